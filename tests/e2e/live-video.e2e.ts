@@ -115,6 +115,36 @@ test.describe('the wall of live video', () => {
   })
 })
 
+test('a channel that is lost turns grey beside its device, is not started, and plays again by itself', async ({
+  console: page,
+  simulator,
+}) => {
+  const camera = (await playingCameras(simulator.url, 'camera', 6))[5]!
+  const setChannel = (state: 'offline' | 'auto') =>
+    control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state, chnId: 1 } })
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const before = await openCamera(page, camera, windowAt(page, 1))
+  const device = await findInTree(page, camera.sn)
+  await device.click()
+  await page.keyboard.press('ArrowRight')
+  const level = Number(await device.getAttribute('aria-level')) + 1
+  const channel = page.getByRole('tree', { name: 'Devices' }).getByRole('treeitem', { level }).first()
+  await expect(channel).toHaveAccessibleName(/online/)
+  await setChannel('offline')
+  try {
+    await expect(channel).toHaveAccessibleName(/offline/)
+    await expect(device).not.toHaveAccessibleName(/offline/)
+    await expect(windowAt(page, 1).getByRole('status')).toContainText('No signal', { timeout: 30_000 })
+    await channel.dblclick()
+    await expect(page.getByText('There is no online video channel')).toBeVisible()
+  } finally {
+    await setChannel('auto')
+  }
+  await expect(channel).toHaveAccessibleName(/online/)
+  const after = await pictureOf(windowAt(page, 1), (picture) => picture.timeMs > before.timeMs + 1000)
+  expect(after.camera).toBe(camera.cameraNumber)
+})
+
 test.describe('steering a camera', () => {
   test('turns it to the left while the button is held, and brings it to a preset', async ({
     console: page,

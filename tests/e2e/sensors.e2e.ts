@@ -39,6 +39,47 @@ test('a station opens from its function entry and shows what it measures', async
   await expect(page).toHaveURL(new RegExp(`/dispatch\\?.*sn=${station.sn}`))
 })
 
+test('controllers and points are found by number or name and open the line or the readings; the map opens the window of the station', async ({
+  console: page,
+  simulator,
+}) => {
+  const box = (await trueDevices(simulator.url, { kind: 'sensorController' })).find(({ online }) => online)!
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${box.sn}` })
+  const shown = page.getByRole('region', { name: 'Station', exact: true })
+  const search = page.getByRole('searchbox', { name: 'Enter a name or serial number' })
+  const tree = page.getByRole('tree', { name: 'Stations' })
+  await search.fill('BL_101')
+  await search.press('Enter')
+  const controller = tree.getByRole('treeitem', { name: /^Particle sensor/ }).first()
+  await expect(controller).toHaveAttribute('title', /BL_101/)
+  await controller.click()
+  await expect(page).toHaveURL(/view=bus&ctrl=\d+/)
+  await expect(shown.locator('.bus-asked')).toContainText('BL_101')
+
+  await page.goto(`${simulator.url}/#/senseDevice?sn=${box.sn}`)
+  const device = await findInTree(page, box.sn)
+  await device.click()
+  await page.keyboard.press('ArrowRight')
+  const level = Number(await device.getAttribute('aria-level')) + 1
+  await tree.getByRole('treeitem', { level }).last().click()
+  await expect(page).toHaveURL(/point=\d+/)
+  const point = shown.getByText(/^Only /)
+  const name = (await point.textContent())!.replace('Only ', '')
+  for (const tile of await shown.locator('.reading-tile small').all()) await expect(tile).toHaveText(name)
+  await shown.getByRole('button', { name: 'All monitoring points' }).click()
+  await expect(page).not.toHaveURL(/point=/)
+
+  await shown.getByText('Map', { exact: true }).click()
+  const card = shown.getByRole('region', { name: 'Device information' })
+  await expect(card.getByText(box.sn)).toBeVisible()
+  expect((await card.boundingBox())!.width).toBe(310)
+  await expect(card.getByRole('list', { name: 'Readings' }).getByRole('listitem').first()).toBeVisible()
+  await card.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toHaveCount(0)
+  await shown.getByRole('button', { name: box.nameEn }).click()
+  await expect(card).toBeVisible()
+})
+
 test('readings are fetched anew by the button and by themselves, as often as was chosen', async ({
   console: page,
   simulator,

@@ -3,9 +3,10 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { controlTalkHangUp } from '@backlot/contract/control/talk-calls'
 import { listMessages } from '@backlot/contract/device-messages/calls'
+import { addRole, addUser } from '@backlot/contract/users/calls'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
-import { Operator } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { type TrueDevice, trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
@@ -19,7 +20,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   browser,
 }) => {
   test.setTimeout(240_000)
-  const [contestedCamera, ...worn] = (await wornCameras(url, 6)) as [TrueDevice, ...TrueDevice[]]
+  const [contestedCamera, ...worn] = (await wornCameras(url, 6)) as [Worn, ...Worn[]]
   const [one, two] = [await Operator.signIn(url, 'dispatch1'), await Operator.signIn(url, 'dispatch2')]
   await signIn(page, url, { loginName: 'dispatch1' })
   const other = await colleaguePage(browser)
@@ -152,6 +153,46 @@ test('the card blocks nothing, stands over a dialog, and fits every window', asy
   await expect(line(page, next!.name)).toContainText('You are responding')
 })
 
+test('who may see home alone gets the card without a button or key that would do nothing, in Chinese, dark and light', async ({
+  simulator: { url },
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const admin = await Operator.signIn(url)
+  const loginName = 'soshome'
+  const permission = [{ target: '/index' }]
+  const { roleId } = await admin.call(addRole, { body: { name: loginName, permission } })
+  const password = Operator.hash(DEMO_PASSWORD)
+  await admin.call(addUser, { body: { loginName, name: loginName, password, roleId } })
+  const [worn] = (await wornCameras(url, 9)).slice(8)
+  await control(url, controlPressSos, { body: { sn: worn!.sn, forMs: 600_000 } })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const context = await browser.newContext({ locale: 'zh-CN', colorScheme })
+    const page = await context.newPage()
+    await signIn(page, url, { loginName })
+    // What began before the sign-in is counted there.
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /条求助/ })
+      .click()
+    const sos = page.locator('.sos-card')
+    const status = sos.locator('header').getByRole('status')
+    await page.locator('.sos-queue, .sos-card > header').getByText(worn!.nameZh).first().click()
+    await expect(status).toHaveText('无人响应')
+    const names = await sos.locator('footer').getByRole('button').allInnerTexts()
+    expect(names.filter((name) => !/^下一条/.test(name))).toEqual([])
+    await expect(sos.locator('.sos-units')).toHaveCount(0)
+    const taken: string[] = []
+    page.on('request', (request) => taken.push(new URL(request.url()).pathname))
+    for (const key of ['a', 'd']) await page.keyboard.press(key)
+    await expect(status).toHaveText('无人响应')
+    expect(taken.filter((path) => /respond|sendMessage/.test(path))).toEqual([])
+    await lookAt(page, `SOS card, ${colorScheme}`, 'zh', '.sos-card')
+    await page.screenshot({ path: test.info().outputPath(`sos-zh-${colorScheme}.png`) })
+    await context.close()
+  }
+})
+
 const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
 const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
 const line = (page: Page, name: string) =>
@@ -162,11 +203,13 @@ async function connected(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
 }
 
+type Worn = TrueDevice & { nameZh: string }
+
 /** Body-worn cameras that are on line, each with a name of its own. */
-async function wornCameras(url: string, count: number): Promise<TrueDevice[]> {
+async function wornCameras(url: string, count: number): Promise<Worn[]> {
   const list = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online)
   expect(list.length).toBeGreaterThanOrEqual(count)
-  return list.slice(0, count).map((device) => ({ ...device, name: device.nameEn }))
+  return list.slice(0, count).map((device) => ({ ...device, name: device.nameEn, nameZh: device.name }))
 }
 
 async function colleaguePage(browser: Browser): Promise<Page> {

@@ -16,16 +16,8 @@ export function ShownOnceDialog({ title, note, text, onClose }: Props) {
   const t = useText('shell')
   const { message } = App.useApp()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      // Without a secure context, or without the permission.
-      if (!copyText(text)) {
-        message.warning(t('shownOnce.notCopied'))
-        return
-      }
-    }
-    message.success(t('shownOnce.copied'))
+    if (await copyText(text)) message.success(t('shownOnce.copied'))
+    else message.warning(t('shownOnce.notCopied'))
   }
   return (
     <Modal

@@ -57,7 +57,7 @@ test.each([
   ['another ending', { filename: 'camera.exe' }, BYTES, 415],
   ['a packed file that is none', { filename: 'camera.zip' }, BYTES, 415],
   ['nothing', {}, Buffer.alloc(0), 400],
-  ['a short name', { name: 'ab' }, BYTES, 400],
+  ['an empty name', { name: '' }, BYTES, 400],
   ['a version that is none', { version: 'newest' }, BYTES, 400],
   ['a kind that there is not', { kind: 'toaster' }, BYTES, 400],
   ['too much', {}, Buffer.alloc(50 * 1024 * 1024 + 1), 413],
