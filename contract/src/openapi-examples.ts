@@ -26,6 +26,7 @@ const userInfo = {
   systemFunction: ALL_CAPABILITIES,
   type: 0,
   firstProcess: 0,
+  mustChangePassword: false,
   permission: ROUTES.map(({ path }) => ({ target: path })),
 }
 const channel = {

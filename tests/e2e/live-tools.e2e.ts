@@ -342,7 +342,7 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   await pictureOf(windowAt(page, 1), (picture) => picture.camera === first.cameraNumber)
   await pictureOf(windowAt(page, 2), (picture) => picture.camera === second.cameraNumber)
   const title = (number: number) => windowAt(page, number).locator('.window-title')
-  await expect(title(1)).toContainText('playing')
+  await expect(title(1).getByRole('img', { name: 'playing' })).toBeVisible()
   await expect(windowAt(page, 3).locator('.window-title')).toHaveCount(0)
 
   // The selected window and the next change places by keys; another one by dragging it anywhere.
@@ -363,7 +363,7 @@ test('windows say what they show and how it stands, are swapped, and are filled 
 
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
   for (const layout of [6, 9]) {
-    await page.getByRole('radio', { name: `${layout} windows` }).click()
+    await page.getByRole('radio', { name: `${layout} windows`, exact: true }).click()
     const facts = page.locator('.video-window:not([hidden]) .player-diagnosis')
     await expect(facts).toHaveCount(2)
     await expect(facts.last().locator('[data-field=age]')).toHaveText(/ms$/)

@@ -139,7 +139,8 @@ test('the past of a station is charted, tabled, compared, and saved; days, winds
   await expect(shown.locator('.calendar-day')).not.toHaveCount(0)
 
   await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=history&with=${other!.sn}&by=day`)
-  await expect(shown.getByRole('region', { name: /PM2\.5/ }).getByRole('listitem')).toHaveCount(2)
+  const lines = shown.getByRole('region', { name: /PM2\.5/ }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'air station' })).toHaveCount(2)
 })
 
 test('a station is asked over its wire, and its packets are read; what is set on a detector shows at once', async ({

@@ -29,6 +29,8 @@ test('a platform whose data folder is moved says so above every screen, until th
   await expect(page.getByRole('row', { name: /数据库/ })).toContainText('故障')
   await rename(join(folder, 'elsewhere'), data)
   await expect(page.getByRole('alert')).toHaveCount(0)
+  // It would look for the platform once that has ended.
+  await page.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -109,13 +109,22 @@ export function AlarmDrawer() {
 /** Escape closes the list, unless something over it takes the key. The bell that opened it has the focus then. */
 function useCloseByEscape(): void {
   useEffect(() => {
+    // A dialog that the key closes is gone by the time the key gets here.
+    let overDialog = false
+    const look = () => {
+      overDialog = isDialogOpen()
+    }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen()) return
+      if (event.key !== 'Escape' || event.defaultPrevented || overDialog) return
       setDrawerOpen(false)
       document.querySelector<HTMLElement>('.alarm-bell')?.focus()
     }
+    window.addEventListener('keydown', look, { capture: true })
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', look, { capture: true })
+      window.removeEventListener('keydown', onKey)
+    }
   }, [])
 }
 

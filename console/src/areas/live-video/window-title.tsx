@@ -27,11 +27,10 @@ export function WindowTitle(props: WindowTitleProps) {
   const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
   return (
     <header className="window-title">
-      <span className="window-state" data-state={state} title={stateText}>
+      <span className="window-state" role="img" aria-label={stateText} data-state={state} title={stateText}>
         {state === 'loading' && <LoadingOutlined aria-hidden />}
         {state === 'paused' && <PauseOutlined aria-hidden />}
         {isDown && <NoSignalIcon />}
-        <span className="visually-hidden">{stateText}</span>
       </span>
       <span className="window-name" title={name}>
         {name}

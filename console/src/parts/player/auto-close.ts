@@ -9,7 +9,7 @@ export class AutoClose {
   #sinceMs: number
 
   /** `now`: milliseconds of a clock that goes on while the machine sleeps. */
-  constructor(minutes: number, now: () => number = Date.now) {
+  constructor(minutes: number, now: () => number = () => Date.now()) {
     this.#minutes = minutes
     this.#now = now
     this.#sinceMs = now()
