@@ -112,8 +112,8 @@ test.describe(() => {
     console: page,
     simulator,
   }) => {
-    const [camera] = await playingCameras(simulator.url, 'camera', 1)
-    const { sn } = camera!
+    // The first camera is being restarted, once the clock has been moved back.
+    const { sn } = (await playingCameras(simulator.url, 'camera', 2))[1]!
     const requests: string[] = []
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
