@@ -394,7 +394,7 @@ test('a fifth video window over the map asks which one closes, and idle ones are
   await signIn(page, simulator.url, { to: '/dispatch' })
   const floats = page.getByRole('region', { name: /^Live video/ })
   for (const [at, { sn }] of cameras.entries()) {
-    await page.evaluate((address) => location.assign(address), `#/dispatch?sn=${sn}`)
+    await (await findInTree(page, sn)).click()
     const popup = page.getByRole('region', { name: 'Device information' })
     await expect(popup).toContainText(sn)
     await popup.getByRole('button', { name: 'Live video' }).click()
