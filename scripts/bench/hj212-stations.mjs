@@ -40,7 +40,7 @@ if (mode === 'report') {
           shown('noise', 45 + ((ms / 700 + i) % 20), 'dB'),
         ],
       },
-      { ack: false, heartbeatSeconds: 0, settings: { realtimeSeconds: 1, minuteMinutes: 30 } },
+      { ack: false, heartbeatSeconds: () => 0, settings: { realtimeSeconds: 1, minuteMinutes: 30 } },
     )
     uplinks.push(uplink)
     uplink.start()

@@ -159,7 +159,9 @@ class FuzzRun {
     if (call.name === 'session.modifyPassword') return true
     // Its answer goes on until somebody hangs up.
     if (call.name === 'control.live') return true
-    const given = /^(users|roles)\.(update|delete|kick)$/.test(call.name) ? readFields(body) : undefined
+    const given = /^(users|roles)\.(update|delete|kick|resetPassword)$/.test(call.name)
+      ? readFields(body)
+      : undefined
     if (given === undefined) return false
     const { userId, roleId } = given
     if (call.name.startsWith('users.')) return this.#rig.protectedUsers.has(userId)

@@ -3,6 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
 import { isAwaited } from '../../app/awaited-alarms.ts'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
 import { isShielded } from '../../parts/alarms/shield-list.ts'
 import { useShield } from '../../parts/alarms/shield-store.ts'
@@ -44,6 +45,8 @@ const meter = new StormMeter()
 let arrivals: Arrival[] = []
 let skipped: Record<string, number> = {}
 let seeding = false
+/** Keys of alarms that came while the page was away: they are counted, and no news. */
+const missed = new Set<string>()
 let stormTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Hears what is news (not updates, not what was there before the sign-in), a few times a second at most. */
@@ -71,6 +74,7 @@ export function receiveAlarms(
 ): void {
   const wanted = list.filter(isWanted)
   if (kind.first) seeding = true
+  if (kind.first && kind.counted) for (const alarm of wanted) missed.add(alarmKey(alarm))
   if (wanted.length === 0) return
   arrivals.push({ list: wanted, updateOnly: kind.updateOnly, counted: kind.counted })
   askToTakeIn()
@@ -109,8 +113,9 @@ function takeIn(): void {
     raised[type] = (raised[type] ?? 0) + count
     leftCount += count
   }
-  // What came before the list began is counted, and no news.
-  if (!isFirst) meter.note(fresh.length + leftCount, performance.now())
+  const came = fresh.filter((alarm) => !missed.has(alarmKey(alarm)))
+  missed.clear()
+  meter.note(came.length + leftCount, performance.now())
   useAlarms.setState({
     list,
     silent,
@@ -118,8 +123,8 @@ function takeIn(): void {
     raised,
     storm: look(state.storm),
   })
-  const news = fresh.filter((alarm) => !isAwaited(alarm))
-  if (isFirst || news.length + leftCount === 0) return
+  const news = came.filter((alarm) => !isAwaited(alarm))
+  if (news.length + leftCount === 0) return
   for (const listener of newsListeners) listener({ fresh: news, skipped: left })
 }
 
