@@ -280,6 +280,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuenow={Math.round(cursorMs ?? span.fromMs)}
           aria-valuetext={formatTime(cursorMs ?? span.fromMs)}
           title=""
+          data-view={`${view.fromMs}-${view.toMs}`}
           data-handle={hover && !hold.current ? holdAt(hover.x) : undefined}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
