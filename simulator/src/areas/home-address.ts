@@ -14,7 +14,7 @@ export function createHomePort(deps: {
 }): HomePort {
   const doors = () =>
     deps.servers.servers().flatMap(({ kind, address }) => {
-      const [, host, port] = /^(?:\w{1,10}:\/\/)?([^\s/]{1,253}):(\d{1,5})(?:\/|$)/.exec(address) ?? []
+      const [, host, port] = /^([^\s/]+):(\d{1,5})(?:\/|$)/.exec(address.replace(/^\w+:\/\//, '')) ?? []
       return host === undefined ? [] : [{ kind, address: host, port: Number(port) }]
     })
   return {
