@@ -44,6 +44,7 @@ const raise = async (sn = 'N-PTZ') =>
     ])
   )[0] as Alarm
 const ref = ({ id, sn, alarmSeq }: Alarm) => ({ id, sn, alarmSeq })
+// The test client leaves the form of data open; the contract names it.
 const post = (client: Client, path: string, body: object) =>
   client.post(path, body) as unknown as Promise<Answer>
 const process = (client: Client, alarms: Alarm[], type: number) =>

@@ -63,6 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
+// The test client leaves the form of data open; the contract names it.
 const get = async <T>(client: Client, path: string) => (await client.get(path)).data as unknown as T
 const added = (rows: readonly Share[]) =>
   rows.reduce((sum, { total, open }) => ({ total: sum.total + total, open: sum.open + open }), {

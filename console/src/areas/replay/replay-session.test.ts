@@ -58,6 +58,7 @@ function platformDouble() {
   return {
     calls,
     tell,
+    // Of the channel a session uses these two alone.
     platform: { request, channel: { on: () => () => {}, onState } } as unknown as ReplayPlatform,
     restart() {
       known.clear()

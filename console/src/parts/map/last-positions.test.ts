@@ -5,6 +5,7 @@ import { withLastPositions } from './last-positions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+/** Of a node these fields are read. */
 const node = (sn: string, more: object) =>
   ({ sn, name: sn, ability: ABILITY_BITS.gps, ...more }) as unknown as TreeNode
 

@@ -38,6 +38,7 @@ test('a page asks for what is below its own devices, each once', () => {
     deviceById: () => undefined,
     state: () => ({ lostChannels: new Set() }),
     inScope: () => true,
+    // Of a directory the page asks these alone.
   } as unknown as DirectoryPort
   const below: BelowDevicesPort = {
     controllersOf: note('controllers'),

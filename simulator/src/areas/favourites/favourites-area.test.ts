@@ -45,6 +45,7 @@ test('favourites move into own folders and out of them, and folders not into the
 
   expect((await north.post('/favorites/add', { name: 'No device' })).code).toBe(400)
   expect((await move(channel, inner)).code).toBe(0)
+  // The test client leaves the form of data open; the contract names it.
   const { list } = (await north.get('/favorites/list')).data as unknown as { list: Row[] }
   expect(list.find(({ id }) => id === channel)).toMatchObject({ parentId: inner, type: 4 })
   expect(list.find(({ id }) => id === inner)).toMatchObject({ parentId: folder, type: 0, sn: '' })
@@ -53,6 +54,7 @@ test('favourites move into own folders and out of them, and folders not into the
   for (const into of [folder, inner]) expect((await move(folder, into)).code).toBe(409)
   expect((await move(channel, 0)).code).toBe(0)
   expect((await north.post('/favorites/delete', { id: folder })).code).toBe(0)
+  // The test client leaves the form of data open; the contract names it.
   const left = (await north.get('/favorites/list')).data as unknown as { list: Row[] }
   expect(left.list.map(({ id }) => id)).toEqual([channel])
   await north.post('/favorites/delete', { id: channel })

@@ -84,6 +84,7 @@ test('who may not set addresses neither sees nor changes them', async () => {
 })
 
 type Server = { type: number; kind: string; publicAddress: string; localAddress: string; own?: object }
+// The test client leaves the form of data open; the contract names it.
 const listed = async () =>
   (await admin.get('/server/list')).data as unknown as { list: Server[]; addressVersion: number }
 const serverOf = async (kind: string) => (await listed()).list.find((one) => one.kind === kind)!

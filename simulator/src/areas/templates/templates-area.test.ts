@@ -221,10 +221,12 @@ test('a template binds its devices to certain media servers, whichever serves th
   const server = { addr1: '', addr2: '', addr3: '', localAddr: '', configJson: { wsPort: 0, wssPort: 0 } }
   const addServer = async (name: string, port: number, groupIds: number[]) => {
     const body = { ...server, name, port, enabled: true, groupIds }
+    // The test client leaves the form of data open; the contract names it.
     return (await admin.post('/rd/mediaServer/add', body)).data as unknown as { id: number }
   }
   const east = await addServer('East', 9101, [1])
   const west = await addServer('West', 9102, [])
+  // The test client leaves the form of data open; the contract names it.
   const page = (await admin.get('/template/list')).data as unknown as { mediaServers: { name: string }[] }
   expect(page.mediaServers.map(({ name }) => name).slice(1)).toEqual(['East', 'West'])
   const playedAt = async () => {

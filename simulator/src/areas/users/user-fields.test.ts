@@ -23,6 +23,7 @@ const newUser = (more: object = {}) => ({
   ...more,
 })
 async function seen(client: Client, loginName: string): Promise<User> {
+  // The test client leaves the form of data open; the contract names it.
   const { data } = (await client.get(`/user/list?name=${loginName}`)) as unknown as { data: { list: User[] } }
   return data.list[0]!
 }
