@@ -17,7 +17,9 @@ export type NewPreplan = {
   schedule: PlanSchedule | null
   list: readonly PollChannel[]
 }
-export type PreplanChange = { id: number; version?: number | undefined } & Partial<Omit<NewPreplan, 'list'>> & { sort?: number | undefined }
+export type PreplanChange = { id: number; version?: number | undefined } & Partial<
+  Omit<NewPreplan, 'list'>
+> & { sort?: number | undefined }
 
 /** Adds a plan at the end. Refuses a name that is taken, and one plan too many. */
 export function add(
