@@ -46,6 +46,8 @@ export const CODES = {
   deviceFault: 30004,
   /** The device is connected and did not answer. */
   deviceNoAnswer: 30005,
+  /** The device connects by a protocol of its own, which has no such order or parameter. */
+  deviceUnsupported: 30006,
   alarmAlreadyProcessed: 31001,
   alarmNotEditable: 31002,
   alarmChanged: 31003,

@@ -286,6 +286,7 @@ export const CONFLICTS: ReadonlySet<string> = new Set<string>([
   'mapDrawings.add',
   'mediaConfig.addCaptureRule',
   'mediaConfig.update',
+  'mediaConfig.updateCaptureRule',
   'mediaServers.add',
   'mediaServers.delete',
   'mediaServers.update',

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { controlAskStation, controlStationPackets } from '@backlot/contract/control/hj212-calls'
+import { getCommonConfig } from '@backlot/contract/device-config/calls'
 import { deviceTree, sensorRealtime } from '@backlot/contract/devices/calls'
+import { getSensorConfig } from '@backlot/contract/sensors/param-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStationUplink } from '../../simulator/src/fleet/uplinks/hj212/station-uplink.ts'
 import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
@@ -99,6 +101,9 @@ describe('a station at the door', () => {
     expect(await readingsOf('14513567846884')).toEqual([['a01006', 101.85]])
     await channel.until(() => channel.messages.some(({ type }) => type === 'tree'))
     await channel[Symbol.asyncDispose]()
+    const sn = 'JLYP01_AIR01_0001'
+    expect(await operator.ask(getSensorConfig, { query: { sn } })).toMatchObject({ code: 30006 })
+    expect(await operator.ask(getCommonConfig, { body: { sn } })).toMatchObject({ code: 30006 })
   })
 
   it('with a wrong password is told so and reports nothing', async () => {

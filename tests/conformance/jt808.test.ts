@@ -8,6 +8,7 @@ import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { controlAskTerminal, controlTerminals } from '@backlot/contract/control/wires-calls'
+import { getPlatformParam, restartDevice, setPlatformParam } from '@backlot/contract/device-config/calls'
 import { listMessages, sendMessage } from '@backlot/contract/device-messages/calls'
 import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
@@ -102,6 +103,12 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
     location: reportAt(nowMs + 9000, 116.4, 39.91),
   })
   expect(await asked).toMatchObject({ result: 0, position: { longitude: 116.4, latitude: 39.91 } })
+  // What the device configuration has, no terminal of another make takes.
+  const config = { address: 'platform.example', port: 9000, heartbeatSeconds: 30 }
+  const refused = { code: 30006 }
+  expect(await operator.ask(setPlatformParam, { body: { sn: PHONE, config } })).toMatchObject(refused)
+  expect(await operator.ask(getPlatformParam, { body: { sn: PHONE } })).toMatchObject(refused)
+  expect(await operator.ask(restartDevice, { body: { sn: PHONE } })).toMatchObject(refused)
   one.close()
 })
 

@@ -249,6 +249,8 @@ test.describe('two administrators at one account', () => {
     await admin.call(updateUser, { body: { userId, name: 'Theirs' } })
     await edit.getByRole('button', { name: 'Save' }).click()
     await expect(edit.getByText('Somebody else has changed it meanwhile')).toBeVisible()
+    await expect(edit).toContainText('Name is now “Theirs”')
+    await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Mine')
     await expect(row).toContainText('Theirs')
     await edit.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -267,6 +269,49 @@ test.describe('two administrators at one account', () => {
       .click()
     await expect(page.getByText('There is no such user')).toBeVisible()
     await expect(page.getByText('No users match')).toBeVisible()
+  })
+})
+
+test.describe('two administrators at one role', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('lose nothing: the second is shown what the first changed, and saves on top of it', async ({
+    console: page,
+    simulator,
+    browser,
+  }) => {
+    const admin = await Operator.signIn(simulator.url)
+    const { roleId } = await admin.call(addRole, { body: { name: 'Shared role', permission: [] } })
+    const other = await (await browser.newContext({ locale: 'en-US' })).newPage()
+    const inBoth = [page, other]
+    for (const one of inBoth) {
+      await signIn(one, simulator.url, { to: `${ROLES}?name=role` })
+      await one
+        .getByRole('row', { name: /^Shared role / })
+        .getByRole('button', { name: 'Edit' })
+        .click()
+    }
+    const [mine, theirs] = inBoth.map((one) => one.getByRole('dialog', { name: 'Edit role' }))
+    if (!mine || !theirs) throw new Error('two dialogs')
+    await mine.getByLabel('Role name').fill('My role')
+    await theirs.getByLabel('Role name').fill('Their role')
+    const track = theirs
+      .getByRole('treeitem')
+      .filter({ has: other.getByText('History track', { exact: true }) })
+    await track.getByRole('checkbox').click()
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await expect(theirs).toBeHidden()
+
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine).toContainText('Somebody else has changed it meanwhile')
+    await expect(mine).toContainText('Role name is now “Their role”')
+    await expect(mine.getByLabel('Role name')).toHaveValue('My role')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine).toBeHidden()
+    const { list } = await admin.call(listRoles, { query: { name: 'My role' } })
+    expect(list).toMatchObject([{ roleId }])
+    expect(list[0]?.permission.map(({ target }) => target)).toContain('/mapReplay')
+    await other.context().close()
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { RecordVersion, SeenVersion } from '../record-version.ts'
 import {
   CaptureRule,
   MEDIA_SERVER_STATES,
@@ -38,7 +39,7 @@ export const mediaServerConfig = get('/rd/mediaServer/config/get', {
   origin: 'stated',
   access: manageMedia,
   query: emptyQuery,
-  data: MediaServerConfig,
+  data: MediaServerConfig.extend({ version: RecordVersion }),
 })
 
 export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
@@ -47,7 +48,7 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   origin: 'stated',
   changes: 'platform',
   access: manageMedia,
-  body: NewMediaServerConfig.partial(),
+  body: NewMediaServerConfig.partial().extend({ version: SeenVersion }),
   data: nothing,
 })
 
@@ -133,7 +134,7 @@ export const updateCaptureRule = post('/template/alsCaptureRule/update', {
   origin: 'stated',
   changes: 'platform',
   access: manageTemplates,
-  body: NewCaptureRule.extend({ id: CaptureRule.shape.id }).refine(inOrder, order),
+  body: NewCaptureRule.extend({ id: CaptureRule.shape.id, version: SeenVersion }).refine(inOrder, order),
   data: nothing,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecordVersion } from '../record-version.ts'
 import { oneLine } from '../texts.ts'
 
 /** Ports of a media server; other keys of a platform's configJson pass. */
@@ -120,8 +121,9 @@ export const CaptureRule = z.object({
   fromHour: z.number().int().min(0).max(23),
   toHour: z.number().int().min(1).max(24),
   enabled: z.boolean(),
+  version: RecordVersion,
 })
 export type CaptureRule = z.infer<typeof CaptureRule>
-export const NewCaptureRule = CaptureRule.omit({ id: true }).extend({ name: oneLine(1, 32) })
+export const NewCaptureRule = CaptureRule.omit({ id: true, version: true }).extend({ name: oneLine(1, 32) })
 /** At most so many rules can be added (stated). */
 export const CAPTURE_RULES_MAX = 8

@@ -3,6 +3,7 @@ import type { Access } from '../call.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { SeenVersion } from '../record-version.ts'
 import {
   PlanSchedule,
   PollChannel,
@@ -63,6 +64,7 @@ export const updatePreplan = post('/video/preplan/update', {
   access: editPlans,
   body: z.object({
     id,
+    version: SeenVersion,
     name: planName.optional(),
     pollingInterval: PollingInterval.optional(),
     window: PollingWindow.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { RecordVersion } from '../record-version.ts'
 import { oneLine } from '../texts.ts'
 
 /** A channel in its place of a polling. */
@@ -43,6 +44,7 @@ export const Preplan = z.object({
   channels: z.number().int(),
   creatorName: z.string(),
   updateTime: z.number().int().describe('seconds'),
+  version: RecordVersion,
   /** Whether the caller may change it: its creator and administrators may. */
   editable: z.boolean(),
 })

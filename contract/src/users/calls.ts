@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { SeenVersion } from '../record-version.ts'
 import { HashedPassword } from '../session/calls.ts'
 import { Email, MapPoint, PersonName, PhoneNumber } from '../session/entities.ts'
 import { newLoginName, oneLine } from '../texts.ts'
@@ -64,8 +65,7 @@ export const updateUser = post('/user/update', {
   access: ACCESS.manageUsers,
   body: z.object({
     userId: z.number().int(),
-    /** Of the account as the sender saw it: 409 when somebody changed it since. Left out: not compared. */
-    version: z.number().int().optional(),
+    version: SeenVersion,
     name: PersonName.optional(),
     roleId: z.number().int().optional(),
     nodeId: z.number().int().optional(),
@@ -155,6 +155,7 @@ export const updateRole = post('/role/update', {
   access: ACCESS.manageRoles,
   body: z.object({
     roleId: z.number().int(),
+    version: SeenVersion,
     name: roleName.optional(),
     /** An administrator role (type 0) takes none. */
     type: RoleType.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecordVersion } from '../record-version.ts'
 import { MapPoint } from '../session/entities.ts'
 
 /**
@@ -45,8 +46,8 @@ export const User = z.object({
   sessions: z.number().int().nonnegative(),
   /** Accounts that it created, and they in turn: they go when it goes. */
   subAccounts: z.number().int().nonnegative(),
-  /** Grows with every change that administrators see; a platform without it compares nothing. */
-  version: z.number().int().optional(),
+  /** The user's own look does not count. */
+  version: RecordVersion,
   /**
    * Why the caller may not change it; null when they may. `tooStrong`: it, or one of its sub-accounts, may do or see
    * more than the caller.
@@ -72,6 +73,7 @@ export const Role = z.object({
   /** Login name of the owner; empty when there is none. */
   ownerName: z.string(),
   permission: z.array(z.object({ target: z.string() })),
+  version: RecordVersion,
   /** Accounts that have it: it can be deleted when there are none. */
   users: z.number().int().nonnegative(),
   /** Why the caller may not change it; null when they may. */

@@ -191,3 +191,28 @@ test('an order that somebody wrote is not taken away', async () => {
   })
   expect(await orders()).toHaveLength(1)
 })
+
+test('the number of an order that was taken away is not given again, after a restart neither', async () => {
+  await platform[Symbol.asyncDispose]()
+  platform = await createTestPlatform({ keepFolder: true })
+  const { folder } = platform
+  /** Processes an alarm and answers it, and the count in the number of its order. */
+  const ordered = async () => {
+    admin = await platform.signIn('admin')
+    const alarm = await raise()
+    await process(admin, [alarm], 5)
+    await order(admin, [alarm])
+    const [made] = await orders()
+    return { alarm, count: Number(made!.number.split('-')[1]) }
+  }
+  const first = await ordered()
+  expect((await undo(admin, [first.alarm])).code).toBe(0)
+  const second = await ordered()
+  expect(second.count).toBe(first.count + 1)
+  expect((await undo(admin, [second.alarm])).code).toBe(0)
+  expect(await orders()).toEqual([])
+
+  await platform[Symbol.asyncDispose]()
+  platform = await createTestPlatform({ folder })
+  expect((await ordered()).count).toBe(second.count + 1)
+})

@@ -31,6 +31,7 @@ export function createDeviceConfigPort(
       if (!device || !view.inScope(device.groupId, scope)) return undefined
       return {
         online: isOnline(view.state(sn)),
+        foreign: directory.deviceBySn(sn)?.foreign === true,
         condition: conditionAt(directory.seed, entityOf(sn), commandsOf(sn), atMs),
         protocolType: directory.deviceBySn(sn)?.protocolType ?? 0,
         videoChannels: videoOf(sn),

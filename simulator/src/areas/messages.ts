@@ -175,6 +175,10 @@ export const MESSAGES = {
   deviceOffline: { zh: '设备不在线', en: 'The device is offline' },
   deviceBusy: { zh: '设备忙，请稍后再试', en: 'The device is busy. Try again later' },
   deviceFault: { zh: '设备故障，未执行', en: 'The device reports a fault and did nothing' },
+  deviceForeign: {
+    zh: '该设备由外部接入，平台不能读取或修改其设置',
+    en: 'This device connects from outside. The platform cannot read or change its settings',
+  },
   deviceNoAnswer: { zh: '设备未应答', en: 'The device did not answer' },
   deviceUpgrades: {
     zh: '设备正在升级，请在升级完成后再试',
@@ -190,8 +194,8 @@ export const MESSAGES = {
   },
   diskFails: { zh: '硬盘故障，无法格式化', en: 'The disk has a fault and cannot be formatted' },
   channelPublished: {
-    zh: '该通道的画面由推流方提供，请在推流端修改编码参数',
-    en: 'The channel is fed by a publisher over RTMP: change the encoding there',
+    zh: '该通道的画面由推流方提供，请在推流端修改',
+    en: 'The picture of this channel comes from a publisher over RTMP. Change it there',
   },
   channelOffline: { zh: '通道不在线', en: 'The channel is offline' },
   cameraUnpowered: {

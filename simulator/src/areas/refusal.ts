@@ -22,6 +22,11 @@ export function writeRefusal(code: CodeName | number, key: MessageKey): Platform
   return new PlatformError(code, key)
 }
 
+/** Refuses, inside a write, a change that was made from another version of a record than `known`; without one it passes. */
+export function refuseOvertaken(known: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== known) throw writeRefusal('conflict', 'changedMeanwhile')
+}
+
 /** Waits for a write and puts its refusals into the caller's language. Other errors pass as they are. */
 export async function spoken<T>(write: Promise<T>, language: Language): Promise<T> {
   try {

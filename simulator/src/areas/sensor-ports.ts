@@ -37,9 +37,10 @@ export function createStationParams(
   return {
     find(sn, family, atMs) {
       const device = directory.deviceBySn(sn)
-      if (!device || device.foreign || STATION_FAMILY[device.kind] !== family) return undefined
+      if (!device || STATION_FAMILY[device.kind] !== family) return undefined
       return {
         online: online(sn),
+        foreign: device.foreign === true,
         condition: conditionAt(directory.seed, device.entity, commands.commandsOf(sn), atMs),
         installedMs: device.installedAtMs,
       }

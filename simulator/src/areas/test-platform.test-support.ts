@@ -105,6 +105,8 @@ export async function createTestPlatform(
     uploadLimits?: UploadLimits
     folder?: string
     keepFolder?: boolean
+    /** Minutes east of UTC; left out: 480. */
+    zoneMinutes?: number
   } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
@@ -120,7 +122,7 @@ export async function createTestPlatform(
   const hostClock = createManualClock(START_MS)
   const platformClock = createPlatformClock({
     host: hostClock,
-    zoneMinutes: 480,
+    zoneMinutes: options.zoneMinutes ?? 480,
     lastEpoch: 0,
     keep: () => {},
   })

@@ -73,7 +73,7 @@ function rig(first: PushWork[]) {
         },
         onCut: () => () => {},
       },
-      clock: host,
+      clock: { now: host.now, zoneMinutes: 480 },
       host,
       targets: { target: async () => 'unreachable' },
     },

@@ -24,7 +24,7 @@ export function runPushWorks(
     media: Pick<Media, 'push'>
     directory: Pick<Directory, 'slotLimit' | 'device' | 'slotOf' | 'isOnline' | 'onChange'>
     commands: Pick<CommandLog, 'commandsOf' | 'onCommand' | 'onCut'>
-    clock: Pick<PlatformClock, 'now'>
+    clock: Pick<PlatformClock, 'now' | 'zoneMinutes'>
     host: Pick<HostClock, 'every'>
     targets: Pick<StreamTargets, 'target'>
   },
@@ -42,7 +42,7 @@ export function runPushWorks(
     const { list } = configAt(own, 'pushWork', atMs)
     if (list.length === 0) return []
     const plans = configAt(own, 'pushPlan', atMs).list
-    return list.filter((work) => pushState(work, plans, atMs) === 'executing')
+    return list.filter((work) => pushState(work, plans, atMs, clock.zoneMinutes) === 'executing')
   }
   const review = (sn: string): void => {
     const wanted = due(sn)

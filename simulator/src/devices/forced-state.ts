@@ -1,8 +1,7 @@
 /** What commands make of a device's connectivity: forced on or off, starting anew, failing, mended. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
-import { configAt } from './device-config.ts'
-import { isSwitchedOff, switchCuts } from './timing-switch.ts'
+import { isSwitchedOff, switchAt, switchCuts } from './timing-switch.ts'
 import { upgradeRestartMs } from './upgrade.ts'
 
 const STREAM = { up: 827 }
@@ -104,7 +103,7 @@ export function forcedStateAt(
   const isAway = elsewhere && elsewhereLater
   if (absent || starting || forced === 'offline' || isOut || isFlapped || isAway) state.online = false
   else if (forced === 'online') state.online = true
-  else if (hasSwitch && isSwitchedOff(configAt(commands, 'timingSwitch', atMs), atMs)) state.online = false
+  else if (hasSwitch && isSwitchedOff(switchAt(commands, atMs), atMs)) state.online = false
   else state.online = undefined
   return state
 }
@@ -144,11 +143,7 @@ export function* stateCuts(
         if (command.section === 'platform') yield command.atMs + (isElsewhere(command) ? LEAVES_AFTER_MS : 0)
         if (command.section !== 'timingSwitch') break
         yield command.atMs
-        yield* switchCuts(
-          configAt(commands, 'timingSwitch', command.atMs),
-          Math.max(fromMs, command.atMs),
-          toMs,
-        )
+        yield* switchCuts(switchAt(commands, command.atMs), Math.max(fromMs, command.atMs), toMs)
         break
       case 'fault':
         if (command.fault !== 'offline' && command.fault !== 'flapping') break

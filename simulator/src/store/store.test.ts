@@ -187,7 +187,8 @@ test('a write that a fault finds no room for changes nothing, others of its grou
 test('templates of before keep the media servers that they were bound to', async () => {
   const db = new Database(file)
   const all = readMigrations()
-  const at = all.findIndex(({ tag }) => tag === '0026_template_media_servers')
+  const at = all.findIndex(({ tag }) => tag === '0025_template_media_servers')
+  expect(at).toBeGreaterThan(0)
   await migrate(db, file, all.slice(0, at))
   const add = db.prepare(
     'INSERT INTO templates (id, version, kind, name, fields, valid_from_ms) VALUES (?, 1, ?, ?, ?, 0)',

@@ -28,7 +28,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
   const shell = useText('shell')
   const mayCall = useMayCall()
   const { message, modal } = App.useApp()
-  const [form, setForm] = useState<FormDescription>()
+  const [opened, setOpened] = useState<{ key: 'add' | 'rename' | 'move'; group: ManagedGroup | undefined }>()
   const chosen = groups?.find(({ id }) => id === chosenId)
   const rows = useMemo(() => treeRows(groups ?? []), [groups])
 
@@ -53,6 +53,14 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
         }
       },
     })
+  /** The form that is open, of the group as it is now. */
+  const formOf = ({ key, group: before }: NonNullable<typeof opened>): FormDescription | undefined => {
+    const group = groups?.find(({ id }) => id === before?.id) ?? before
+    if (key === 'add') return addGroupForm(t, group)
+    if (!group) return undefined
+    return key === 'rename' ? renameGroupForm(t, group) : moveGroupForm(t, group, groups ?? [], mayUseTop)
+  }
+  const form = opened && formOf(opened)
   const forChosen = chosen ? (chosen.fixed ? t('groups.fixed') : undefined) : t('groups.chooseFirst')
   const tools = [
     {
@@ -60,21 +68,21 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       icon: <PlusOutlined />,
       call: addGroup,
       reason: chosen || mayUseTop ? undefined : t('groups.chooseFirst'),
-      run: () => setForm(addGroupForm(t, chosen)),
+      run: () => setOpened({ key: 'add', group: chosen }),
     },
     {
       key: 'rename',
       icon: <EditOutlined />,
       call: renameGroup,
       reason: forChosen,
-      run: () => chosen && setForm(renameGroupForm(t, chosen)),
+      run: () => setOpened({ key: 'rename', group: chosen }),
     },
     {
       key: 'move',
       icon: <DragOutlined />,
       call: moveGroup,
       reason: forChosen,
-      run: () => chosen && setForm(moveGroupForm(t, chosen, groups ?? [], mayUseTop)),
+      run: () => setOpened({ key: 'move', group: chosen }),
     },
     {
       key: 'delete',
@@ -123,9 +131,10 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       {form && (
         <FormDialog
           description={form}
-          onClose={() => setForm(undefined)}
+          onClose={() => setOpened(undefined)}
+          onOutdated={onChanged}
           onSaved={(text) => {
-            setForm(undefined)
+            setOpened(undefined)
             done(text)
           }}
         />

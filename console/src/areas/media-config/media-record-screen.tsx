@@ -45,8 +45,8 @@ export function MediaRecordScreen() {
         key: 'plan',
         label: t('editPlan'),
         call: updateMediaServerConfig,
-        disabledReason: () => (plan ? undefined : t('noPlan')),
-        form: () => recordPlanForm(t, plan!),
+        disabledReason: () => (config.data ? undefined : t('noPlan')),
+        form: () => recordPlanForm(t, config.data!),
       },
       {
         key: 'add',

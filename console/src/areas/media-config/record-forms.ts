@@ -20,7 +20,10 @@ const DAYS_MAX = 180
 const LAST_HOUR = 24
 
 /** What the media server records from now on. */
-export function recordPlanForm(t: Translate<'media'>, plan: RecordPlan): FormDescription {
+export function recordPlanForm(
+  t: Translate<'media'>,
+  { plan, version }: { plan: RecordPlan; version?: number | undefined },
+): FormDescription {
   return describeForm<RecordPlan>({
     title: t('editPlan'),
     okText: t('save'),
@@ -50,13 +53,13 @@ export function recordPlanForm(t: Translate<'media'>, plan: RecordPlan): FormDes
     schema: RecordPlan,
     toBody: (entry) => entry,
     async save(entry) {
-      await request(updateMediaServerConfig, { body: { plan: entry } })
+      await request(updateMediaServerConfig, { body: { plan: entry, version } })
       return t('planSaved')
     },
   })
 }
 
-type RuleEntry = Omit<CaptureRule, 'id'>
+type RuleEntry = Omit<CaptureRule, 'id' | 'version'>
 
 const NEW_RULE: RuleEntry = {
   name: '',
@@ -69,7 +72,7 @@ const NEW_RULE: RuleEntry = {
 
 /** A rule of timed captures: a new one, or one that is there. */
 export function captureRuleForm(t: Translate<'media'>, rule?: CaptureRule): FormDescription {
-  const { id, ...known } = rule ?? { id: 0, ...NEW_RULE }
+  const { id, version, ...known } = rule ?? { id: 0, version: undefined, ...NEW_RULE }
   return describeForm<RuleEntry>({
     title: rule ? t('editRule', { name: rule.name }) : t('addRule'),
     okText: rule ? t('save') : t('add'),
@@ -112,7 +115,7 @@ export function captureRuleForm(t: Translate<'media'>, rule?: CaptureRule): Form
     schema: NewCaptureRule,
     toBody: (entry) => entry,
     async save(entry) {
-      if (rule) await request(updateCaptureRule, { body: { ...entry, id } })
+      if (rule) await request(updateCaptureRule, { body: { ...entry, id, version } })
       else await request(addCaptureRule, { body: entry })
       return t('ruleSaved', { name: entry.name })
     },

@@ -80,7 +80,7 @@ export function addPlanForm(t: T): FormDescription {
 
 /** Changes a plan: its own fields, then what differs in its channels. */
 export function editPlanForm(t: T, plan: Preplan): FormDescription {
-  const toBody = ({ list: _list, ...entry }: Entry) => ({ id: plan.id, ...entry })
+  const toBody = ({ list: _list, ...entry }: Entry) => ({ id: plan.id, version: plan.version, ...entry })
   return describeForm<Entry>({
     title: t('plan.editTitle', { name: plan.name }),
     okText: t('plan.save'),

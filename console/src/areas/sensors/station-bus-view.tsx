@@ -15,7 +15,6 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
 import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import type { FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { addPlaceForm, movePlaceForm } from './bus-forms.tsx'
 import { BusProbe } from './bus-probe.tsx'
@@ -34,7 +33,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
   const asked = useSearchParams()[0].get('ctrl')
-  const [form, setForm] = useState<FormDescription>()
+  const [opened, setOpened] = useState<'new' | ControllerChannel>()
   const [tried, setTried] = useState<ControllerChannel>()
   const line = useQuery({
     queryKey: ['sensors', 'bus', sn],
@@ -87,9 +86,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
               size="small"
               icon={<PlusOutlined />}
               disabled={reason !== undefined || !sensors.data}
-              onClick={() =>
-                setForm(addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] }))
-              }
+              onClick={() => setOpened('new')}
             >
               {t('line.add')}
             </Button>
@@ -150,7 +147,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
                       icon={<EditOutlined />}
                       aria-label={t('line.move', { name: place.name })}
                       disabled={reason !== undefined}
-                      onClick={() => setForm(movePlaceForm(t, { sn, version, places }, place))}
+                      onClick={() => setOpened(place)}
                     />
                   </Tooltip>
                   <Tooltip title={reason}>
@@ -177,15 +174,20 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
         place={tried}
         sensors={sensors.data?.list ?? []}
       />
-      {form && (
+      {opened && (
         <FormDialog
-          description={form}
+          description={
+            opened === 'new'
+              ? addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] })
+              : movePlaceForm(t, { sn, version, places }, places.find(({ id }) => id === opened.id) ?? opened)
+          }
           onClose={() => {
-            setForm(undefined)
+            setOpened(undefined)
             void line.refetch()
           }}
+          onOutdated={() => void line.refetch()}
           onSaved={(text) => {
-            setForm(undefined)
+            setOpened(undefined)
             done(text)
           }}
         />

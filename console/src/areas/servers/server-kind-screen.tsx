@@ -10,7 +10,6 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { useCallHindrance } from '../../parts/may-call.ts'
 import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import type { FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { addressForm, hasAddress } from './address-form.ts'
@@ -79,25 +78,27 @@ function SetAddresses({ server, version }: { server: ServerState; version: numbe
   const { message } = App.useApp()
   const hindrance = useCallHindrance()(updateServerAddress)
   const queries = useQueryClient()
-  const [form, setForm] = useState<FormDescription>()
+  const [open, setOpen] = useState(false)
+  const asked = () => void queries.invalidateQueries({ queryKey: ['server', server.type] })
   return (
     <>
       <Button
         className="server-set-addresses"
         disabled={hindrance !== undefined}
         title={hindrance && shell(`table.${hindrance}`)}
-        onClick={() => setForm(addressForm(t, fast, server, version))}
+        onClick={() => setOpen(true)}
       >
         {t('setAddresses')}
       </Button>
-      {form && (
+      {open && (
         <FormDialog
-          description={form}
-          onClose={() => setForm(undefined)}
+          description={addressForm(t, fast, server, version)}
+          onClose={() => setOpen(false)}
+          onOutdated={asked}
           onSaved={(text) => {
-            setForm(undefined)
+            setOpen(false)
             message.success(text)
-            void queries.invalidateQueries({ queryKey: ['server', server.type] })
+            asked()
           }}
         />
       )}

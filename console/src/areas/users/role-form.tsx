@@ -62,12 +62,13 @@ export function addRoleForm(t: Translate<'admin'>): FormDescription {
   })
 }
 
-/** Changes a role. Only what differs is sent: whoever has the role is told of changed permissions. */
+/** Changes a role. Only what differs is sent, with the version that it was changed from: whoever has the role is told of changed permissions. */
 export function editRoleForm(t: Translate<'admin'>, role: Role): FormDescription {
   const before = role.permission.map(({ target }) => target)
   const isBuiltIn = role.type === ROLE_TYPES.administrator
   const toBody = ({ name, type, permission }: Entry) => ({
     roleId: role.roleId,
+    version: role.version,
     name,
     ...(type !== role.type && { type }),
     ...(!sameGrants(before, permission) && { permission: targets(permission) }),

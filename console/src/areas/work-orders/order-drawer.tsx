@@ -92,23 +92,25 @@ export function OrderDrawer({ order: ref, onClose }: { order: WorkOrderRef; onCl
 function EditButton({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const viewer = useOrderViewer()
-  const [editing, setEditing] = useState<WorkOrderDetail>()
+  const [editing, setEditing] = useState(false)
+  const asked = () => void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
   const refused = stepRefusal(order, 'edit', viewer)
   return (
     <>
       <Tooltip title={refused ? t(`whyNot.edit.${refused}`) : undefined}>
-        <Button icon={<EditOutlined />} disabled={refused !== undefined} onClick={() => setEditing(order)}>
+        <Button icon={<EditOutlined />} disabled={refused !== undefined} onClick={() => setEditing(true)}>
           {t('edit')}
         </Button>
       </Tooltip>
       {editing && (
         <FormDialog
-          description={editOrderForm(t, editing)}
-          onClose={() => setEditing(undefined)}
+          description={editOrderForm(t, order)}
+          onClose={() => setEditing(false)}
+          onOutdated={asked}
           onSaved={(message) => {
-            setEditing(undefined)
+            setEditing(false)
             shown().message.success(message)
-            void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
+            asked()
           }}
         />
       )}

@@ -371,5 +371,11 @@ export default {
     discardHint: 'It has not been saved.',
     discard: 'Discard',
     keepEditing: 'Keep editing',
+    overtaken: 'Somebody else has changed it meanwhile:',
+    overtakenHint:
+      'Fields that you have not edited show the new value. If you save, yours replace the others.',
+    nowIs: '{{label}} is now “{{value}}”',
+    on: 'on',
+    off: 'off',
   },
 }

@@ -364,5 +364,10 @@ export default {
     discardHint: '内容尚未保存。',
     discard: '放弃',
     keepEditing: '继续编辑',
+    overtaken: '他人刚刚作了修改：',
+    overtakenHint: '您未编辑的字段已显示新值；保存后，您填写的内容将替换其余字段。',
+    nowIs: '{{label}}现为“{{value}}”',
+    on: '开',
+    off: '关',
   },
 } satisfies typeof en

@@ -27,7 +27,7 @@ export function InstallCard({ sn }: { sn: string }) {
   const client = useQueryClient()
   const { message } = App.useApp()
   const mayCall = useMayCall()
-  const [form, setForm] = useState<FormDescription>()
+  const [open, setOpen] = useState(false)
   const asked = useQuery({
     queryKey: ['installation', 'info', sn],
     queryFn: ({ signal }) => request(installInfo, { query: { sn }, signal }),
@@ -43,7 +43,7 @@ export function InstallCard({ sn }: { sn: string }) {
           icon={<EditOutlined />}
           disabled={!info || !mayCall(updateInstallInfo)}
           title={mayCall(updateInstallInfo) ? undefined : t('notPermitted')}
-          onClick={() => info && setForm(infoForm(t, info))}
+          onClick={() => setOpen(true)}
         >
           {t('info.edit')}
         </Button>
@@ -65,12 +65,13 @@ export function InstallCard({ sn }: { sn: string }) {
           <dd>{info.photos.length === 0 ? NOTHING : <Photos paths={info.photos} />}</dd>
         </dl>
       )}
-      {form && (
+      {open && info && (
         <FormDialog
-          description={form}
-          onClose={() => setForm(undefined)}
+          description={infoForm(t, info)}
+          onClose={() => setOpen(false)}
+          onOutdated={() => void asked.refetch()}
           onSaved={(text) => {
-            setForm(undefined)
+            setOpen(false)
             void message.success(text)
             void client.invalidateQueries({ queryKey: ['installation'] })
           }}

@@ -13,7 +13,6 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useMayCall } from '../may-call.ts'
 import { FormDialog } from '../table-screen/form-dialog.tsx'
-import type { FormDescription } from '../table-screen/form-types.ts'
 import { addForm, editForm } from './point-forms.tsx'
 import { limitText } from './point-limits-field.tsx'
 
@@ -23,7 +22,7 @@ export function PointsCard({ sn }: { sn: string }) {
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
-  const [form, setForm] = useState<FormDescription>()
+  const [opened, setOpened] = useState<'new' | MonitoringPoint>()
   const asked = useQuery({
     queryKey: ['installation', 'points', sn],
     queryFn: ({ signal }) => request(monitoringPoints, { query: { sn }, signal }),
@@ -67,7 +66,7 @@ export function PointsCard({ sn }: { sn: string }) {
           icon={<PlusOutlined />}
           disabled={!asked.data || !may}
           title={reason}
-          onClick={() => setForm(addForm(t, known))}
+          onClick={() => setOpened('new')}
         >
           {t('point.add')}
         </Button>
@@ -121,7 +120,7 @@ export function PointsCard({ sn }: { sn: string }) {
                   aria-label={t('point.edit', { name: point.name })}
                   title={reason}
                   disabled={!may}
-                  onClick={() => setForm(editForm(t, known, point))}
+                  onClick={() => setOpened(point)}
                 />
                 <Button
                   type="text"
@@ -138,15 +137,20 @@ export function PointsCard({ sn }: { sn: string }) {
           },
         ]}
       />
-      {form && (
+      {opened && (
         <FormDialog
-          description={form}
+          description={
+            opened === 'new'
+              ? addForm(t, known)
+              : editForm(t, known, points.find(({ id }) => id === opened.id) ?? opened)
+          }
           onClose={() => {
-            setForm(undefined)
+            setOpened(undefined)
             void asked.refetch()
           }}
+          onOutdated={() => void asked.refetch()}
           onSaved={(text) => {
-            setForm(undefined)
+            setOpened(undefined)
             done(text)
           }}
         />

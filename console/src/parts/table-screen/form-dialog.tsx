@@ -1,11 +1,11 @@
 import { Alert, App, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
-import { useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { PasswordMeter } from '../password/password-meter.tsx'
-import { fieldFault, isChanged } from './form-faults.ts'
+import { changedMeanwhile, fieldFault, isChanged } from './form-faults.ts'
 import type { FormDescription, FormField, FormValues } from './form-types.ts'
 import './form-dialog.css'
 
@@ -20,18 +20,36 @@ type Props = {
   onOutdated?: () => void
 }
 
-/** A described form. Closing it with changes asks first; leaving the page does too. */
+/**
+ * A described form. Closing it with changes asks first; leaving the page does too. When the description comes with other
+ * initial values, because somebody else changed the record, what was entered stays, the other fields follow, and the
+ * form says what changed; saving it again is then a change of the record as it is now.
+ */
 export function FormDialog({ description, onClose, onSaved, onOutdated }: Props) {
   const { title, okText, width = WIDTH_PX, fields, editing = false } = description
   const t = useText('shell')
   const { modal } = App.useApp()
   const [form] = Form.useForm<FormValues>()
-  const [initial] = useState(description.initial)
+  const [initial, setInitial] = useState(description.initial)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const [overtaken, setOvertaken] = useState<string[]>([])
   const values = (Form.useWatch([], form) as FormValues | undefined) ?? initial
   const changed = isChanged(initial, { ...initial, ...values })
   useEffect(() => (changed ? guardPage() : undefined), [changed])
+
+  const record = JSON.stringify(description.initial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the record is another one, not when it is drawn again
+  useEffect(() => {
+    if (!editing || busy) return
+    const now = description.initial
+    const theirs = changedMeanwhile(initial, { ...initial, ...form.getFieldsValue(true) }, now)
+    if (theirs.changed.length === 0) return
+    form.setFieldsValue(theirs.untouched)
+    setInitial(now)
+    setRefusal(undefined)
+    setOvertaken(theirs.changed)
+  }, [record, busy])
 
   async function save(entry: FormValues) {
     setBusy(true)
@@ -100,6 +118,26 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
         onValuesChange={() => setRefusal(undefined)}
       >
         {refusal && <Alert type="error" showIcon title={refusal} className="form-dialog-refusal" />}
+        {overtaken.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            className="form-dialog-refusal"
+            title={t('form.overtaken')}
+            description={
+              <>
+                <ul>
+                  {fields
+                    .filter(({ name }) => overtaken.includes(name))
+                    .map((field) => (
+                      <li key={field.name}>{valueText(field, initial[field.name], t)}</li>
+                    ))}
+                </ul>
+                {t('form.overtakenHint')}
+              </>
+            }
+          />
+        )}
         {fields.map((field) => (
           <Form.Item
             key={field.name}
@@ -124,6 +162,22 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
       </Form>
     </Modal>
   )
+}
+
+/** A field with a value that can be said in a few words, or its label alone. */
+function valueText(field: FormField, value: unknown, t: Translate<'shell'>): string {
+  const { label } = field
+  const told = (text: string | undefined) => (text ? t('form.nowIs', { label, value: text }) : label)
+  switch (field.kind) {
+    case 'text':
+      return told(String(value ?? ''))
+    case 'select':
+      return told(field.options.find((option) => option.value === value)?.label)
+    case 'switch':
+      return told(t(value ? 'form.on' : 'form.off'))
+    default:
+      return label
+  }
 }
 
 function extraOf(field: FormField, value: unknown): ReactNode {

@@ -1,7 +1,7 @@
 import { addUser, updateUser } from '@backlot/contract/users/calls'
 import { expect, it } from 'vitest'
 import type { Translate } from '../../language/language.ts'
-import { fieldFault, isChanged, lengthLimits } from './form-faults.ts'
+import { changedMeanwhile, fieldFault, isChanged, lengthLimits } from './form-faults.ts'
 import type { FormValues } from './form-types.ts'
 
 const t = ((key: string, values = {}) => `${key} ${JSON.stringify(values)}`) as Translate<'shell'>
@@ -48,4 +48,15 @@ it("lets a field's own rule speak first", () => {
 it('sees changes of what the form was opened with only', () => {
   expect(isChanged({ a: 1, b: ['x'] }, { a: 1, b: ['x'], c: 2 })).toBe(false)
   expect(isChanged({ a: 1, b: ['x'] }, { a: 1, b: ['y'] })).toBe(true)
+})
+
+it('of what somebody else changed meanwhile, takes what the operator has not edited and keeps what was entered', () => {
+  const initial = { name: 'Gate', type: 1, list: [1, 2] }
+  const entered = { ...initial, name: 'Mine' }
+  const now = { name: 'Theirs', type: 1, list: [1, 2, 3] }
+  expect(changedMeanwhile(initial, entered, now)).toEqual({
+    changed: ['name', 'list'],
+    untouched: { list: [1, 2, 3] },
+  })
+  expect(changedMeanwhile(initial, entered, { ...initial, list: [1, 2] }).changed).toEqual([])
 })

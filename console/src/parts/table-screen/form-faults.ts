@@ -47,7 +47,25 @@ export function fieldFault<Values extends FormValues>(
   return issue && issueText(issue, form.schema, field.name, t)
 }
 
+/** Names of what differs from what the form was opened with. */
+export function changedFields(initial: FormValues, values: FormValues): string[] {
+  return Object.keys(initial).filter((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
+}
+
 /** Whether anything differs from what the form was opened with. */
 export function isChanged(initial: FormValues, values: FormValues): boolean {
-  return Object.keys(initial).some((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
+  return changedFields(initial, values).length > 0
+}
+
+/**
+ * What somebody else changed of a record while its form was open (`initial` as it was then, `now` as it is): the names
+ * of the fields, and the new values of those that the operator has not edited. What the operator entered stays.
+ */
+export function changedMeanwhile(initial: FormValues, entered: FormValues, now: FormValues) {
+  const changed = changedFields(initial, now)
+  const edited = new Set(changedFields(initial, entered))
+  const untouched = Object.fromEntries(
+    changed.filter((name) => !edited.has(name)).map((name) => [name, now[name]]),
+  )
+  return { changed, untouched }
 }

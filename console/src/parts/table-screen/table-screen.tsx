@@ -74,7 +74,8 @@ export function TableScreen<Row extends object>({
     unselect()
     onChanged()
   }
-  const form = opened && formOf(description, opened)
+  const form =
+    opened && formOf(description, { key: opened.key, target: asItIsNow(opened.target, rows, rowKey) })
   const pressing: Pressing = {
     onChanged,
     openForm: ({ key }, target) => setOpened({ key, target: target as Opened<Row>['target'] }),
@@ -252,6 +253,17 @@ function formOf<Row extends object>(
   if (target === undefined) return actions.find(named)?.form?.(undefined)
   if (isRows(target)) return batchActions.find(named)?.form?.(target)
   return rowActions.find(named)?.form?.(target)
+}
+
+/** Rows as they are now; one that is no longer on the page is as it was when the form was opened. */
+function asItIsNow<Row>(
+  target: Opened<Row>['target'],
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+): Opened<Row>['target'] {
+  if (target === undefined) return undefined
+  const now = (row: Row) => rows.find((one) => rowKey(one) === rowKey(row)) ?? row
+  return isRows(target) ? target.map(now) : now(target)
 }
 
 function isRows<Row>(target: undefined | Row | readonly Row[]): target is readonly Row[] {

@@ -1,4 +1,7 @@
+import { DEVICE_CONFIG_CALLS } from '@backlot/contract/device-config/calls'
+import { exampleOf } from '@backlot/contract/example-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { forcedStateAt } from '../../devices/forced-state.ts'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 import { ANSWER_MS } from './device-config-area.ts'
@@ -141,11 +144,33 @@ test('a plan over midnight counts to the day on which it began', () => {
   const plans = [{ id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }]
   const night = { planId: 1 }
   const HOUR = 3_600_000
-  expect(pushState(night, plans, START_MS)).toBe('completed')
-  expect(pushState(night, plans, START_MS + 13 * HOUR)).toBe('executing')
-  expect(pushState(night, plans, START_MS + 19 * HOUR)).toBe('executing')
-  expect(pushState(night, plans, START_MS + 21 * HOUR)).toBe('completed')
-  expect(pushState(night, plans, START_MS - 7 * HOUR)).toBe('completed')
+  expect(pushState(night, plans, START_MS, 480)).toBe('completed')
+  expect(pushState(night, plans, START_MS + 13 * HOUR, 480)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 19 * HOUR, 480)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 21 * HOUR, 480)).toBe('completed')
+  expect(pushState(night, plans, START_MS - 7 * HOUR, 480)).toBe('completed')
+})
+
+test("hours of plans, and of a device's own switch, are those of the platform's zone", async () => {
+  const plans = [{ id: 1, name: 'Two in the morning', weekdays: [5], fromMinute: 120, toMinute: 180 }]
+  // Friday ten o'clock in UTC+8 is two o'clock in UTC.
+  expect(pushState({ planId: 1 }, plans, START_MS, 480)).toBe('completed')
+  expect(pushState({ planId: 1 }, plans, START_MS, 0)).toBe('executing')
+
+  await using own = await createTestPlatform({ zoneMinutes: 0 })
+  const user = await own.signIn('admin')
+  const set = (path: string, body: object) => user.post(BASE + path, { ...CAMERA, ...body })
+  await set('/set/pushPlan', { config: { list: plans } })
+  await set('/add/pushWork', {
+    work: { chnId: 1, streamType: 'sub', url: 'rtmp://127.0.0.1/live/x', planId: 1 },
+  })
+  expect((await set('/get/pushWork', {})).data).toMatchObject({ list: [{ state: 'executing' }] })
+  expect(
+    (await set('/set/timingSwitch', { config: { enabled: true, offMinute: 130, onMinute: 140 } })).code,
+  ).toBe(0)
+  const atMinute = (minute: number) =>
+    forcedStateAt(1, 1, START_MS + (minute - 120) * 60_000, own.commands.commandsOf('N-PTZ')).online
+  expect([129, 131, 139, 141].map(atMinute)).toEqual([undefined, false, false, undefined])
 })
 
 test('an upgrade is ordered once, seen, and given up', async () => {
@@ -227,6 +252,11 @@ test('a disk that is being formatted is busy, and so is a channel that somebody 
   const held = (await admin.get('/get/videoEncodeParam?sn=N-PTZ&chnId=1')).data
   platform.published.add('N-PTZ')
   expect((await post('/set/videoEncodeParam', { chnId: 1, config: held })).code).toBe(30003)
+  const look = { showTime: true, showTitle: false, title: '' }
+  expect(await post('/set/timeTitle', { chnId: 1, config: look })).toMatchObject({
+    code: 30003,
+    msg: 'The picture of this channel comes from a publisher over RTMP. Change it there',
+  })
   platform.published.clear()
   expect((await post('/set/videoEncodeParam', { chnId: 1, config: held })).code).toBe(0)
 })
@@ -263,4 +293,27 @@ test('hardware differs by device', async () => {
     ((await admin.post(`${BASE}/get/common`, { sn })).data as { hardwareVersion: string }).hardwareVersion
   expect(await of('N-PTZ')).toMatch(/^BL-PTZ30 V\d\.\d$/)
   expect(await of('N-CAR')).toMatch(/^BL-MDVR\d\d V\d\.\d$/)
+})
+
+test('a device that came to a gateway by itself is neither asked nor set, restarted nor upgraded', async () => {
+  await using own = await createTestPlatform()
+  const user = await own.signIn('admin')
+  const known = own.directory.deviceBySn('N-PTZ')!
+  own.directory.addDevice({ ...known, sn: 'OUTSIDE', rosterIndex: 900, foreign: true }, 1_000_900)
+  const commands = () => own.commands.commandsOf('OUTSIDE').length
+  for (const call of DEVICE_CONFIG_CALLS) {
+    const schema = z.toJSONSchema(call.body ?? z.object({}), { io: 'input', unrepresentable: 'any' })
+    const body = { ...(exampleOf(schema) as object), sn: 'OUTSIDE', chnId: 1 }
+    const { code, msg } = await (call.method === 'GET'
+      ? user.get(`${call.path}?sn=OUTSIDE&chnId=1`)
+      : user.post(call.path, body))
+    expect({ call: call.name, code, msg }).toEqual({
+      call: call.name,
+      code: 30006,
+      msg: 'This device connects from outside. The platform cannot read or change its settings',
+    })
+  }
+  own.hostClock.advance(ANSWER_MS)
+  expect(own.outbox.drain(START_MS).settings).toEqual([])
+  expect(commands()).toBe(0)
 })

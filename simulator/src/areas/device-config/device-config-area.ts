@@ -92,6 +92,7 @@ export function createDeviceConfigArea(deps: {
     const language = languageOf(context.request.headers)
     const device = devices.find(sn, context.caller.scope, clock.now())
     if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (device.foreign) throw refusal('deviceUnsupported', 'deviceForeign', language, {}, 'sn')
     if (chnId !== undefined && !device.videoChannels.includes(chnId)) {
       throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
     }
@@ -102,6 +103,11 @@ export function createDeviceConfigArea(deps: {
       refuseUnready(device.condition, what === 'read' ? 'read' : 'order', language)
     }
     return device
+  }
+  /** Pictures that come from outside follow no setting of the channel. */
+  const refusePublished = (context: HandlerContext, { sn, chnId }: { sn: string; chnId: number }) => {
+    if (!devices.isPublished(sn, chnId)) return
+    throw refusal('deviceBusy', 'channelPublished', languageOf(context.request.headers))
   }
   /** Sends a command and lets the device answer a moment later: with success when it is still there. */
   const send = async (order: Order, setting: string, action: DeviceAction) => {
@@ -150,7 +156,7 @@ export function createDeviceConfigArea(deps: {
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
       return {
         list: list.map((work) => {
-          const state = pushState(work, plans, clock.now())
+          const state = pushState(work, plans, clock.now(), clock.zoneMinutes)
           const progress = state === 'executing' ? pushing.progress(body.sn, work.id) : undefined
           return { ...work, state, ...(progress && { progress }) }
         }),
@@ -225,9 +231,7 @@ export function createDeviceConfigArea(deps: {
       route(readVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
       route(setVideoEncodeParam, ({ body }, context) => {
         reach(context, body)
-        if (devices.isPublished(body.sn, body.chnId)) {
-          throw refusal('deviceBusy', 'channelPublished', languageOf(context.request.headers))
-        }
+        refusePublished(context, body)
         return set('videoEncodeParam', body)
       }),
       route(getHardDiskParam, ({ query }, context) => disks(context, query)),
@@ -248,6 +252,7 @@ export function createDeviceConfigArea(deps: {
       route(getTimeTitle, ({ body }, context) => held('timeTitle', context, body)),
       route(setTimeTitle, ({ body }, context) => {
         reach(context, body)
+        refusePublished(context, body)
         return set('timeTitle', body)
       }),
       route(getNetworkParam, ({ body }, context) => held('networkParam', context, body)),
@@ -297,7 +302,7 @@ export function createDeviceConfigArea(deps: {
       route(getTimingSwitch, ({ body }, context) => held('timingSwitch', context, body)),
       route(setTimingSwitch, ({ body }, context) => {
         reach(context, body)
-        return set('timingSwitch', body)
+        return set('timingSwitch', { ...body, config: { ...body.config, zoneMinutes: clock.zoneMinutes } })
       }),
       ...pushRoutes,
       ...upgrading,

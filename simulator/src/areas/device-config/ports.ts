@@ -12,6 +12,8 @@ import type { ScopeIntervals } from '../../fleet/scope.ts'
 /** A device that can be configured. */
 export type ConfiguredDevice = {
   online: boolean
+  /** It came to a gateway by itself: nothing that this area sends reaches it. */
+  foreign: boolean
   condition: DeviceCondition
   protocolType: number
   /** Numbers of its video channels. */

@@ -1,3 +1,4 @@
+import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
@@ -51,6 +52,31 @@ test('another plan of recording holds from its moment on', async () => {
   expect(
     (await admin.post('/rd/mediaServer/config/update', { plan: { ...plan, packMinutes: 241 } })).code,
   ).toBe(400)
+})
+
+test('of two who edit the plan of recording, or one rule, the second is refused', async () => {
+  const config = async () =>
+    (await admin.get('/rd/mediaServer/config/get')).data as { version: number; plan: object }
+  const { version, plan } = await config()
+  const update = (body: object) => admin.post('/rd/mediaServer/config/update', body)
+  expect((await update({ version, plan: { ...plan, keepDays: 61 } })).code).toBe(0)
+  expect((await update({ version, plan: { ...plan, packMinutes: 6 } })).code).toBe(409)
+  expect(await config()).toMatchObject({ version: version + 1, plan: { ...plan, keepDays: 61 } })
+
+  const first = async () => {
+    const { list } = (await admin.get('/template/alsCaptureRule/list')).data as { list: CaptureRule[] }
+    return list[0]!
+  }
+  const before = await first()
+  const change = (more: object) => admin.post('/template/alsCaptureRule/update', { ...before, ...more })
+  platform.hostClock.advance(MINUTE_MS)
+  expect((await change({ intervalMinutes: 7 })).code).toBe(0)
+  expect(await change({ toHour: 24 })).toMatchObject({
+    code: 409,
+    msg: 'Somebody else has changed it meanwhile. Look at it again first',
+  })
+  expect(await first()).toMatchObject({ id: before.id, intervalMinutes: 7, toHour: before.toHour })
+  expect((await change({ version: (await first()).version })).code).toBe(0)
 })
 
 test('eight rules can be had; one that was changed leaves what it took before', async () => {

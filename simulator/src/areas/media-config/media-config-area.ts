@@ -44,12 +44,17 @@ export function createMediaConfigArea(deps: {
   const keeper = createServerKeeper({ book: servers, doors, log: deps.log })
   const now = () => Math.floor(deps.clock.now())
 
-  const get = route(mediaServerConfig, () => book.configAt(now()))
+  const get = route(mediaServerConfig, () => ({
+    ...book.configAt(now()),
+    version: servers.firstVersion(),
+  }))
 
   const update = route(updateMediaServerConfig, async ({ body }, context) => {
     const atMs = now()
-    const config = { ...book.configAt(atMs), ...body }
-    const write = store.write('mediaConfig.setConfig', { config, atMs, actor: actorOf(context, atMs) })
+    const { version, ...change } = body
+    const config = { ...book.configAt(atMs), ...change }
+    const args = { version, config, atMs, actor: actorOf(context, atMs) }
+    const write = store.write('mediaConfig.setConfig', args)
     await spoken(write, languageOf(context.request.headers))
     return {}
   })

@@ -40,7 +40,7 @@ export function createMediaConfigBook(store: Store): MediaConfigBook {
     'SELECT valid_from_ms AS validFromMs, config FROM media_configs ORDER BY valid_from_ms',
   )
   const rules = store.read.prepare(
-    `SELECT id, name, source, interval_minutes AS intervalMinutes, from_hour AS fromHour, to_hour AS toHour, enabled,
+    `SELECT id, version, name, source, interval_minutes AS intervalMinutes, from_hour AS fromHour, to_hour AS toHour, enabled,
        valid_from_ms AS validFromMs, valid_to_ms AS validToMs
      FROM capture_rules ORDER BY id, valid_from_ms`,
   )

@@ -55,7 +55,6 @@ export function updateFirst(
   args: Args & { version: number; config: MediaServerConfig; groupIds: readonly number[] },
   clock: WriteClock,
 ): void {
-  refuseOutdated(db, { id: FIRST_MEDIA_SERVER, version: args.version })
   setConfig(db, args, clock)
   bind(db, FIRST_MEDIA_SERVER, args.groupIds)
 }
@@ -71,13 +70,14 @@ export function removeServer(db: Database, { id, version, actor }: Args & Known,
 
 /**
  * The first media server's record from a platform moment on. Later ones, of a time that the clock went back from, go.
- * Throws conflict when its name is taken.
+ * Throws conflict when its name is taken, or it is no longer as the named version.
  */
 export function setConfig(
   db: Database,
-  args: { config: MediaServerConfig; atMs: number; actor: Actor },
+  args: { version?: number; config: MediaServerConfig; atMs: number; actor: Actor },
   clock: WriteClock,
 ): void {
+  if (args.version !== undefined) refuseOutdated(db, { id: FIRST_MEDIA_SERVER, version: args.version })
   refuseName(db, args.config.name, FIRST_MEDIA_SERVER, args.atMs)
   db.prepare('DELETE FROM media_configs WHERE valid_from_ms >= ?').run(args.atMs)
   db.prepare('INSERT INTO media_configs (valid_from_ms, config) VALUES (?, ?)').run(

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { writeRefusal } from '../refusal.ts'
+import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 
 const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
 
@@ -25,10 +25,10 @@ export function addRule(
   return { id }
 }
 
-/** Changes a rule from now on. Throws when there is none of that id. */
+/** Changes a rule from now on. Throws when there is none of that id, or it is no longer as the named version. */
 export function updateRule(db: Database, args: RuleArgs & { rule: CaptureRule }, clock: WriteClock): void {
   const called = calledNow(db, 'mediaConfig.updateCaptureRule', args.rule.id)
-  end(db, args.rule.id, args.atMs)
+  refuseOvertaken(end(db, args.rule.id, args.atMs), args.rule.version)
   insert(db, args.rule, args.atMs)
   appendAudit(db, clock, args.actor, 'mediaConfig.updateCaptureRule', args.rule.id, {
     ...args.rule,
@@ -42,12 +42,15 @@ export function deleteRule(db: Database, args: RuleArgs & { id: number }, clock:
   appendAudit(db, clock, args.actor, 'mediaConfig.deleteCaptureRule', args.id)
 }
 
-function end(db: Database, id: number, atMs: number): void {
+/** Ends a rule; answers the version that held until now. */
+function end(db: Database, id: number, atMs: number): number {
   const ended = db
-    .prepare(`UPDATE capture_rules SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS}`)
-    .run({ id, atMs })
-  if (ended.changes === 0) throw writeRefusal('notFound', 'captureRuleNotFound')
+    .prepare(`UPDATE capture_rules SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS} RETURNING version`)
+    .pluck()
+    .get({ id, atMs })
+  if (ended === undefined) throw writeRefusal('notFound', 'captureRuleNotFound')
   db.prepare('DELETE FROM capture_rules WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
+  return ended as number
 }
 
 function insert(db: Database, rule: CaptureRule, atMs: number): void {

@@ -13,13 +13,15 @@ export type PlanRow = {
   creatorId: number
   creatorName: string
   updatedMs: number
+  version: number
 }
 export type PlanChannelRow = { id: number; preplanId: number; sn: string; chnId: number; sort: number }
 
 /** Reads plans, their channels and what users poll. */
 export function createPlanBook(db: Database) {
   const columns = `preplans.id, preplans.name, interval_s AS intervalS, window, enabled, schedule, sort,
-    preplans.creator_id AS creatorId, ifnull(users.name, '') AS creatorName, updated_ms AS updatedMs`
+    preplans.creator_id AS creatorId, ifnull(users.name, '') AS creatorName, updated_ms AS updatedMs,
+    preplans.version`
   const from = 'FROM preplans LEFT JOIN users ON users.id = preplans.creator_id'
   const all = db.prepare<[], PlanRow>(`SELECT ${columns} ${from} ORDER BY sort, preplans.id`)
   const one = db.prepare<[number], PlanRow>(`SELECT ${columns} ${from} WHERE preplans.id = ?`)

@@ -71,6 +71,21 @@ test('a plan is made, listed, changed, moved and deleted', async () => {
   expect((await north.post('/video/preplan/delete', { id })).code).toBe(404)
 })
 
+test('of two who edit one plan or its channels, the second is refused', async () => {
+  const { id } = (await admin.post('/video/preplan/add', plan('Shared', { list: [dome] }))).data as {
+    id: number
+  }
+  const known = async () => (await plansOf(admin)).find((one) => one.id === id)!
+  const { version = 0 } = await known()
+  expect((await admin.post('/video/preplan/update', { id, version, window: 9 })).code).toBe(0)
+  const late = await admin.post('/video/preplan/update', { id, version, name: 'Late' })
+  expect(late).toMatchObject({ code: 409, msg: expect.stringContaining('Somebody else') })
+  expect(await known()).toMatchObject({ name: 'Shared', window: 9, version: version + 1 })
+  await admin.post('/video/preplan/dev/add', { preplanId: id, list: [car] })
+  expect((await admin.post('/video/preplan/update', { id, version: version + 1, window: 4 })).code).toBe(409)
+  await admin.post('/video/preplan/delete', { id })
+})
+
 test('names are unique without regard to case, intervals are at least ten seconds, windows are layouts', async () => {
   const { id } = (await north.post('/video/preplan/add', plan('Gates'))).data as { id: number }
   expect((await south.post('/video/preplan/add', plan(' gates '))).code).toBe(409)

@@ -160,6 +160,7 @@ function viewOf(row: PlanRow, channels: number, editable: boolean): Preplan {
     channels,
     creatorName: row.creatorName,
     updateTime: Math.floor(row.updatedMs / 1000),
+    version: row.version,
     editable,
   }
 }

@@ -17,6 +17,8 @@ export const preplans = sqliteTable(
     creatorId: integer('creator_id').notNull(),
     /** Platform time. */
     updatedMs: integer('updated_ms').notNull(),
+    /** Grows with every change of the plan or its channels. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [uniqueIndex('preplans_name').on(table.nameKey), index('preplans_sort').on(table.sort)],
 )

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { writeRefusal } from '../refusal.ts'
+import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 
 /** Plans that a platform keeps. */
 const PLANS_MAX = 500
@@ -17,7 +17,9 @@ export type NewPreplan = {
   schedule: PlanSchedule | null
   list: readonly PollChannel[]
 }
-export type PreplanChange = { id: number } & Partial<Omit<NewPreplan, 'list'>> & { sort?: number | undefined }
+export type PreplanChange = { id: number; version?: number | undefined } & Partial<
+  Omit<NewPreplan, 'list'>
+> & { sort?: number | undefined }
 
 /** Adds a plan at the end. Refuses a name that is taken, and one plan too many. */
 export function add(
@@ -53,9 +55,10 @@ export function add(
   return { id }
 }
 
-/** Changes what is named. */
+/** Changes what is named; `version`, when given, is the one that the change was made from. */
 export function update(db: Database, args: { plan: PreplanChange; actor: Actor }, clock: WriteClock): void {
   const { plan, actor } = args
+  refuseOvertaken(touch(db, plan.id, actor), plan.version)
   if (plan.name !== undefined) refuseTakenName(db, plan.name, plan.id)
   const called = calledNow(db, 'preplans', plan.id)
   const columns: Record<string, string | number | null | undefined> = {
@@ -69,9 +72,8 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
   for (const [column, value] of Object.entries(columns)) {
     if (value !== undefined) db.prepare(`UPDATE preplans SET ${column} = ? WHERE id = ?`).run(value, plan.id)
   }
-  touch(db, plan.id, actor)
   if (plan.sort !== undefined) move(db, plan.id, plan.sort)
-  const { id, ...change } = plan
+  const { id, version: _, ...change } = plan
   appendAudit(db, clock, actor, 'preplans.update', id, { ...change, called })
 }
 
@@ -134,9 +136,14 @@ function refuseTakenName(db: Database, name: string, ownId: number): void {
   if (taken) throw writeRefusal('conflict', 'planNameTaken')
 }
 
-function touch(db: Database, id: number, actor: Actor): void {
-  const { changes } = db.prepare('UPDATE preplans SET updated_ms = ? WHERE id = ?').run(actor.atMs, id)
-  if (changes === 0) throw writeRefusal('notFound', 'planNotFound')
+/** Makes a plan's version grow; answers the one before. */
+function touch(db: Database, id: number, actor: Actor): number {
+  const before = db
+    .prepare('UPDATE preplans SET updated_ms = ?, version = version + 1 WHERE id = ? RETURNING version - 1')
+    .pluck()
+    .get(actor.atMs, id)
+  if (before === undefined) throw writeRefusal('notFound', 'planNotFound')
+  return before as number
 }
 
 function insertChannels(db: Database, preplanId: number, list: readonly PollChannel[]): number {

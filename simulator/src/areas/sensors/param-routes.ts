@@ -56,7 +56,9 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
 
   const reach = (sn: string, family: ReadingFamily, { caller, request }: HandlerContext): SetStation => {
     const station = deps.scope.mayUse(sn, caller.scope) ? params.find(sn, family, clock.now()) : undefined
-    if (!station) throw refusal('notFound', 'noReadings', languageOf(request.headers), {}, 'sn')
+    const language = languageOf(request.headers)
+    if (!station) throw refusal('notFound', 'noReadings', language, {}, 'sn')
+    if (station.foreign) throw refusal('deviceUnsupported', 'deviceForeign', language, {}, 'sn')
     return station
   }
   const set = async <S extends ParamSection>(

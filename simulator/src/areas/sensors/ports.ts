@@ -104,7 +104,13 @@ export type StationWirePort = {
 export type WiredStationPort = { find(sn: string): { online: boolean } | undefined }
 
 /** A station as its settings are asked for. */
-export type SetStation = { online: boolean; condition: DeviceCondition; installedMs: number }
+export type SetStation = {
+  online: boolean
+  /** It came to a gateway by itself: nothing that is set here reaches it. */
+  foreign: boolean
+  condition: DeviceCondition
+  installedMs: number
+}
 
 /** What is set on stations, and how it is set. */
 export type StationParamsPort = {

@@ -8,6 +8,7 @@ export type Role = {
   permission: readonly string[]
   /** Account that made it; null when there is none any more. */
   ownerId: number | null
+  version: number
 }
 
 /** A stretched password: scrypt over the digest that consoles send. Hex. */
@@ -74,6 +75,7 @@ export type RoleRow = {
   type: number
   permission: string
   owner_id: number | null
+  version: number
 }
 
 export function accountOf(row: AccountRow): Account {
@@ -108,5 +110,6 @@ export function roleOf(row: RoleRow): Role {
     type: row.type,
     permission: z.array(z.string()).parse(JSON.parse(row.permission)),
     ownerId: row.owner_id,
+    version: row.version,
   }
 }

@@ -79,6 +79,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       ownerId: role.ownerId,
       ownerName: ownerOf(role),
       permission: role.permission.map((target) => ({ target })),
+      version: role.version,
       users: book.holders(role.roleId).length,
       refused: roleRefusal(book, viewer, role) ?? null,
       assignable: mayAssign(book, viewer, role),
@@ -108,10 +109,10 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
         throw refusal('conflict', 'roleBuiltIn', language, {}, 'permission')
       }
     }
-    const { roleId, type } = body
+    const { roleId, version, type } = body
     const name = body.name && keptName('role', body.name)
     await spoken(
-      store.write('users.updateRole', { roleId, name, type, permission, actor: actor(context) }),
+      store.write('users.updateRole', { roleId, version, name, type, permission, actor: actor(context) }),
       language,
     )
     book.reload()

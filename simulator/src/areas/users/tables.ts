@@ -9,6 +9,8 @@ export const roles = sqliteTable('roles', {
   permission: text('permission').notNull(),
   /** Account that made it; null when there is none any more. */
   ownerId: integer('owner_id'),
+  /** Grows with every change of the fields above but the owner. */
+  version: integer('version').notNull().default(1),
 })
 
 export const users = sqliteTable(

@@ -1,5 +1,5 @@
 import { CODES } from '@backlot/contract/codes'
-import type { User } from '@backlot/contract/users/entities'
+import type { Role, User } from '@backlot/contract/users/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
 
@@ -170,6 +170,24 @@ test('of two administrators who edit one account, the second is refused and told
   await admin.post('/user/delete', { userId })
   const late = await admin.post('/user/update', { userId, version: version + 2, name: 'Late' })
   expect(late).toMatchObject({ code: CODES.notFound, msg: 'There is no such user' })
+})
+
+test('of two administrators who edit one role, the second is refused and nothing of theirs is kept', async () => {
+  const admin = await platform.signIn('admin')
+  const known = async () => {
+    const { data } = (await admin.get('/role/list?name=oper')) as unknown as { data: { list: Role[] } }
+    return data.list[0]!
+  }
+  const { roleId, version = 0 } = await known()
+  const permission = [{ target: '/index' }]
+  expect((await admin.post('/role/update', { roleId, version, permission })).code).toBe(0)
+  expect(await admin.post('/role/update', { roleId, version, name: 'Second' })).toMatchObject({
+    code: CODES.conflict,
+    msg: 'Somebody else has changed it meanwhile. Look at it again first',
+  })
+  expect(await known()).toMatchObject({ name: 'Operator', permission, version: version + 1 })
+  // A caller that names no version changes it as before.
+  expect((await admin.post('/role/update', { roleId, name: 'Third' })).code).toBe(0)
 })
 
 test('roles are listed by type', async () => {

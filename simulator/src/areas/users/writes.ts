@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { writeRefusal } from '../refusal.ts'
+import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 import type { StretchedPassword } from './account.ts'
 
 export type NewAccount = {
@@ -146,11 +146,9 @@ export function update(
   args: { userId: number; version?: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
-  if (args.version !== undefined) {
-    const known = db.prepare('SELECT version FROM users WHERE id = ?').pluck().get(args.userId)
-    if (known === undefined) throw writeRefusal('notFound', 'userNotFound')
-    if (known !== args.version) throw writeRefusal('conflict', 'changedMeanwhile')
-  }
+  const known = db.prepare('SELECT version FROM users WHERE id = ?').pluck().get(args.userId)
+  if (known === undefined) throw writeRefusal('notFound', 'userNotFound')
+  refuseOvertaken(known as number, args.version)
   const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
   appendAudit(db, clock, args.actor, args.action, args.userId, { ...args.change, called })
@@ -243,14 +241,24 @@ export function removeRole(db: Database, args: { roleId: number; actor: Actor },
   appendAudit(db, clock, args.actor, 'roles.delete', args.roleId, { called })
 }
 
+/** Changes a role; `version`, when given, is the one that the change was made from. */
 export function updateRole(
   db: Database,
-  args: { roleId: number; name?: string; type?: number; permission?: readonly string[]; actor: Actor },
+  args: {
+    roleId: number
+    version?: number
+    name?: string
+    type?: number
+    permission?: readonly string[]
+    actor: Actor
+  },
   clock: WriteClock,
 ): void {
   const { roleId, name, type, permission } = args
   const called = calledNow(db, 'roles', roleId)
   if (called === undefined) throw writeRefusal('notFound', 'roleNotFound')
+  const grown = 'UPDATE roles SET version = version + 1 WHERE id = ? RETURNING version - 1'
+  refuseOvertaken(db.prepare(grown).pluck().get(roleId) as number, args.version)
   if (name !== undefined) {
     refuseTakenName(db, name, roleId)
     db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)

@@ -1,9 +1,10 @@
-import { HOUR_MS, PLATFORM_ZONE_MINUTES, toCivil } from '@backlot/contract/time'
+import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import { DEADLINE_HOURS, ORDER_STATES } from '@backlot/contract/work-orders/entities'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordOrder } from './record-order.ts'
+import { REMOVED_NUMBER } from './remove-order.ts'
 
 export type NewWorkOrder = {
   /** Alarms that it came from. */
@@ -30,11 +31,7 @@ export type NewWorkOrder = {
 }
 
 /** Stores a work order inside the caller's transaction. The caller has seen to it that its alarms have none yet. */
-export function createOrder(
-  db: Database,
-  order: NewWorkOrder,
-  zoneMinutes = PLATFORM_ZONE_MINUTES,
-): OrderRow {
+export function createOrder(db: Database, order: NewWorkOrder, zoneMinutes: number): OrderRow {
   const { createdMs, deadlineMs, assignee } = order
   const hours = DEADLINE_HOURS[order.priority] ?? 24
   const row = prepared(
@@ -85,10 +82,17 @@ export function orderOfAlarm(db: Database, alarmId: number): number | undefined 
     | undefined
 }
 
+/** The number after the highest of its day, orders that were removed included. */
 function nextNumber(db: Database, day: string): string {
-  const last = prepared(db, 'SELECT max(number) FROM work_orders WHERE number >= ? AND number < ?')
+  const last = prepared(
+    db,
+    `SELECT max(number) FROM (
+       SELECT number FROM work_orders WHERE number >= ? AND number < ?
+       UNION ALL SELECT value FROM platform_facts WHERE name = ?
+     )`,
+  )
     .pluck()
-    .get(`WO${day}-`, `WO${day}.`) as string | null
+    .get(`WO${day}-`, `WO${day}.`, `${REMOVED_NUMBER}WO${day}`) as string | null
   const count = last === null ? 1 : Number(last.split('-')[1]) + 1
   return `WO${day}-${String(count).padStart(5, '0')}`
 }
