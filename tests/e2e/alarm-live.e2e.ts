@@ -100,6 +100,69 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await unheard(browser, url, () => raise(first, 'Fire'))
 })
 
+test('tips of new alarms cover no control of any screen or dialog, fold where there is no room, and leave with the screen', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const cameras = await playingCameras(url, 'camera', 4)
+  const raise = () =>
+    Promise.all(
+      cameras.map(({ sn }) =>
+        control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType: 'Crowd' } }),
+      ),
+    )
+  await signIn(page, url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  const tips = page.getByRole('region', { name: 'New alarms' })
+  const corner = { x: 946, y: 54, width: 320, height: 240 }
+  const inCorner: string[] = []
+  const small = { width: 1280, height: 800 }
+  const large = { width: 1920, height: 1080 }
+  for (const [path, sizes] of [
+    ['/earlyWarningData/alarmList', [large, small]],
+    ['/systemManange/userManage', [small]],
+    ['/realTime?layout=4', [small, large]],
+    ['/dispatch', [small]],
+  ] as const) {
+    await page.goto(new URL(`/#${path}`, url).href)
+    await expect(tips.getByRole('button')).toHaveCount(0)
+    await finishedAnimations(page)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await raise()
+      await expect(tips.getByRole('button').first()).toBeVisible()
+      await expect.poll(() => tips.evaluate(controlsUnder), `${path}, ${size.width} wide`).toEqual([])
+    }
+    if (path.includes('user')) inCorner.push(...(await tips.evaluate(controlsUnder, corner)))
+  }
+  // The check sees controls where there are some.
+  expect(inCorner).not.toEqual([])
+
+  // A dialog that opens under them, its close button where they stood.
+  await page.goto(new URL('/#/earlyWarningData/alarmList', url).href)
+  await page.getByRole('row').nth(2).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await raise()
+  await expect(tips.getByRole('button').first()).toBeVisible()
+  await expect.poll(() => tips.evaluate(controlsUnder)).toEqual([])
+})
+
+type Area = { x: number; y: number; width: number; height: number }
+
+/** Controls that lie under the buttons of the tips, or in an area; points 6 pixels apart are looked at. */
+function controlsUnder(tips: Element, area?: Area | null): string[] {
+  const areas: Area[] = area ? [area] : Array.from(tips.children, (tip) => tip.getBoundingClientRect())
+  const found = new Set<string>()
+  for (const { x, y, width, height } of areas)
+    for (let left = x; left < x + width; left += 6)
+      for (let top = y; top < y + height; top += 6) {
+        const [below] = document.elementsFromPoint(left, top).filter((one) => !tips.contains(one))
+        const control = below?.closest('button, a[href], input, select, textarea, [role="tab"], .ant-select')
+        if (control) found.add(control.getAttribute('aria-label') ?? control.textContent ?? control.className)
+      }
+  return [...found]
+}
+
 /** A tip stays while the mouse is moved over it, and leaves where the mouse rests already when it comes. */
 async function heldByTheMouse(page: Page, raise: () => Promise<unknown>): Promise<void> {
   const tip = page.getByRole('region', { name: 'New alarms' }).locator('.alarm-tip-body').first()

@@ -44,7 +44,9 @@ test('a console that is open while the platform starts anew comes back by itself
     await expect(
       tab.getByRole('button', { name: /Real-time channel (not connected|connecting)/ }),
     ).toBeVisible()
-  await expect(windowAt(page, 1).getByRole('status')).toContainText('No signal', { timeout: 60_000 })
+  const status = windowAt(page, 1).getByRole('status')
+  await expect(status).toContainText('Platform unreachable, retrying')
+  await expect(status).not.toContainText('No signal')
 
   await using again = await start(port)
   expect(again.url).toBe(url)
@@ -99,6 +101,7 @@ test('a replay that plays while the platform starts anew goes on where it was', 
 
 test('while the platform is away the console says so, opens what it has, and fetches what it lacks when it is back', async ({
   page,
+  context,
   dataFolder,
 }) => {
   test.setTimeout(360_000)
@@ -115,6 +118,14 @@ test('while the platform is away the console says so, opens what it has, and fet
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /diagnostics-drawer-.*\.js$/.test(name)),
   )
+  // Two more tabs: a list, and pictures that cannot be loaded.
+  const orders = await context.newPage()
+  await orders.goto(new URL('/#/earlyWarningData/workOrderList', url).href)
+  await expect(orders.getByRole('row').nth(1)).toBeVisible()
+  const pictures = await context.newPage()
+  await pictures.route(/\/alarm\/picture\//, (route) => route.abort())
+  await pictures.goto(new URL('/#/aiAlarm', url).href)
+  await expect(pictures.getByText('The picture cannot be loaded').first()).toBeVisible()
   await first.stop()
 
   const banner = page.getByRole('status').filter({ hasText: /^Connection lost: data as of \d\d:\d\d$/ })
@@ -128,6 +139,14 @@ test('while the platform is away the console says so, opens what it has, and fet
   const diagnostics = page.getByRole('dialog', { name: 'Diagnostics' })
   await expect(diagnostics).toContainText('Reconnects')
   await diagnostics.getByRole('button', { name: 'Close' }).click()
+
+  await expect(pictures.getByText('Platform unreachable').first()).toBeVisible()
+  await expect(pictures.getByText('The picture cannot be loaded')).toHaveCount(0)
+  await pictures.unrouteAll()
+  await orders.getByRole('button', { name: 'Refresh' }).click()
+  const failed = orders.getByRole('alert').filter({ hasText: 'Failed to fetch the list' })
+  await expect(failed).toContainText('Try again when the connection is back')
+  await expect(orders.getByRole('row').nth(1)).toBeVisible()
 
   // A screen that was never opened.
   await page.goto(new URL('/#/maintenance/visitLog', url).href)
@@ -145,6 +164,10 @@ test('while the platform is away the console says so, opens what it has, and fet
   await expect(connected).toBeVisible({ timeout: 40_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-connection')
+  // What failed meanwhile is asked for again, nobody has to press anything.
+  await expect(failed).toHaveCount(0, { timeout: 40_000 })
+  await expect(pictures.locator('.ai-card-whole img').first()).toBeVisible({ timeout: 40_000 })
+  await expect(pictures.getByText('Platform unreachable')).toHaveCount(0)
 
   // Who signs out meanwhile gets the sign-in page, not the browser's word for a page that is not there.
   await second.stop()

@@ -88,6 +88,9 @@ const LIVE = /\[data-online(?:="(?:true|false)")?\]|\[data-state="(?:online|runn
 /** Spans of the past. */
 const NOT_LIVE = new Set(['span-strip', 'span-mark'])
 
+/** What is drawn of live things without a state in its style sheet. */
+const DRAWN = ['map-view-canvas', 'marker-legend', 'wall-city', 'wall-side', 'home-figures']
+
 it('every state of something live is grey while the connection is lost', () => {
   const grey = new Set(
     sheets.find(({ file }) => file === 'app/connection-lost.css')!.selectors.flatMap(classesOf),
@@ -100,4 +103,5 @@ it('every state of something live is grey while the connection is lost', () => {
   const coloured = live.filter(({ selector }) => !classesOf(selector).some((name) => grey.has(name)))
   expect(live.length).toBeGreaterThan(10)
   expect(coloured).toEqual([])
+  expect(DRAWN.filter((name) => !grey.has(name))).toEqual([])
 })

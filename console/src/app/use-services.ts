@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLanguage } from '../language/language.ts'
-import { watchNetwork } from '../platform/channel.ts'
+import { channel, watchNetwork } from '../platform/channel.ts'
 import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { followAlarmTypes } from './follow-alarm-types.ts'
 import { pageIdleEdge, watchIdle } from './idle.ts'
+import { queryClient } from './query-client.ts'
+import { refreshWhenBack } from './refresh-when-back.ts'
 import { startServices } from './services.ts'
 import { signOutAndEnd } from './session-end.ts'
 import { useSession } from './session-store.ts'
@@ -33,7 +35,12 @@ export function useServices(): [ServicesState, () => void] {
     if (userId === undefined) return
     let current = true
     handleNotAuthorised()
-    const stops = [handleAccountNotices(), watchNetwork(), followAlarmTypes()]
+    const stops = [
+      handleAccountNotices(),
+      watchNetwork(),
+      followAlarmTypes(),
+      refreshWhenBack(queryClient, channel),
+    ]
     setServices({ state: 'starting', clock: false })
     startServices(() => current && setServices({ state: 'starting', clock: true })).then(
       () => current && setServices({ state: 'ready' }),

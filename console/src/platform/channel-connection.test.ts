@@ -293,6 +293,32 @@ it('reports since when a connection is lost, and when it is back', () => {
   expect(channel.lost()).toBeUndefined()
 })
 
+it('does not wait for its next attempt when a call is answered over HTTP, and is not driven by many of them', () => {
+  const { channel, sockets, time, signIn } = setUp()
+  channel.connect(credentials)
+  channel.answered()
+  expect(sockets).toHaveLength(1)
+  signIn()
+  channel.answered()
+  expect(sockets).toHaveLength(1)
+  time.now += 60_000
+  sockets.at(-1)!.drop(1006)
+  channel.answered()
+  expect(sockets).toHaveLength(2)
+  sockets.at(-1)!.drop(1006)
+  channel.answered()
+  expect(sockets).toHaveLength(2)
+  time.now += 1000
+  channel.answered()
+  channel.answered()
+  expect(sockets).toHaveLength(3)
+  signIn()
+  expect(channel.state()).toBe('open')
+  channel.close()
+  channel.answered()
+  expect(sockets).toHaveLength(3)
+})
+
 it('is lost while the line is silent, and follows the network events of the browser', () => {
   const { channel, sockets, timers, time, signIn } = setUp()
   channel.connect(credentials)

@@ -67,6 +67,8 @@ export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
 
 const BACKOFF_FIRST_MS = 1000
 const BACKOFF_CAP_MS = 15_000
+/** Answers over HTTP make no more attempts than this while the channel alone is closed. */
+const ANSWERED_APART_MS = 1000
 const REQUEST_TIMEOUT_MS = 15_000
 /** Connections that were disturbed are made anew so often at most. */
 const RENEW_AFTER_MS = 10_000
@@ -92,6 +94,7 @@ export function createChannel(edge: ChannelEdge) {
   /** What the platform says is wrong with it. */
   const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
+  let openedAt = Number.NEGATIVE_INFINITY
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
   const backoff = createBackoff(BACKOFF_FIRST_MS, BACKOFF_CAP_MS)
@@ -110,7 +113,10 @@ export function createChannel(edge: ChannelEdge) {
   const sockets: SocketEdge = { ...edge, openSocket: () => edge.openSocket(credentials) }
 
   const link = new KeptSocket(sockets, {
-    opening: () => state.set('connecting'),
+    opening() {
+      openedAt = edge.now()
+      state.set('connecting')
+    },
     opened() {
       if (credentials) send({ type: 'login', ...credentials, ...resumePoint.loginFields })
       if (!adapter().channel.signInAnswered) signedIn(SIGNED_IN_UNANSWERED)
@@ -258,6 +264,12 @@ export function createChannel(edge: ChannelEdge) {
         backoff.reset()
         link.open()
       }
+    },
+
+    /** The platform answered a call over HTTP: a channel that is lost does not wait for its next attempt. */
+    answered(): void {
+      const isWaiting = credentials && state.value === 'closed' && lost.value !== undefined
+      if (isWaiting && edge.now() - openedAt >= ANSWERED_APART_MS) link.open()
     },
 
     /** The browser reports that the network is gone: the connection counts as lost until a frame arrives. */

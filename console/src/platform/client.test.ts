@@ -154,14 +154,16 @@ it('speaks as config.json says the platform does, and asks for nothing that it l
 function door(answer: () => Promise<unknown>) {
   const asked: unknown[][] = []
   const taken = new Set(['recordings.query', 'ptz.control', 'liveVideo.start'])
+  const answered = vi.fn()
   callOver({
     offers: (name) => taken.has(name),
+    answered,
     request: ((call: { name: string }, body: unknown, language: unknown) => {
       asked.push([call.name, body, language])
       return answer()
     }) as ChannelDoor['request'],
   })
-  return asked
+  return { asked, answered }
 }
 afterEach(() => callOver(undefined))
 const span = { sn: 'D1', chnId: 1, startTime: 1, endTime: 2 }
@@ -174,7 +176,7 @@ const broken = new PlatformReplyError({
 })
 
 it('makes calls over the channel where the platform takes them there, and over HTTP where not', async () => {
-  const asked = door(async () => ({ data: { list: [], total: 0 }, msg: 'Found' }))
+  const { asked } = door(async () => ({ data: { list: [], total: 0 }, msg: 'Found' }))
   const reply = await requestReply(queryRecordFile, { body: span })
   expect(reply).toEqual({ data: { list: [], total: 0 }, msg: 'Found' })
   expect(asked).toEqual([['recordings.query', span, 'zh']])
@@ -182,6 +184,17 @@ it('makes calls over the channel where the platform takes them there, and over H
   answers.push(json({ code: 0, data: { list: [], total: 0 } }))
   await request(listAlarms)
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('the channel is told when the platform answers over HTTP, not when a proxy answers for it', async () => {
+  const { answered } = door(() => Promise.reject(broken))
+  const away = json({ code: 503, msg: 'The platform cannot be reached' }, 503)
+  answers.push(away, away, away)
+  await expect(settled(request(listAlarms))).rejects.toMatchObject({ code: 503 })
+  expect(answered).not.toHaveBeenCalled()
+  answers.push(json({ code: 31002, msg: 'No' }))
+  await expect(request(listAlarms)).rejects.toMatchObject({ code: 31002 })
+  expect(answered).toHaveBeenCalledTimes(1)
 })
 
 it('asks over HTTP what the channel broke off or found too long, but makes no command twice', async () => {

@@ -83,6 +83,8 @@ export async function requestReply<C extends Call>(
 /** The real-time channel as a way for calls. */
 export type ChannelDoor = {
   offers(callName: string): boolean
+  /** The platform answered a call over HTTP. */
+  answered(): void
   request<C extends Call>(
     call: C,
     body: BodyIn<C> | QueryIn<C>,
@@ -190,6 +192,8 @@ async function readAnswer<C extends Call>(
 ): Promise<{ data: DataOut<C>; msg: string }> {
   const read: PlatformReply = { status: reply.status, body, header: (name) => reply.headers.get(name) }
   const envelope = readReply(config().adapter, anyOf(call), read, sent)
+  // A proxy has an envelope of its own for a platform that is away.
+  if (envelope && reply.status < 500) overChannel?.answered()
   if (!envelope) {
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)

@@ -115,7 +115,7 @@ const each = z.boolean().default(false)
 export const processAlarms = post('/alarm/processing', {
   name: 'alarms.process',
   summary:
-    'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since. autoNewCross tells that the console should ask for work orders (type 5 only).',
+    'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since; one that the sender himself processed in the same way since counts as done (assumed). autoNewCross tells that the console should ask for work orders (type 5 only).',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.handleAlarms,

@@ -8,6 +8,7 @@ import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
 import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
 import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
+import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 
@@ -37,7 +38,8 @@ export const AiCard = memo(function AiCard({ alarm, type, level, place }: AiCard
 
 function CardPicture({ alarm }: { alarm: Alarm }) {
   const t = useText('ai')
-  const [state, setState] = useState<'loading' | 'plain' | 'strip' | 'broken'>('loading')
+  const [state, setState] = useState<'loading' | 'plain' | 'strip'>('loading')
+  const failed = useFailedPictures(t('pictureFailed'))
   const index = alarm.resource.findIndex(({ type }) => type === PICTURE)
   const picture = alarm.resource[index]
   const found = useAlarmDetections(alarm.id, index, state === 'plain' || state === 'strip')
@@ -52,10 +54,10 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
       </span>
     )
   }
-  if (state === 'broken') {
+  if (failed.has(picture.url)) {
     return (
       <span className="ai-card-picture">
-        <span>{t('pictureFailed')}</span>
+        <span>{failed.text}</span>
       </span>
     )
   }
@@ -68,7 +70,7 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
           loading="lazy"
           decoding="async"
           onLoad={(event) => setState(hasStrip(event.currentTarget) ? 'strip' : 'plain')}
-          onError={() => setState('broken')}
+          onError={() => failed.add(picture.url)}
         />
         <DetectionBoxes list={found} />
       </span>
@@ -105,15 +107,15 @@ function Face({ alarm: { detail } }: { alarm: Alarm }) {
 /** The photo of the control list beside what the camera saw. It may have been deleted since. */
 function ListedFace({ path, name }: { path: string; name: string }) {
   const t = useText('ai')
-  const [gone, setGone] = useState(false)
-  if (gone) return null
+  const failed = useFailedPictures('')
+  if (failed.has(path)) return null
   return (
     <img
       className="ai-card-listed"
       src={platformAddress(path)}
       alt={t('listedFace', { name })}
       loading="lazy"
-      onError={() => setGone(true)}
+      onError={() => failed.add(path)}
     />
   )
 }

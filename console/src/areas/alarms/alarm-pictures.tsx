@@ -13,6 +13,7 @@ import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
 import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
 import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
+import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { isClip, resourceName } from './resource-name.ts'
@@ -23,12 +24,12 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
   const [chosen, setChosen] = useState(0)
-  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  const failed = useFailedPictures(t('picture.failed'))
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   const [strip, setStrip] = useState(false)
   const [enlarged, setEnlarged] = useState(false)
   const resource = alarm.resource[chosen]
-  const shown = resource && !broken.has(resource.url) ? resource : undefined
+  const shown = resource && !failed.has(resource.url) ? resource : undefined
   const count = alarm.resource.length
   const found = useAlarmDetections(alarm.id, chosen, shown !== undefined && loaded.has(shown.url))
   return (
@@ -36,7 +37,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
       <div className="alarm-picture" data-strip={strip && shown !== undefined && !isClip(shown)}>
         {!shown && (
           <span>
-            <PictureOutlined /> {resource ? t('picture.failed') : t('picture.none')}
+            <PictureOutlined /> {resource ? failed.text : t('picture.none')}
           </span>
         )}
         {shown && !isClip(shown) && !loaded.has(shown.url) && (
@@ -51,7 +52,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
             preload="metadata"
             aria-label={t('picture.clip', { n: chosen + 1, device: alarm.devName })}
             src={platformAddress(shown.url)}
-            onError={() => setBroken(new Set([...broken, shown.url]))}
+            onError={() => failed.add(shown.url)}
           />
         )}
         {shown && !isClip(shown) && (
@@ -69,7 +70,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
                   setLoaded(new Set([...loaded, shown.url]))
                   setStrip(hasStrip(event.currentTarget))
                 }}
-                onError={() => setBroken(new Set([...broken, shown.url]))}
+                onError={() => failed.add(shown.url)}
               />
               <DetectionBoxes list={found} />
             </span>

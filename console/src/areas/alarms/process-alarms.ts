@@ -3,12 +3,12 @@ import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
-import { isCallPermitted } from '../../app/permission.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../app/session-store.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { changeLive } from './alarm-store.ts'
+import { mayMakeOrders, useOrderOffer } from './order-offer.ts'
 import type { Undoable } from './processing-undo.ts'
 
 export type Processed = {
@@ -38,8 +38,9 @@ export async function processNow(
   const done = list.filter((_, place) => results[place]?.code === CODES.ok)
   let processingType = type
   let workOrderError: unknown
+  if (type === PROCESSING_TYPES.sure && done.length > 0) useOrderOffer.setState({ asked: reply.autoNewCross })
   const wanted = reply.autoNewCross && type === PROCESSING_TYPES.sure && done.length > 0
-  if (wanted && isCallPermitted(autoNewCross.access, useSession.getState())) {
+  if (wanted && mayMakeOrders(useSession.getState())) {
     try {
       await request(autoNewCross, { body: { list: done } })
       processingType = PROCESSING_TYPES.workOrder

@@ -1,13 +1,12 @@
-import { autoNewCross } from '@backlot/contract/alarms/calls'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { type TextKey, useText } from '../../language/language.ts'
 import { processingName } from './alarm-rules.ts'
-import { useMay } from './use-may.ts'
+import { useMakesOrders } from './order-offer.ts'
 
-/** What processing with a result does, as its button says: confirming makes a work order for who may make one. */
+/** What processing with a result does, as its button says: confirming makes a work order where one can be made. */
 export function useProcessingAction(type: number | undefined): string {
   const t = useText('alarms')
-  const makesOrder = useMay(autoNewCross.access)
+  const makesOrder = useMakesOrders()
   if (type === undefined) return t('processing.process')
   if (type === PROCESSING_TYPES.sure) return t(makesOrder ? 'processing.confirmOrder' : 'processing.confirm')
   if (type === PROCESSING_TYPES.misjudgment) return t('processing.misjudge')

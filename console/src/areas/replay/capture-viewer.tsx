@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
 import { saveFile } from '../../parts/player/snapshot.ts'
+import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
@@ -31,7 +32,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
   const { message } = App.useApp()
   // As the picture before, so that nothing moves under the mouse while the next one loads.
   const [isCropped, setCropped] = useState(true)
-  const [broken, setBroken] = useState<string>()
+  const failed = useFailedPictures(t('captures.noPicture'))
   const capture = list[at]
   if (!capture) return null
   const { fid, chnName, time, fileType, url } = capture
@@ -74,15 +75,15 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
         }}
       >
         <span className="viewer-frame">
-          {broken === fid ? (
-            <span className="capture-broken">{t('captures.noPicture')}</span>
+          {failed.has(url) ? (
+            <span className="capture-broken">{failed.text}</span>
           ) : (
             <img
               key={fid}
               src={platformAddress(url)}
               alt={t('captures.viewer')}
               onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget))}
-              onError={() => setBroken(fid)}
+              onError={() => failed.add(url)}
             />
           )}
         </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty, Pagination, Spin } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
@@ -99,7 +100,7 @@ export function Captures({ channel, asked, onReplay }: CapturesProps) {
 
 function Thumb({ capture, onOpen }: { capture: CaptureFile; onOpen: () => void }) {
   const t = useText('replay')
-  const [isBroken, setBroken] = useState(false)
+  const failed = useFailedPictures(t('captures.noPicture'))
   const time = formatTime(capture.time)
   const name = fileTypeText(t, capture.fileType)
   return (
@@ -111,14 +112,14 @@ function Thumb({ capture, onOpen }: { capture: CaptureFile; onOpen: () => void }
         onClick={onOpen}
       >
         <span className="capture-frame">
-          {isBroken ? (
-            <span className="capture-broken">{t('captures.noPicture')}</span>
+          {failed.has(capture.url) ? (
+            <span className="capture-broken">{failed.text}</span>
           ) : (
             <img
               src={platformAddress(`${capture.url}?width=${THUMB_PX}`)}
               alt=""
               loading="lazy"
-              onError={() => setBroken(true)}
+              onError={() => failed.add(capture.url)}
             />
           )}
         </span>

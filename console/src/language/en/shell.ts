@@ -119,6 +119,7 @@ export default {
     connecting: 'Real-time channel connecting',
     closed: 'Real-time channel not connected',
     lost: 'Connection lost: data as of {{time}}',
+    unreachable: 'Platform unreachable',
     disturbed: 'Real-time channel disturbed: what arrives cannot be read',
     dropped: '{{count}} rows left out',
   },

@@ -113,6 +113,7 @@ export default {
     connecting: '实时通道连接中',
     closed: '实时通道未连接',
     lost: '连接已断开：数据截至 {{time}}',
+    unreachable: '无法连接平台',
     disturbed: '实时通道受干扰：收到的内容无法识别',
     dropped: '已忽略 {{count}} 行数据',
   },

@@ -197,8 +197,7 @@ export function LivePlayer({
       {(state === 'no-signal' || state === 'failed') && (
         <div className="player-overlay" role="status">
           <NoSignalIcon />
-          <strong>{t('player.noSignal')}</strong>
-          <RefusalText snapshot={snapshot} isLost={isLost} />
+          <NoPictureText snapshot={snapshot} isLost={isLost} />
           <button type="button" className="player-retry" onClick={() => session?.start()}>
             {t('player.retry')}
           </button>
@@ -209,10 +208,17 @@ export function LivePlayer({
   )
 }
 
-/** Why there is no picture, in the operator's words. */
-function RefusalText({ snapshot, isLost }: { snapshot: LiveSnapshot | undefined; isLost: boolean }) {
+/** Why there is no picture, in the operator's words: small windows show the first line alone. */
+function NoPictureText({ snapshot, isLost }: { snapshot: LiveSnapshot | undefined; isLost: boolean }) {
   const t = useText('video')
   const why = snapshot && whyNoPicture(snapshot, isLost)
-  if (!why) return null
-  return <span>{'text' in why ? t(why.text) : why.said}</span>
+  const text = why && ('text' in why ? t(why.text) : why.said)
+  // The camera is not at fault: its signal is not known.
+  if (why && 'text' in why && why.text === 'player.unreachable') return <strong>{text}</strong>
+  return (
+    <>
+      <strong>{t('player.noSignal')}</strong>
+      {text !== undefined && <span>{text}</span>}
+    </>
+  )
 }

@@ -260,3 +260,25 @@ test('the history of an alarm goes with it', async () => {
   expect(await platform.areas.alarms.book.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(1)
   expect(kept()).toBe(0)
 })
+
+test('who asks again because the answer did not reach him has processed it once, and may still take that back', async () => {
+  const opened = await raise()
+  const other = await raise()
+  const first = (await process(north, [opened])) as unknown as { data: { undoUntil: number } }
+  platform.hostClock.advance(3000)
+  // North may process only once.
+  const again = await process(north, [opened])
+  expect(again).toMatchObject({ code: 0, data: first.data })
+  expect(await historyOf(opened)).toHaveLength(1)
+  const { results } = (await process(north, [opened, other], 4, { each: true })).data
+  expect(results?.map(({ code }) => code)).toEqual([0, 0])
+  expect([await historyOf(opened), await historyOf(other)].map(({ length }) => length)).toEqual([1, 1])
+  expect((await post(north, '/alarm/processing/undo', { list: [ref(opened)] })).code).toBe(0)
+  expect(await get(opened)).toMatchObject({ processingType: null })
+  // Another finding is another processing, and so is the same one by who has seen his first.
+  expect((await process(north, [other], 5)).code).toBe(31001)
+  expect((await process(north, [await get(other)])).code).toBe(31001)
+  expect((await process(second, [await get(other)])).code).toBe(0)
+  expect((await process(second, [await get(other)])).code).toBe(0)
+  expect(await historyOf(other)).toHaveLength(3)
+})

@@ -94,7 +94,9 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
     return {
       autoNewCross: wantsOrders,
       ...settle(outcome, body.each, asked),
-      ...(outcome.rows.length > 0 && { undoUntil: Math.floor((actor.atMs + UNDO_PROCESSING_MS) / 1000) }),
+      ...(outcome.rows.length > 0 && {
+        undoUntil: Math.floor((processedAtMs(outcome.rows) + UNDO_PROCESSING_MS) / 1000),
+      }),
     }
   })
 
@@ -183,6 +185,10 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
 const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) => rows.map(({ id }) => id)))]
 
 const itemOf = (id: number, seen: Seen | undefined) => (seen ? { id, seen } : { id })
+
+/** When the first of them was processed: what was processed before this call can be taken back no longer for it. */
+const processedAtMs = (rows: readonly AlarmRow[]) =>
+  Math.min(...rows.map(({ processing_ms: atMs }) => atMs ?? Number.POSITIVE_INFINITY))
 
 /** How the sender of an alarm object knows its processing; undefined when it says nothing of it. */
 function seenBy(ref: {

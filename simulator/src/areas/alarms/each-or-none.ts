@@ -37,20 +37,20 @@ export function eachOrNone<Item extends { id: number }>(
   db: Database,
   { items, each }: { items: readonly Item[]; each: boolean },
   hindranceOf: (row: AlarmRow, item: Item) => Hindrance | Omit<Hindered, 'id'> | undefined,
-  deed: (row: AlarmRow) => AlarmRow,
+  deed: (row: AlarmRow, item: Item) => AlarmRow,
 ): DeedOutcome {
   const find = prepared(db, 'SELECT * FROM alarms WHERE id = ?')
-  const free: AlarmRow[] = []
+  const free: { row: AlarmRow; item: Item }[] = []
   const hindered: Hindered[] = []
   for (const item of items) {
     const row = find.get(item.id) as AlarmRow | undefined
     const why = row ? hindranceOf(row, item) : 'gone'
-    if (row && why === undefined) free.push(row)
+    if (row && why === undefined) free.push({ row, item })
     else if (typeof why === 'object') hindered.push({ id: item.id, ...why })
     else hindered.push(hinderedRow(item.id, why ?? 'gone', row))
   }
   if (hindered.length > 0 && !each) return { rows: [], hindered }
-  return { rows: free.map(deed), hindered }
+  return { rows: free.map(({ row, item }) => deed(row, item)), hindered }
 }
 
 function hinderedRow(id: number, why: Hindrance, row: AlarmRow | undefined): Hindered {

@@ -28,13 +28,17 @@ export type Processing = {
   processingName: string
 }
 
-/** Processes alarms. Without `each` nothing is written when one of them is hindered. */
+/**
+ * Processes alarms. Without `each` nothing is written when one of them is hindered. What this user has processed in the
+ * same way since he looked is answered as it is: he asks again because the answer did not reach him.
+ */
 export function process(db: Database, args: Processing, clock: WriteClock): DeedOutcome {
   return eachOrNone(
     db,
     args,
     (row, item) => processingHindrance(row, args, item.seen),
-    (row) => {
+    (row, item) => {
+      if (isRepeat(row, args, item.seen)) return row
       const { actor, type, content, processingName } = args
       setFlag(db, row.sn, alarmFlagAfter(type))
       appendAudit(db, clock, actor, 'alarms.process', row.id, { from: row.processing_type, type, content })
@@ -63,6 +67,7 @@ export function process(db: Database, args: Processing, clock: WriteClock): Deed
 
 function processingHindrance(row: AlarmRow, args: Processing, seen: Seen | undefined): Hindrance | undefined {
   if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
+  if (isRepeat(row, args, seen)) return undefined
   const { workOrder } = PROCESSING_TYPES
   if (row.processing_type !== null) {
     if (row.processing_type === workOrder && !args.anyTime) return 'ordered'
@@ -70,6 +75,12 @@ function processingHindrance(row: AlarmRow, args: Processing, seen: Seen | undef
     if (seen && row.processing_id !== args.actor.userId && !isAsSeen(row, seen)) return 'changed'
   }
   return args.type === workOrder && row.processing_type !== workOrder ? 'notSure' : undefined
+}
+
+function isRepeat(row: AlarmRow, { actor, type, content }: Processing, seen: Seen | undefined): boolean {
+  const isSame =
+    row.processing_id === actor.userId && row.processing_type === type && row.processing_content === content
+  return isSame && seen !== undefined && !isAsSeen(row, seen)
 }
 
 function isAsSeen(row: AlarmRow, { type, userId, timeS }: Seen): boolean {

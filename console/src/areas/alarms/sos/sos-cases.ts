@@ -115,15 +115,21 @@ export function withoutRinging(cases: readonly SosCase[]): readonly SosCase[] {
 /** A case that somebody handled stays that long as one line. */
 export const FOLDED_MS = 8000
 
-/** Notes when a case was handled, and leaves out those that were for a while. */
-export function settled(cases: readonly SosCase[], viewer: Viewer, nowMs: number): readonly SosCase[] {
+/** Notes when a case was handled, and leaves out those that were for a while and cannot be taken back (`undoable`). */
+export function settled(
+  cases: readonly SosCase[],
+  viewer: Viewer,
+  nowMs: number,
+  undoable: (alarm: Alarm) => boolean = () => false,
+): readonly SosCase[] {
   return cases.flatMap((one) => {
     if (statusOf(one, viewer).kind !== 'handled') {
       const { handledMs, ...open } = one
       return [handledMs === undefined ? one : open]
     }
     const handledMs = one.handledMs ?? nowMs
-    if (nowMs - handledMs >= FOLDED_MS) return []
+    const isKept = one.alarm !== undefined && undoable(one.alarm)
+    if (nowMs - handledMs >= FOLDED_MS && !isKept) return []
     return [one.handledMs === undefined ? { ...one, handledMs } : one]
   })
 }

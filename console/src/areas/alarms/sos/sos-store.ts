@@ -1,6 +1,8 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { silenceAlarms, soundAlarm } from '../../../parts/alarms/alarm-sound.ts'
 import { useSettings } from '../../../platform/settings-store.ts'
+import { offers, useUndo } from '../processing-undo.ts'
 import { FOLDED_MS, inOrder, nextCase, type SosCase, settled, statusOf, type Viewer } from './sos-cases.ts'
 
 type SosState = {
@@ -34,10 +36,13 @@ export const useSos = create<SosState>(() => EMPTY)
 
 let foldTimer: ReturnType<typeof setTimeout> | undefined
 
+/** Whether the operator can still take back the processing of an alarm. */
+const isUndoable = (alarm: Alarm) => offers(useUndo.getState().offered, alarm)
+
 /** Changes the cases; handled ones go by themselves after a while. */
 export function changeCases(change: (cases: readonly SosCase[]) => readonly SosCase[]): void {
   const { cases: before, viewer, selected } = useSos.getState()
-  const cases = inOrder(settled(change(before), viewer, performance.now()), viewer)
+  const cases = inOrder(settled(change(before), viewer, performance.now(), isUndoable), viewer)
   const isShown = cases.some(({ key }) => key === selected)
   useSos.setState({ cases, selected: isShown ? selected : cases[0]?.key })
   if (cases.length === 0) useSos.setState({ folded: true, dispatched: {} })
