@@ -34,7 +34,7 @@ const BARE = /^[\d\s.,:/%+–-]+$/
 const CODE =
   /#[0-9a-f]{6}\b|https?:\/\/|^(\w+ )?[0-9a-f-]{16,}$|^\w+ \d+$(?<!^\w+ \d{1,3})|^(alarm|row)-\w+$/i
 /** Longer names of buttons are the data that they show. */
-const ACTION_MAX = 30
+const ACTION_MAX = 24
 const CHINESE_WORDS = /[\u4e00-\u9fff]{5,}/
 /** A word of its own, or two in a row; short ones in capitals are names of standards. */
 const ENGLISH_WORDS = /^[A-Z]?[a-z]{2,}$|[A-Za-z]*[a-z]{2,} [A-Za-z]*[a-z]{2,}/

@@ -60,7 +60,7 @@ export function RectificationTable({ data, query }: { data: Rectification; query
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard too
     <section className="rectification-table" tabIndex={0} aria-label={t('table')}>
-      <table>
+      <table aria-label={t('table')}>
         <thead>
           <tr>
             <th scope="col">{query.rows === 'buckets' ? t('time') : t('name')}</th>
