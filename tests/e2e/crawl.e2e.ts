@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { test as base, expect } from './support/console-test.ts'
+import { unspeakable } from './support/look-at.ts'
 import { pressNext, watchPresses } from './support/press-controls.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -97,7 +98,7 @@ async function ready(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Nothing is left unwritten and nothing is wider than the page. */
+/** Nothing is left unwritten, nothing is wider than the page, and a screen reader has a name for everything. */
 async function look(page: Page, path: string): Promise<void> {
   const { text, wide } = await page.evaluate(() => ({
     text: document.body.innerText,
@@ -105,6 +106,7 @@ async function look(page: Page, path: string): Promise<void> {
   }))
   expect.soft(PLACEHOLDER.exec(text)?.[0], `${path}: placeholder`).toBeUndefined()
   expect.soft(wide, `${path}: wider than the page by`).toBeLessThanOrEqual(0)
+  expect.soft(await unspeakable(page, 'en'), `${path}: as a screen reader says it`).toEqual([])
 }
 
 /** Closes what a press opened, and comes back when it led away. */

@@ -1,6 +1,8 @@
-import { App as AntdApp, ConfigProvider } from 'antd'
+import { App as AntdApp, ConfigProvider, Empty } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
+// Names of months and days in antd's calendars.
+import 'dayjs/locale/zh-cn'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.ts'
 import { antdTheme } from './antd-theme.ts'
@@ -13,6 +15,12 @@ import { useThemeMode } from './use-theme-mode.ts'
 
 /** Long enough to be read by who looks up late; one that comes up under a resting mouse goes all the same. */
 const MESSAGE_SECONDS = 5
+
+/** The picture where there is nothing says what the words below it say: it is for the eye alone. */
+const QUIET_EMPTY = {
+  image: <span aria-hidden="true">{Empty.PRESENTED_IMAGE_SIMPLE}</span>,
+  className: 'ant-empty-normal',
+}
 
 /** The console's look and language for antd's parts, with its messages and dialogs. */
 export function AntdRoot({ children }: { children: ReactNode }) {
@@ -30,6 +38,8 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         theme={theme}
         locale={language === 'zh' ? zhCN : enUS}
         button={{ autoInsertSpace: false }}
+        empty={QUIET_EMPTY}
+        renderEmpty={() => <Empty />}
       >
         <AntdApp
           component={false}

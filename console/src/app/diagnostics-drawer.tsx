@@ -83,7 +83,7 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
       )}
       <h3>{t('diagnostics.problems')}</h3>
       {problems.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('diagnostics.noProblems')} />
+        <Empty description={t('diagnostics.noProblems')} />
       ) : (
         <ul className="diagnostics-problems">
           {problems.map((problem) => (

@@ -338,7 +338,7 @@ export async function createTestPlatform(
     run: createCallRunner({
       log,
       checkReplies: true,
-      deeds: { now: () => platformClock.now(), answered: areas.logs.answered },
+      deeds: { now: () => platformClock.now(), came: areas.logs.came, answered: areas.logs.answered },
     }),
     middlewares: [],
     upgrades: [],

@@ -82,7 +82,7 @@ export function keepEvents(
       if (call.name === controlScenarioCheck.name) return
       // What people send may hold what is nobody's business; the control API's orders say how to do it again.
       const what = call.access.kind === 'control' ? ` ${JSON.stringify(body)}` : ''
-      const how = code === 0 ? '' : ` refused: ${code} ${message}`
+      const how = code === 0 ? '' : ` refused: ${code} ${message.en}`
       const who = caller?.loginName ?? (call.access.kind === 'control' ? 'the control API' : 'somebody')
       note('call', `${call.name} by ${who}${how}${what}`)
       next(answered)

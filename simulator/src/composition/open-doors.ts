@@ -47,7 +47,11 @@ export async function openDoors(
     createCallRunner({
       log,
       checkReplies: config.checkReplies,
-      deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
+      deeds: {
+        now: () => clock.now(),
+        came: areas.logs.came,
+        answered: events.answered(areas.logs.answered),
+      },
       rate: config.callRate === null ? undefined : createCallRate(config.callRate, host),
     }),
   )

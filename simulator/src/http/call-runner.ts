@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@backlot/contract/call'
 import { statusesOf, statusOf } from '@backlot/contract/call-replies'
 import type { Logger } from 'pino'
-import { languageOf } from '../areas/language.ts'
+import type { Named } from '../areas/language.ts'
 import { checkGrant, checkPassword, checkReach } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
@@ -46,17 +46,24 @@ export type AnsweredCall = {
   caller: Caller | undefined
   body: unknown
   params: unknown
-  /** 0 is success; `message` says why it was refused. */
+  /** 0 is success; `message` says why it was refused, in both languages where it has words in both. */
   code: number
-  message: string
+  message: Named
   address: string
   requestId: string
+  /** What was kept of it as it came in, by who listens. */
+  before: unknown
   /** When it came in, by the clock of who listens. */
   beganMs: number
 }
 
 /** Who is told of changing calls. It must not take time. */
-export type DeedListener = { now(): number; answered(call: AnsweredCall): void }
+export type DeedListener = {
+  now(): number
+  /** Before it changes anything: what it answers comes back with `answered`. The input is not checked yet. */
+  came?(call: AnyCall, input: Pick<Incoming, 'body' | 'params'>): unknown
+  answered(call: AnsweredCall): void
+}
 
 /**
  * `checkReplies` also holds every answer against the contract (tests): data that does not fit, or a refusal whose status
@@ -82,20 +89,24 @@ export function createCallRunner(options: {
 /** Runs a changing call and tells what became of it. */
 function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: Incoming): unknown {
   const beganMs = deeds.now()
-  const tell = (refusal?: PlatformError) =>
+  const before = deeds.came?.(route.call, incoming)
+  const tell = (error?: unknown) => {
+    const refusal = error === undefined ? undefined : asPlatformError(error)
     deeds.answered({
       call: route.call,
       caller: incoming.caller,
       body: incoming.body,
       params: incoming.params,
       code: refusal?.code ?? 0,
-      message: refusal?.message ?? '',
+      message: { zh: refusal?.inLanguage('zh').message ?? '', en: refusal?.inLanguage('en').message ?? '' },
       address: incoming.request.socket.remoteAddress ?? '',
       requestId: incoming.requestId,
+      before,
       beganMs,
     })
+  }
   const refused = (error: unknown): never => {
-    tell(asPlatformError(error))
+    tell(error)
     throw error
   }
   try {
@@ -120,11 +131,10 @@ function createPlainRunner(options: { log: Logger; checkReplies: boolean }): Cal
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     if (call.changes && incoming.caller) checkReach(call, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
-    const language = incoming.caller?.language ?? languageOf(incoming.request.headers)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {
-      query: parseQuery(call, incoming.query, language),
-      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body', language),
+      query: parseQuery(call, incoming.query),
+      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body'),
       params: (call.params ? validate(call.params, incoming.params, 'params') : incoming.params) as Record<
         string,
         string | number

@@ -1,6 +1,5 @@
 import { parse } from 'node:querystring'
 import type { AnyCall } from '@backlot/contract/call'
-import type { Language } from '../areas/language.ts'
 import { PlatformError } from './platform-error.ts'
 import { validate } from './validate.ts'
 
@@ -12,13 +11,13 @@ const LENGTH_MAX = 200
 const PARAMETERS_MAX = 200
 
 /** Parses and checks the query text of a call. A repeated text answers the same frozen value without parsing. */
-export function createQueryParser(): (call: AnyCall, text: string, language: Language) => unknown {
+export function createQueryParser(): (call: AnyCall, text: string) => unknown {
   const kept = new Map<string, Map<string, unknown>>()
-  return (call, text, language) => {
+  return (call, text) => {
     const known = kept.get(call.name)
     const repeated = known?.get(text)
     if (repeated !== undefined) return repeated
-    const parsed = Object.freeze(validate(call.query, parametersOf(text), 'query', language))
+    const parsed = Object.freeze(validate(call.query, parametersOf(text), 'query'))
     if (text.length > LENGTH_MAX) return parsed
     const texts = known ?? new Map<string, unknown>()
     if (texts.size >= KEPT_MAX) texts.delete(texts.keys().next().value as string)

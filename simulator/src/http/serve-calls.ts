@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { languageOf } from '../areas/language.ts'
 import { SPAN_KIND, type Span, type Tracer } from '../telemetry/tracer.ts'
 import type { CallRunner } from './call-runner.ts'
 import type { CallTable, Found } from './call-table.ts'
@@ -128,7 +129,7 @@ function answerCall(
       try {
         return await make(body)
       } catch (error) {
-        return keepRefusal(error)
+        return keepRefusal(error, request)
       }
     })
   })
@@ -141,8 +142,8 @@ function answerOf(made: unknown, request: IncomingMessage): Answer {
 }
 
 /** A refusal is an answer too, and repeats as one; a failure of ours is not. */
-function keepRefusal(error: unknown): Answer {
-  if (error instanceof PlatformError) return refusalAnswer(error)
+function keepRefusal(error: unknown, request: IncomingMessage): Answer {
+  if (error instanceof PlatformError) return refusalAnswer(error.inLanguage(languageOf(request.headers)))
   throw error
 }
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { spokenFaults } from '../../../testing/spoken-names.ts'
 import { finishedAnimations } from './motions.ts'
 import type { TestLanguage } from './texts.ts'
 
@@ -15,7 +16,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Looks at a page as it is: no serious finding of axe, no text missing, everything in its language. `within`: the part
+ * Looks at a page as it is: no serious finding of axe, no text missing, everything named and in its language. `within`: the part
  * of the page that axe looks at, where the rest has been looked at before.
  */
 export async function lookAt(
@@ -32,7 +33,15 @@ export async function lookAt(
   const text = await page.locator('body').innerText()
   expect.soft(text, what).not.toMatch(TEXT_KEY)
   expect.soft(await page.locator('html').getAttribute('lang')).toMatch(language === 'zh' ? /^zh/ : /^en/)
+  expect.soft(await unspeakable(page, language), `${what}: as a screen reader says it`).toEqual([])
   if (language === 'en') expect.soft(await chineseOf(page), `${what}: Chinese on an English page`).toEqual([])
+}
+
+/** What a screen reader cannot say well of the screen and of the dialogs over it. */
+export async function unspeakable(page: Page, language: TestLanguage): Promise<string[]> {
+  const parts = await page.locator('main:visible, .screen-bare:visible, [role=dialog]:visible').all()
+  const snapshots = await Promise.all(parts.map((part) => part.ariaSnapshot()))
+  return [...new Set(snapshots.flatMap((snapshot) => spokenFaults(snapshot, language)))]
 }
 
 /** Serious findings of axe once nothing moves: the rule and the first places. */

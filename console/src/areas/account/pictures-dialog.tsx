@@ -45,9 +45,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
               mostBytes: bytesText(data.maxBytes),
             })}
           </p>
-          {data.list.length === 0 && (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('pictures.none')} />
-          )}
+          {data.list.length === 0 && <Empty description={t('pictures.none')} />}
           <ul className="account-pictures">
             {data.list.map(({ filePath, sizeBytes, time, use }) => (
               <li key={filePath}>

@@ -1,9 +1,10 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { Form, InputNumber, Spin } from 'antd'
+import { Form, Spin } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
+import { InputNumber } from '../../parts/number-input.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 

@@ -41,11 +41,7 @@ export function AiWall({ filter, types, onFilter }: AiWallProps) {
   if (fitting.length === 0) {
     const filtered = alarms.length > 0
     return (
-      <Empty
-        className="ai-notice"
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={filtered ? t('noMatch') : t('none')}
-      >
+      <Empty className="ai-notice" description={filtered ? t('noMatch') : t('none')}>
         {filtered && <Button onClick={() => onFilter(NO_FILTER)}>{t('clearFilter')}</Button>}
       </Empty>
     )

@@ -52,18 +52,18 @@ export function AlarmStatisticsScreen() {
   }
   const mayOpen = toList !== undefined
   const columns = useMemo(() => {
+    const rowName = (sum: AlarmSum) => nameOf(by, sum, t, alarms, types)
     const name: Column<AlarmSum> = {
       key: by === 'hour' || by === 'day' || by === 'level' ? 'key' : 'name',
       title: t(`statistics.${by}`),
       width: 270,
       fixed: true,
       sortable: by !== 'type' && by !== 'subType',
-      render: (sum) => nameOf(by, sum, t, alarms, types),
-      cell: (sum) =>
-        by === 'hour' || by === 'day' ? { date: Number(sum.key) } : nameOf(by, sum, t, alarms, types),
+      render: rowName,
+      cell: (sum) => (by === 'hour' || by === 'day' ? { date: Number(sum.key) } : rowName(sum)),
     }
     const open = (sum: AlarmSum, change: UrlChange) => openSum.current(sum, change)
-    return [name, ...sumColumns(t, locale, mayOpen ? open : undefined)]
+    return [name, ...sumColumns(t, locale, rowName, mayOpen ? open : undefined)]
   }, [by, t, alarms, types, locale, mayOpen])
   const range = state.time?.range() ?? {}
   const dayOf = (seconds = 0) => formatTime(seconds).slice(0, 10)

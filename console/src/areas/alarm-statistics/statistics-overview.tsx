@@ -167,6 +167,7 @@ function SumTiles(props: {
           </dt>
           <dd>
             <Figure
+              called={t('figure.called', { what: t(`sum.${key}`), figure: value })}
               says={t(key === 'devices' ? 'figure.devices' : 'figure.opens', { what: t(`sum.${key}`) })}
               onOpen={open}
             >

@@ -1,19 +1,7 @@
-import { Checkbox, ColorPicker } from 'antd'
+import { Button, Checkbox, ColorPicker } from 'antd'
 import { useText } from '../../language/language.ts'
+import { colourName, PRESETS } from './colour-name.ts'
 
-/** Offered side by side; any other can be mixed. */
-const PRESETS = [
-  '#f5222d',
-  '#fa541c',
-  '#fa8c16',
-  '#fadb14',
-  '#52c41a',
-  '#13c2c2',
-  '#1677ff',
-  '#722ed1',
-  '#eb2f96',
-  '#8c8c8c',
-]
 const FIRST = '#fa8c16'
 
 /** A colour of its own, or none. */
@@ -42,10 +30,11 @@ export function ColourField(props: {
           value={value}
           disabledAlpha
           format="hex"
-          showText
-          presets={[{ label: t('colour'), colors: PRESETS }]}
+          presets={[{ label: t('colour'), colors: Object.keys(PRESETS) }]}
           onChangeComplete={(colour) => onChange?.(colour.toHexString().slice(0, 7))}
-        />
+        >
+          <Button icon={<i style={{ background: value }} />}>{colourName(value, t)}</Button>
+        </ColorPicker>
       )}
     </span>
   )

@@ -6,6 +6,7 @@ import { describeForm, type FormDescription } from '../../parts/table-screen/for
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import { ColourCode } from './colour-code.tsx'
 import { ColourField } from './colour-field.tsx'
 import { ToneButton } from './tone-button.tsx'
 import { ToneField } from './tone-field.tsx'
@@ -44,7 +45,7 @@ export function LevelTable() {
             ) : (
               <>
                 <i style={{ background: colour }} />
-                <code>{colour}</code>
+                <ColourCode hex={colour} />
               </>
             )}
           </span>
@@ -55,7 +56,7 @@ export function LevelTable() {
         key: 'tone',
         title: t('tone'),
         width: 180,
-        render: ({ tone }) => <ToneButton tone={tone} />,
+        render: ({ level, tone }) => <ToneButton tone={tone} of={levelName(texts, level as AlarmLevel)} />,
         cell: ({ tone }) => t(`toneName.${tone}`),
       },
     ],

@@ -6,12 +6,14 @@ import { tryTone } from '../../parts/alarms/alarm-sound.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 
-/** Name of a tone; a press lets it be heard. */
-export function ToneButton({ tone }: { tone: AlarmTone }) {
+/** Name of a tone; a press lets it be heard. `of`: what has it, where others stand beside it. */
+export function ToneButton({ tone, of }: { tone: AlarmTone; of?: string }) {
   const t = useText('alarmTypes')
+  const shell = useText('shell')
   const { message } = App.useApp()
   const loudness = useSettings(({ speakerVolume }) => Math.min(1, speakerVolume / 100))
   const name = t(`toneName.${tone}`)
+  const says = t('listenTo', { tone: name })
   const listen = () => {
     tryTone(tone, loudness).catch((error: unknown) => {
       noteProblem('alarm sound', String(error))
@@ -31,7 +33,7 @@ export function ToneButton({ tone }: { tone: AlarmTone }) {
       size="small"
       type="text"
       icon={<SoundOutlined />}
-      aria-label={t('listenTo', { tone: name })}
+      aria-label={of === undefined ? says : shell('table.actionOf', { action: says, row: of })}
       title={t('listen')}
       onClick={(event) => {
         event.stopPropagation()

@@ -3,6 +3,7 @@ import { Tag } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import { type AlarmLevel, AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { ColourCode } from './colour-code.tsx'
 import { knownTone } from './known-tone.ts'
 import { ToneButton } from './tone-button.tsx'
 
@@ -68,7 +69,7 @@ export function typeColumns(texts: TypeTexts): Column<AlarmTypeNode>[] {
       render: ({ colour, ownColour }) => (
         <span className="colour-swatch">
           {colour !== undefined && <i style={{ background: colour }} />}
-          {ownColour ? <code>{ownColour}</code> : <em>{t('colourOfLevel')}</em>}
+          {ownColour ? <ColourCode hex={ownColour} /> : <em>{t('colourOfLevel')}</em>}
         </span>
       ),
       cell: ({ colour = '' }) => colour,
@@ -77,7 +78,7 @@ export function typeColumns(texts: TypeTexts): Column<AlarmTypeNode>[] {
       key: 'tone',
       title: t('tone'),
       width: 114,
-      render: ({ tone }) => <ToneButton tone={knownTone(tone)} />,
+      render: ({ name, tone }) => <ToneButton tone={knownTone(tone)} of={name} />,
       cell: ({ tone }) => t(`toneName.${knownTone(tone)}`),
     },
     {

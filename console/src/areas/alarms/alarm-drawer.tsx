@@ -91,7 +91,6 @@ export function AlarmDrawer() {
       {matching.length === 0 ? (
         <Empty
           className="alarm-drawer-empty"
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
           description={t(filtering ? 'drawer.noneMatches' : cleared ? 'drawer.cleared' : 'drawer.none')}
         />
       ) : (

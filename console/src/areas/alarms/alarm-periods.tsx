@@ -38,21 +38,21 @@ export function AlarmPeriods(props: {
       sort: undefined,
       order: undefined,
     })
-  const columns = useMemo(
-    () => [
+  const columns = useMemo(() => {
+    const periodName = ({ key }: AlarmSum) => formatTime(Number(key)).slice(0, step === 'day' ? 10 : 16)
+    return [
       {
         key: 'key',
         title: t('sum.period'),
         width: 170,
         fixed: true,
         sortable: true,
-        render: ({ key }: AlarmSum) => formatTime(Number(key)).slice(0, step === 'day' ? 10 : 16),
+        render: periodName,
         cell: ({ key }: AlarmSum) => ({ date: Number(key) }),
       },
-      ...sumColumns(t, locale, ({ key }, change) => openPeriod.current(key, change)),
-    ],
-    [t, locale, step],
-  )
+      ...sumColumns(t, locale, periodName, ({ key }, change) => openPeriod.current(key, change)),
+    ]
+  }, [t, locale, step])
   const series = useQuery({
     queryKey: ['alarms', 'series', step, ...state.key],
     placeholderData: keepPreviousData,

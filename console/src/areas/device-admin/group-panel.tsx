@@ -120,6 +120,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
           <Tree<TreeRow>
             blockNode
             defaultExpandAll
+            aria-label={t('groups.all')}
             treeData={[{ key: 0, title: t('groups.all'), children: rows }]}
             selectedKeys={[chosenId ?? 0]}
             onSelect={(_keys, { node }) => onChoose(node.key === 0 ? undefined : node.key)}

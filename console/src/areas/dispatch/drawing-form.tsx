@@ -1,8 +1,9 @@
 import { DRAWING_LIMITS, type Drawing, isArea } from '@backlot/contract/map-drawings/entities'
-import { App, Button, ColorPicker, Input, InputNumber, Popconfirm, Slider } from 'antd'
+import { App, Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { InputNumber } from '../../parts/number-input.tsx'
 import { FenceFields } from './fence-fields.tsx'
 import { useSizeText } from './use-size-text.ts'
 

@@ -72,7 +72,7 @@ export function Panel(props: {
 
 export function None() {
   const t = useText('home')
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+  return <Empty description={t('none')} />
 }
 
 /** A row of bars: its name leads somewhere when it may. */

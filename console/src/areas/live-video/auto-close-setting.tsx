@@ -1,8 +1,9 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
-import { Button, InputNumber, Popover, Switch } from 'antd'
+import { Button, Popover, Switch } from 'antd'
 import { useRef } from 'react'
 import { useText } from '../../language/language.ts'
+import { InputNumber } from '../../parts/number-input.tsx'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 
 /** The settings icon: whether video ends by itself without operation, and after how many minutes. 0 minutes: it does not. */

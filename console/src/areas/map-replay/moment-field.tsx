@@ -21,7 +21,8 @@ export function MomentField({ which, span, faulty, onSpan }: MomentFieldProps) {
   const label = which === 'fromMs' ? t('query.from') : t('query.to')
   const value = span[which]
   return (
-    <div className="track-field">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out its parts in a row.
+    <div className="track-field" role="group" aria-label={label}>
       <span aria-hidden>{label}</span>
       <DatePicker
         size="small"

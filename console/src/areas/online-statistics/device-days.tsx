@@ -58,7 +58,7 @@ function Days({ query, sn }: { query: StatQuery; sn: string }) {
   const day = list?.find(({ date }) => date === query.day) ?? list?.at(-1)
   if (range.error) return <Alert type="error" showIcon title={errorText(range.error)} />
   if (!list) return <Spin className="stat-loading" />
-  if (!day || !range.data) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />
+  if (!day || !range.data) return <Empty description={t('empty')} />
   const { sum } = range.data
   return (
     <>

@@ -1,10 +1,11 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { DatePicker, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { FilterField } from '../../parts/filter-field.tsx'
 import { GroupFilter } from '../../parts/group-filter.tsx'
+import { RangeField } from '../../parts/range-field.tsx'
 import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { dateOf, STAT_RANGES, type StatRangeName } from './stat-range.ts'
@@ -26,12 +27,12 @@ export function StatFilters({ query }: { query: StatQuery }) {
         onChange={query.setRange}
         options={STAT_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
       />
-      <DatePicker.RangePicker
+      <RangeField
         style={{ width: 232 }}
         allowClear={false}
         status={query.fault ? 'error' : ''}
         format="YYYY-MM-DD"
-        aria-label={t('range.dates')}
+        label={t('range.dates')}
         value={[dayjs(from), dayjs(to)]}
         disabledDate={(date) => {
           const day = date.format('YYYY-MM-DD')

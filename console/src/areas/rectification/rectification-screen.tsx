@@ -50,7 +50,7 @@ export function RectificationScreen() {
               }))}
             />
             {data.sums.orders === 0 && data.alarms === 0 ? (
-              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+              <Empty description={t('none')} />
             ) : (
               <RectificationTable data={data} query={query} />
             )}

@@ -1,6 +1,5 @@
 import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
 import type { Rectification, RectificationSums } from '@backlot/contract/work-orders/rectification'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
@@ -13,7 +12,7 @@ import { kindTitle } from './report-rows.ts'
 import type { ReportQuery } from './use-rectification.ts'
 import { useReportNumbers } from './use-report-numbers.ts'
 
-type Line = { key: string; name: ReactNode; alarms?: number; sums: RectificationSums; counted: Counted }
+type Line = { key: string; name: string; alarms?: number; sums: RectificationSums; counted: Counted }
 
 /** The period by time, group, kind or person; each number leads to its orders. */
 export function RectificationTable({ data, query }: { data: Rectification; query: ReportQuery }) {
@@ -29,29 +28,39 @@ export function RectificationTable({ data, query }: { data: Rectification; query
     sums: data.sums,
     counted: { startTime: data.startTime, endTime: data.endTime, nodeId: query.nodeId },
   }
-  const linked = (value: number, counted: Counted) =>
-    value > 0 && mayList ? <Link to={ordersPath(counted)}>{numbers.count(value)}</Link> : numbers.count(value)
-  const row = ({ key, name, alarms, sums, counted }: Line) => (
-    <tr key={key}>
-      <th scope="row" title={typeof name === 'string' ? name : undefined}>
-        {name}
-      </th>
-      {withAlarms && <td>{numbers.count(alarms ?? 0)}</td>}
-      <td>{linked(sums.orders, counted)}</td>
-      {ORDER_OUTCOMES.map((outcome) => (
-        <td key={outcome} data-zero={sums[outcome] === 0 || undefined}>
-          {linked(sums[outcome], { ...counted, outcome })}
-        </td>
-      ))}
-      <td>{numbers.percent(doneRate(sums))}</td>
-      <td>{numbers.percent(inTimeRate(sums))}</td>
-      <td>{numbers.span(sums.meanSeconds)}</td>
-    </tr>
-  )
+  const linked = (what: string, value: number, { name, counted }: Line) => {
+    const count = numbers.count(value)
+    if (value === 0 || !mayList) return count
+    return (
+      <Link to={ordersPath(counted)} aria-label={t('countedOf', { what, count, row: name })}>
+        {count}
+      </Link>
+    )
+  }
+  const row = (line: Line) => {
+    const { key, name, alarms, sums, counted } = line
+    return (
+      <tr key={key}>
+        <th scope="row" title={name}>
+          {name}
+        </th>
+        {withAlarms && <td>{numbers.count(alarms ?? 0)}</td>}
+        <td>{linked(t('orders'), sums.orders, line)}</td>
+        {ORDER_OUTCOMES.map((outcome) => (
+          <td key={outcome} data-zero={sums[outcome] === 0 || undefined}>
+            {linked(t(`outcome.${outcome}`), sums[outcome], { ...line, counted: { ...counted, outcome } })}
+          </td>
+        ))}
+        <td>{numbers.percent(doneRate(sums))}</td>
+        <td>{numbers.percent(inTimeRate(sums))}</td>
+        <td>{numbers.span(sums.meanSeconds)}</td>
+      </tr>
+    )
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard too
     <section className="rectification-table" tabIndex={0} aria-label={t('table')}>
-      <table>
+      <table aria-label={t('table')}>
         <thead>
           <tr>
             <th scope="col">{query.rows === 'buckets' ? t('time') : t('name')}</th>

@@ -27,6 +27,7 @@ export function RectificationTiles({ data, nodeId }: { data: Rectification; node
   const tile = (
     key: string,
     label: ReactNode,
+    title: string,
     value: string,
     note: string | undefined,
     to: string | undefined,
@@ -34,7 +35,13 @@ export function RectificationTiles({ data, nodeId }: { data: Rectification; node
     <div key={key}>
       <dt>{label}</dt>
       <dd>
-        {to !== undefined && mayList ? <Link to={to}>{value}</Link> : value}
+        {to !== undefined && mayList ? (
+          <Link to={to} aria-label={t('counted', { what: title, count: value })}>
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
         {note !== undefined && <small>{note}</small>}
       </dd>
     </div>
@@ -45,12 +52,14 @@ export function RectificationTiles({ data, nodeId }: { data: Rectification; node
       {tile(
         'alarms',
         t('alarms'),
+        t('alarms'),
         numbers.count(data.alarms),
         t('withOrder', { count: data.alarmsWithOrder }),
         undefined,
       )}
       {tile(
         'orders',
+        t('orders'),
         t('orders'),
         numbers.count(sums.orders),
         t('against', { change: more > 0 ? `+${more}` : String(more) }),
@@ -65,14 +74,22 @@ export function RectificationTiles({ data, nodeId }: { data: Rectification; node
               <OutcomeMark outcome={outcome} /> {t(`outcome.${outcome}`)}
             </span>,
           ),
+          t(`outcome.${outcome}`),
           numbers.count(sums[outcome]),
           undefined,
           ordersPath({ ...period, outcome }),
         ),
       )}
-      {tile('done', t('doneRate'), numbers.percent(doneRate(sums)), undefined, undefined)}
-      {tile('inTimeRate', t('inTimeRate'), numbers.percent(inTimeRate(sums)), undefined, undefined)}
-      {tile('mean', t('mean'), numbers.span(sums.meanSeconds), undefined, undefined)}
+      {tile('done', t('doneRate'), t('doneRate'), numbers.percent(doneRate(sums)), undefined, undefined)}
+      {tile(
+        'inTimeRate',
+        t('inTimeRate'),
+        t('inTimeRate'),
+        numbers.percent(inTimeRate(sums)),
+        undefined,
+        undefined,
+      )}
+      {tile('mean', t('mean'), t('mean'), numbers.span(sums.meanSeconds), undefined, undefined)}
     </dl>
   )
 }

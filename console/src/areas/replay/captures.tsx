@@ -133,7 +133,7 @@ function Thumb({ capture, onOpen }: { capture: CaptureFile; onOpen: () => void }
 function Says({ text }: { text: string }) {
   return (
     <div className="captures-nothing">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text} />
+      <Empty description={text} />
     </div>
   )
 }

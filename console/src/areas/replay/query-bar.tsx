@@ -52,22 +52,25 @@ export function QueryBar({ isTreeShown, isLoading, onTree, onQuery }: QueryBarPr
     return day > today || day < today - LIMITS.historyWindowMs
   }
   const picker = (which: 'fromMs' | 'toMs', label: string) => (
-    <DatePicker
-      showTime={{ defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }}
-      showNow={false}
-      allowClear
-      className="query-date"
-      aria-label={label}
-      placeholder={label}
-      format="YYYY-MM-DD HH:mm:ss"
-      status={fault ? 'error' : ''}
-      disabledDate={disabledDate}
-      value={chosen[which] === undefined ? null : dayjs(toPickerDate(chosen[which], zone))}
-      onChange={(date: Dayjs | null) => {
-        const { [which]: _before, ...rest } = chosen
-        changeSearch({ chosen: date ? { ...rest, [which]: fromPickerDate(date.toDate(), zone) } : rest })
-      }}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset breaks out of the bar that it stands in.
+    <span role="group" aria-label={label}>
+      <DatePicker
+        showTime={{ defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }}
+        showNow={false}
+        allowClear
+        className="query-date"
+        aria-label={label}
+        placeholder={label}
+        format="YYYY-MM-DD HH:mm:ss"
+        status={fault ? 'error' : ''}
+        disabledDate={disabledDate}
+        value={chosen[which] === undefined ? null : dayjs(toPickerDate(chosen[which], zone))}
+        onChange={(date: Dayjs | null) => {
+          const { [which]: _before, ...rest } = chosen
+          changeSearch({ chosen: date ? { ...rest, [which]: fromPickerDate(date.toDate(), zone) } : rest })
+        }}
+      />
+    </span>
   )
   const types = tab === 'videos' ? VIDEO_FILE_TYPES : PICTURE_FILE_TYPES
   return (

@@ -64,7 +64,7 @@ export function GasPanel({
                   {reading.V} {reading.F}
                 </strong>
                 <em>{t(`gas.state.${state}`)}</em>
-                <small>{t('gas.between', { low, high })}</small>
+                <small>{t('gas.between', { low, high, unit: reading.F })}</small>
               </li>
             )
           })}

@@ -3,9 +3,10 @@ import {
   HISTORY_STATIONS_MAX,
   type HistoryInterval,
 } from '@backlot/contract/sensors/entities'
-import { DatePicker, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
+import { RangeField } from '../../parts/range-field.tsx'
 import type { QuickRange } from '../../parts/table-screen/time-range.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
@@ -43,14 +44,14 @@ export function HistoryControls(props: {
           label: shell(`range.${value}`),
         }))}
       />
-      <DatePicker.RangePicker
+      <RangeField
         showTime={query.interval !== 'day'}
         style={{ width: query.interval === 'day' ? 232 : 340 }}
         allowClear={false}
         order={false}
         status={query.fault ? 'error' : ''}
         format={query.interval === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss'}
-        aria-label={t('history.time')}
+        label={t('history.time')}
         value={[picked(startTime), picked(endTime)]}
         disabledDate={(date) => fromPickerDate(date.startOf('day').toDate(), zone) > platformNow()}
         onChange={(dates) => {

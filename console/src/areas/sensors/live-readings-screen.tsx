@@ -144,7 +144,6 @@ function NoStation({ kind, sn, ready, onFirst }: StationProps) {
   return (
     <Empty
       className="live-readings-notice"
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={sn !== undefined && first !== undefined ? t('notHere', { sn }) : t('noStations')}
     >
       {sn !== undefined && first !== undefined && (

@@ -37,7 +37,12 @@ export function ReadingTile({ reading, samples }: { reading: SensorReading; samp
           <strong>{direction ? map(`compass.${compassPoint(V)}`) : V.toFixed(decimals)}</strong>{' '}
           <span>{direction ? `${Math.round(V)}°` : F}</span>
         </p>
-        <Sparkline samples={samples} course={direction ? unwrapped(samples) : samples} decimals={decimals} />
+        <Sparkline
+          samples={samples}
+          course={direction ? unwrapped(samples) : samples}
+          decimals={decimals}
+          unit={direction ? '°' : F}
+        />
       </div>
       {(state || marked || trend) && (
         <div className="reading-tile-marks">

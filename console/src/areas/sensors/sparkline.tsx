@@ -13,10 +13,12 @@ export function Sparkline({
   samples,
   course,
   decimals,
+  unit,
 }: {
   samples: Samples
   course: Samples
   decimals: number
+  unit: string
 }) {
   const t = useText('sensors')
   const range = rangeOf(samples)
@@ -31,6 +33,7 @@ export function Sparkline({
     count: samples.length,
     low: range.low.toFixed(decimals),
     high: range.high.toFixed(decimals),
+    unit,
   })
   return (
     <svg

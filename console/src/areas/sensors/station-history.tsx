@@ -109,7 +109,7 @@ function Shown({
     [codes, history],
   )
   if (history.times.length === 0) {
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.empty')} />
+    return <Empty description={t('history.empty')} />
   }
   if (query.view === 'table') return <HistoryTable history={history} codes={codes} />
   if (query.view === 'air') {

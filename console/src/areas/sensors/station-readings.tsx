@@ -75,7 +75,7 @@ export function StationReadings({ kind, sn, online }: { kind: StationKind; sn: s
         </Tag>
       )}
       {shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noReadings')} />
+        <Empty description={t('noReadings')} />
       ) : (
         <ul className="reading-tiles" data-online={online}>
           {shown.map((reading) => (

@@ -46,9 +46,7 @@ export function StationWireView({ sn, online }: { sn: string; online: boolean })
         </header>
         {asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
         {!asked.data && !asked.error && <Spin />}
-        {asked.data && list.length === 0 && (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('wire.none')} />
-        )}
+        {asked.data && list.length === 0 && <Empty description={t('wire.none')} />}
         <ol className="packet-list">
           {list.map((packet) => (
             <Packet key={`${packet.time} ${packet.direction} ${packet.text}`} packet={packet} />

@@ -40,6 +40,7 @@ export function AddressPreview(props: {
       <h2>{t('preview')}</h2>
       <Table
         size="small"
+        aria-label={t('preview')}
         rowKey="kind"
         dataSource={rows}
         pagination={false}

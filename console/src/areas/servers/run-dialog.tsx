@@ -27,6 +27,7 @@ export function RunDialog({ id, version, onClose }: { id: number; version: strin
       {error && !data && <Alert type="error" showIcon title={errorText(error)} />}
       <Table
         size="small"
+        aria-label={t('runTitle', { version })}
         rowKey="sn"
         loading={!data && !error}
         dataSource={data?.list ?? []}

@@ -124,6 +124,7 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
       <h2>{t('clients', { count: total })}</h2>
       <Table
         size="small"
+        aria-label={t('clients', { count: total })}
         rowKey={({ name, what }: ServerClient) => `${name} ${what}`}
         dataSource={[...clients]}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}

@@ -143,6 +143,7 @@ function PartsTable({ state }: { state: ServiceState }) {
       <h2>{t('parts')}</h2>
       <Table
         size="small"
+        aria-label={t('parts')}
         dataSource={rows}
         pagination={false}
         columns={[

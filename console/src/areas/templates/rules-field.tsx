@@ -5,8 +5,9 @@ import {
   type UploadRule,
   uploadRuleFault,
 } from '@backlot/contract/templates/entities'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { type Translate, useText } from '../../language/language.ts'
+import { InputNumber } from '../../parts/number-input.tsx'
 
 const NEW_RULE: UploadRule = {
   fileType: 'deviceTimingCapture',

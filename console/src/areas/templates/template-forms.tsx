@@ -9,9 +9,10 @@ import {
   TEMPLATE_LIMITS,
   type Template,
 } from '@backlot/contract/templates/entities'
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
+import { InputNumber } from '../../parts/number-input.tsx'
 import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { RulesField, rulesFault } from './rules-field.tsx'

@@ -224,7 +224,7 @@ function Nothing(props: {
       : t('wall.noneOnline')
   return (
     <div className="poll-nothing">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={says}>
+      <Empty description={says}>
         {empty && !plan && (
           <Button type="primary" onClick={props.onAdd}>
             {t('list.add')}

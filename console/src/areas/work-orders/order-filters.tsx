@@ -1,8 +1,9 @@
 import { ORDER_OUTCOMES, ORDER_PRIORITIES, ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
-import { DatePicker, Select, Tag } from 'antd'
+import { Select, Tag } from 'antd'
 import dayjs from 'dayjs'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { GroupNode } from '../../parts/device-tree/use-group-tree.ts'
+import { RangeField } from '../../parts/range-field.tsx'
 import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
@@ -145,10 +146,10 @@ function CreatedChoice({ t, value, onChange }: ControlProps) {
   const shown = (seconds: number) => dayjs(toPickerDate(seconds * 1000, zone))
   const day = (date: dayjs.Dayjs) => fromPickerDate(date.startOf('day').toDate(), zone) / 1000
   return (
-    <DatePicker.RangePicker
+    <RangeField
       style={{ width: 212 }}
       format="YYYY-MM-DD"
-      aria-label={t('field.created')}
+      label={t('field.created')}
       value={from && to ? [shown(from), shown(to)] : null}
       onChange={(picked) => {
         const [first, last] = picked ?? []

@@ -42,7 +42,9 @@ export function OrderPriority({ priority }: { priority: number }) {
   const t = useText('workOrders')
   return (
     <span className="order-tag">
-      <AlarmLevelMark level={priority as 1} />
+      <span aria-hidden="true">
+        <AlarmLevelMark level={priority as 1} />
+      </span>
       {t(`priority.${priorityName(priority)}`)}
     </span>
   )

@@ -39,7 +39,7 @@ export function OrderViews(props: {
           label: defined(
             view,
             <span>
-              {t(`view.${view}`)}
+              {t(`view.${view}`)}{' '}
               {counts !== undefined && (
                 <small data-alert={(view === 'overdue' && counts.overdue > 0) || undefined}>
                   {counts[view]}

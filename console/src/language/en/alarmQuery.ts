@@ -74,7 +74,12 @@ export default {
     devices: 'Devices',
     share: 'Processed',
   },
-  figure: { opens: 'Show these alarms: {{what}}', devices: 'Count by device' },
+  figure: {
+    opens: 'Show these alarms: {{what}}',
+    devices: 'Count by device',
+    called: '{{what}}: {{figure}}',
+    ofRow: '{{what}}: {{figure}}, {{row}}',
+  },
   statistics: {
     title: 'Alarm statistics',
     overview: 'Sums',

@@ -39,6 +39,8 @@ export default {
   byHand: 'Made by hand',
   alarms: 'Alarms',
   orders: 'Work orders',
+  counted: '{{what}}: {{count}}',
+  countedOf: '{{what}}: {{count}}, {{row}}',
   withOrder_one: '{{count}} with an order',
   withOrder_other: '{{count}} with an order',
   against: '{{change}} to the one before',

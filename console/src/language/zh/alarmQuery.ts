@@ -73,7 +73,12 @@ export default {
     devices: '设备数',
     share: '处理率',
   },
-  figure: { opens: '查看这些报警：{{what}}', devices: '按设备统计' },
+  figure: {
+    opens: '查看这些报警：{{what}}',
+    devices: '按设备统计',
+    called: '{{what}}：{{figure}}',
+    ofRow: '{{what}}：{{figure}}，{{row}}',
+  },
   statistics: {
     title: '报警统计',
     overview: '合计',

@@ -35,6 +35,8 @@ export default {
   byHand: '人工创建',
   alarms: '报警',
   orders: '工单',
+  counted: '{{what}}：{{count}}',
+  countedOf: '{{what}}：{{count}}，{{row}}',
   withOrder_one: '{{count}} 条已生成工单',
   withOrder_other: '{{count}} 条已生成工单',
   against: '较上一周期 {{change}}',

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import './figure.css'
 
-/** A counted figure that opens what it counts. */
-export function Figure(props: { says: string; onOpen: (() => void) | undefined; children: ReactNode }) {
-  const { says, onOpen, children } = props
+/** A counted figure that opens what it counts. A number alone is no name: `called` says what is counted, and of what. */
+export function Figure(props: {
+  called: string
+  says: string
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}) {
+  const { called, says, onOpen, children } = props
   if (!onOpen) return children
   return (
     <button
       type="button"
       className="figure"
+      aria-label={called}
       title={says}
       onClick={(event) => {
         // The row that it may stand in opens something else.

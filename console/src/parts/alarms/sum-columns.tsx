@@ -8,16 +8,20 @@ import { Figure } from './figure.tsx'
 
 type OnOpen = (sum: AlarmSum, change: UrlChange) => void
 
-/** What every table of sums counts; each figure opens what it counts. Files have plain seconds. */
+/**
+ * What every table of sums counts; each figure opens what it counts. `nameOf`: what a row sums. Files have plain seconds.
+ */
 export function sumColumns(
   t: Translate<'alarmQuery'>,
   locale: string,
+  nameOf: (sum: AlarmSum) => string,
   onOpen: OnOpen | undefined,
 ): Column<AlarmSum>[] {
   const figure = (sum: AlarmSum, key: (typeof COUNTS)[number] | (typeof TIMES)[number], text: string) => {
     const change = figureChange(key, sum, sum.response)
     return (
       <Figure
+        called={t('figure.ofRow', { what: t(`sum.${key}`), figure: text, row: nameOf(sum) })}
         says={t('figure.opens', { what: t(`sum.${key}`) })}
         onOpen={onOpen && change && (() => onOpen(sum, change))}
       >

@@ -182,7 +182,7 @@ function NothingHere({ state, searching }: { state: string; searching: boolean }
   }
   return (
     <div className="device-empty">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={searching ? t('noMatch') : t('empty')} />
+      <Empty description={searching ? t('noMatch') : t('empty')} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type PointLimit, pointLimitFault } from '@backlot/contract/installation/entities'
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { type Translate, useText } from '../../language/language.ts'
+import { InputNumber } from '../number-input.tsx'
 
 /** What is wrong with the first limit that something is wrong with. */
 export function limitsFault(

@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { CRUISE_LIMITS, type Cruise, type CruiseStep } from '@backlot/contract/ptz/calls'
-import { Button, Input, InputNumber, Modal, Select } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { InputNumber } from '../number-input.tsx'
 import { moveStep, stepTo } from './cruise-draft.ts'
 import type { Preset } from './ptz-commands.ts'
 

@@ -1,4 +1,5 @@
 import { Button, Tooltip } from 'antd'
+import { useText } from '../../language/language.ts'
 import type { TableAction } from './table-screen-types.ts'
 import { type ActionPressing, usePress } from './use-press.ts'
 
@@ -6,10 +7,13 @@ type Props<Target> = ActionPressing<Target> & {
   action: TableAction<Target>
   target: Target
   kind?: 'link' | 'default' | 'primary'
+  /** What the target is called, where the same button stands beside others of its kind. */
+  of?: string
 }
 
 /** A button that says why it cannot be pressed, asks before it destroys, and is busy while its work runs. */
-export function ActionButton<Target>({ action, target, kind = 'default', ...pressing }: Props<Target>) {
+export function ActionButton<Target>({ action, target, kind = 'default', of, ...pressing }: Props<Target>) {
+  const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)
   if (action.shownFor && !action.shownFor(target)) return null
   const reason = reasonAgainst(action, target)
@@ -21,6 +25,7 @@ export function ActionButton<Target>({ action, target, kind = 'default', ...pres
         icon={action.icon}
         disabled={reason !== undefined}
         loading={busy}
+        aria-label={of === undefined ? undefined : t('table.actionOf', { action: action.label, row: of })}
         onClick={(event) => {
           event.stopPropagation()
           press(action, target)

@@ -20,3 +20,15 @@ it('passes over what says nothing, and falls back on the key', () => {
   expect(nameOf({ id: 7, time: 12, name: '', level: 1 })).toBe('at 12, never said')
   expect(nameOf({ id: 7, time: 12, name: '', level: 1 }, columns.slice(2, 4))).toBe('key 7')
 })
+
+it('a link names nothing', () => {
+  const face: Column<Row> = {
+    key: 'face',
+    title: 'Face',
+    render: () => null,
+    cell: () => ({ href: 'http://x/1' }),
+  }
+  expect(nameOf({ id: 7, time: 12, name: 'North gate', level: 1 }, [face, ...columns])).toBe(
+    'at 12, North gate',
+  )
+})

@@ -17,7 +17,7 @@ export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CellVal
 /** Texts that name a row for who hears it. */
 const NAME_TEXTS = 2
 
-/** What a row is called: its first texts and moments, as its columns have them. Its key where it has none. */
+/** What a row is called: its first texts and moments, as its columns have them. Its key where it has none. Links name nothing. */
 export function rowName<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -25,11 +25,13 @@ export function rowName<Row>(
   timeText: (seconds: number) => string,
 ): string {
   const texts = cellsOf(columns, row)
-    .filter((value) => typeof value !== 'number')
+    .filter((value) => typeof value !== 'number' && !isLink(value))
     .map((value) => cellText(value, timeText).trim())
     .filter((text) => /[\p{L}\p{N}]/u.test(text))
   return texts.slice(0, NAME_TEXTS).join(', ') || key
 }
+
+const isLink = (value: CellValue) => typeof value === 'object' && value !== null && 'href' in value
 
 /** What was drawn, when that is text or a number; else nothing. */
 function plainOf(drawn: unknown): CellValue {

@@ -4,10 +4,15 @@ import { useText } from '../../language/language.ts'
 import type { TableAction } from './table-screen-types.ts'
 import { type ActionPressing, usePress } from './use-press.ts'
 
-type Props<Target> = ActionPressing<Target> & { actions: readonly TableAction<Target>[]; target: Target }
+type Props<Target> = ActionPressing<Target> & {
+  actions: readonly TableAction<Target>[]
+  target: Target
+  /** What the target is called. */
+  of: string
+}
 
 /** The actions of a row that have no room in it, in a menu. One that cannot be pressed says why. */
-export function MoreActions<Target>({ actions, target, ...pressing }: Props<Target>) {
+export function MoreActions<Target>({ actions, target, of, ...pressing }: Props<Target>) {
   const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)
   const there = actions.filter(({ shownFor }) => !shownFor || shownFor(target))
@@ -38,7 +43,12 @@ export function MoreActions<Target>({ actions, target, ...pressing }: Props<Targ
         },
       }}
     >
-      <Button type="link" loading={busy} onClick={(event) => event.stopPropagation()}>
+      <Button
+        type="link"
+        loading={busy}
+        aria-label={t('table.actionOf', { action: t('table.moreActions'), row: of })}
+        onClick={(event) => event.stopPropagation()}
+      >
         {t('table.moreActions')}
         <DownOutlined />
       </Button>

@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { InputNumber } from '../number-input.tsx'
 
 type NumberFieldProps = {
   min?: number

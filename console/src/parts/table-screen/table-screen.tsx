@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -76,6 +76,7 @@ export function TableScreen<Row extends object>({
   }
   const form =
     opened && formOf(description, { key: opened.key, target: asItIsNow(opened.target, rows, rowKey) })
+  const nameOf = (row: Row) => rowName(columns, row, rowKey(row), formatTime)
   const pressing: Pressing = {
     onChanged,
     openForm: ({ key }, target) => setOpened({ key, target: target as Opened<Row>['target'] }),
@@ -97,7 +98,7 @@ export function TableScreen<Row extends object>({
   const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
   const all = antdColumns(description, shownColumns, sort, rows, {
     title: t('table.actions'),
-    render: (row) => <RowActions description={description} row={row} pressing={pressing} />,
+    render: (row) => <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />,
   })
   const drawn = fitted(all, body.width - selectionPx)
   const print = () => {
@@ -158,6 +159,8 @@ export function TableScreen<Row extends object>({
       <div className="table-body" ref={bodyRef}>
         <Table<Row>
           size="small"
+          aria-label={description.title}
+          components={{ header: { table: HeadTable } }}
           rowKey={rowKey}
           columns={drawn}
           tableLayout="fixed"
@@ -187,10 +190,11 @@ export function TableScreen<Row extends object>({
               selectedRowKeys: selection.map(rowKey),
               onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
               columnWidth: SELECTION_PX,
+              getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }) as object,
               onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
               getCheckboxProps: (row: Row) =>
                 ({
-                  'aria-label': t('table.select', { row: rowName(columns, row, rowKey(row), formatTime) }),
+                  'aria-label': t('table.select', { row: nameOf(row) }),
                 }) as object,
             },
           })}
@@ -200,7 +204,6 @@ export function TableScreen<Row extends object>({
                 ''
               ) : (
                 <Empty
-                  image={Empty.PRESENTED_IMAGE_SIMPLE}
                   description={
                     fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
                   }
@@ -241,6 +244,12 @@ export function TableScreen<Row extends object>({
   )
 }
 
+/** antd draws the head as a table of its own, over the one that scrolls. */
+function HeadTable(props: ComponentProps<'table'>) {
+  const t = useText('shell')
+  return <table {...props} aria-label={t('table.head')} />
+}
+
 /** The form that is open: of an action on nothing, on one row, or on those that were selected. */
 type Opened<Row> = { key: string; target: undefined | Row | readonly Row[] }
 
@@ -270,18 +279,23 @@ function isRows<Row>(target: undefined | Row | readonly Row[]): target is readon
   return Array.isArray(target)
 }
 
-function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; pressing: Pressing }) {
-  const { description, row, pressing } = props
+function RowActions<Row>(props: {
+  description: TableDescription<Row>
+  row: Row
+  of: string
+  pressing: Pressing
+}) {
+  const { description, row, of, pressing } = props
   const actions: readonly TableAction<Row>[] = description.rowActions ?? []
   return (
     <span className="table-row-actions">
       {actions.map(
         (action) =>
           !action.inMenu && (
-            <ActionButton key={action.key} action={action} target={row} kind="link" {...pressing} />
+            <ActionButton key={action.key} action={action} target={row} of={of} kind="link" {...pressing} />
           ),
       )}
-      <MoreActions actions={actions.filter(({ inMenu }) => inMenu)} target={row} {...pressing} />
+      <MoreActions actions={actions.filter(({ inMenu }) => inMenu)} target={row} of={of} {...pressing} />
     </span>
   )
 }

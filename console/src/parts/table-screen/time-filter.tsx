@@ -1,8 +1,9 @@
-import { DatePicker, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import { RangeField } from '../range-field.tsx'
 import type { TableFilter } from './filter-types.ts'
 import type { QuickRange } from './time-range.ts'
 import type { TimeChoice } from './use-table-filters.ts'
@@ -37,14 +38,14 @@ export function TimeFilter(props: { filter: Extract<TableFilter, { kind: 'time' 
           options={more.map(named)}
         />
       )}
-      <DatePicker.RangePicker
+      <RangeField
         showTime
         style={{ width: PICKER_PX }}
         allowEmpty
         order={false}
         status={time.fault ? 'error' : ''}
         format="YYYY-MM-DD HH:mm:ss"
-        aria-label={label}
+        label={label}
         value={[pickerDate(startTime, zone), pickerDate(endTime, zone)]}
         onChange={(picked) => {
           const [start, end] = (picked ?? []).map(

@@ -2,6 +2,7 @@ import type { AlarmLevel, AlarmTypeLook } from '@backlot/contract/alarm-types/en
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
 
 /** Ids below are of the types that come with the platform. */
@@ -74,10 +75,14 @@ export function remove(
       ? (db.prepare('SELECT key FROM alarm_types WHERE parent_type = ?').pluck().all(row.type) as string[])
       : []),
   ]
+  const called = {
+    zh: calledNow(db, 'alarmTypes', args.key, 'zh'),
+    en: calledNow(db, 'alarmTypes', args.key, 'en'),
+  }
   const gone = db.prepare('DELETE FROM alarm_types WHERE key = ?')
   for (const key of keys) gone.run(key)
   forgetShields(db, new Set(keys))
-  appendAudit(db, clock, args.actor, 'alarmTypes.delete', args.key, { keys })
+  appendAudit(db, clock, args.actor, 'alarmTypes.delete', args.key, { keys, called })
   return { inUse: 0 }
 }
 

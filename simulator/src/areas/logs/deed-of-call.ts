@@ -1,20 +1,34 @@
 import type { AnsweredCall } from '../../http/call-runner.ts'
+import type { Named } from '../language.ts'
 import type { Deed } from './log-entry.ts'
 
 /** Names under which calls say what they are about, the most telling first. */
 const TARGETS = ['sn', 'id', 'userId', 'ids', 'alarmId', 'loginName', 'name', 'roleId', 'list'] as const
 const TEXT_MAX = 64
+const REFUSED_MAX = 200
 
-/** A changing call as a row of the user log. Nothing of its input is kept but what names its target. */
+/** What a changing call is about, as its input says it. */
+export const targetOfCall = ({ body, params }: { body: unknown; params: unknown }): string =>
+  targetOf({ ...fieldsOf(body), ...fieldsOf(params) })
+
+/** Both languages, where they differ. */
+function refusedIn({ zh, en }: Named): string | Named {
+  return zh === en ? en.slice(0, REFUSED_MAX) : { zh: zh.slice(0, REFUSED_MAX), en: en.slice(0, REFUSED_MAX) }
+}
+
+/**
+ * A changing call as a row of the user log. Nothing of its input is kept but what names its target; `before` is what
+ * that was called when the call came in.
+ */
 export function deedOf(answered: AnsweredCall, fromMs: number, atMs: number): Deed {
-  const { call, caller, body, params, code, message, address, requestId } = answered
+  const { call, caller, body, params, code, message, before, address, requestId } = answered
   const input = { ...fieldsOf(body), ...fieldsOf(params) }
   return {
     userId: caller?.userId ?? 0,
     loginName: caller?.loginName ?? textOf(input['loginName']),
     action: call.name,
     target: targetOf(input),
-    detail: code === 0 ? {} : { refused: message.slice(0, 200) },
+    detail: code === 0 ? (before === undefined ? {} : { called: before }) : { refused: refusedIn(message) },
     result: code,
     address,
     requestId,

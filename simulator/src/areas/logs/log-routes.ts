@@ -12,7 +12,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { calledNow } from '../called.ts'
-import { type Language, languageOf } from '../language.ts'
+import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import { browserName } from './browser-name.ts'
@@ -20,6 +20,7 @@ import { type Condition, oneOf, partOf, readPage } from './log-pages.ts'
 import type { LogQueue } from './log-queue.ts'
 import { type AuditRow, deviceRow, type EventRow, systemRow, userRow, visitRow } from './log-rows.ts'
 import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
+import type { TargetNames } from './target-names.ts'
 
 type Span = { startTime: number; endTime: number }
 type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | undefined }
@@ -37,8 +38,9 @@ export function createLogRoutes(deps: {
   queue: LogQueue
   readers: ReadersPort
   devices: LoggedDevicesPort
+  targets: TargetNames
 }): Route[] {
-  const { store, clock, queue, readers, devices } = deps
+  const { store, clock, queue, readers, devices, targets } = deps
 
   /** The span in milliseconds; what lies after the platform's present is hidden. */
   const spanOf = ({ startTime, endTime }: Span, { request }: HandlerContext) => {
@@ -60,16 +62,6 @@ export function createLogRoutes(deps: {
     return userIds ? [oneOf('user_id', userIds)] : []
   }
 
-  /** One or several targets by their names; undefined when one of them has none. */
-  const nameNow = ({ action, target }: AuditRow, language: Language): string | undefined => {
-    const named = target.split(', ').map((one) => {
-      const [id = '', ...rest] = one.split(' / ')
-      const name = calledNow(store.read, action, id, language) ?? devices.called(action, id, language)
-      return name === undefined ? undefined : [name, ...rest].join(' / ')
-    })
-    return named.includes(undefined) ? undefined : named.join(', ')
-  }
-
   const system = route(listSystemLog, async ({ query }, context) => {
     const conditions: Condition[] = [["kind = 'system'"], within(query, context)]
     const levels = names(query.levels)?.map((level) =>
@@ -81,7 +73,9 @@ export function createLogRoutes(deps: {
     await queue.flush()
     const sort = query.sort === 'event' || query.sort === 'subject' ? query.sort : 'at_ms'
     const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
-    return { list: rows.map(systemRow), total, currentPage: query.currentPage, pageSize: query.pageSize }
+    const language = languageOf(context.request.headers)
+    const list = rows.map((row) => systemRow(row, language))
+    return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 
   const user = route(listUserLog, async ({ query }, context) => {
@@ -109,7 +103,7 @@ export function createLogRoutes(deps: {
       userRow(
         row,
         language,
-        () => (all || row.result === 0 ? nameNow(row, language) : undefined),
+        () => (all || row.result === 0 ? targets.inLanguage(row.action, row.target, language) : undefined),
         (roleId) => calledNow(store.read, 'roles', roleId),
       ),
     )

@@ -7,6 +7,7 @@ import {
 } from '@backlot/contract/logs/entities'
 import type { Language, Named } from '../language.ts'
 import { retold } from '../retold.ts'
+import { problemText } from './problem-texts.ts'
 
 export type EventRow = {
   id: number
@@ -36,15 +37,21 @@ export type AuditRow = {
 const secondOf = (atMs: number) => Math.floor(atMs / 1000)
 const detailOf = (text: string) => JSON.parse(text) as Record<string, unknown>
 
-export const systemRow = (row: EventRow): SystemLogRow => ({
+export const systemRow = (row: EventRow, language: Language): SystemLogRow => ({
   id: row.id,
   time: secondOf(row.at_ms),
   level: LOG_LEVELS[row.level] ?? 'info',
   event: row.event as SystemLogRow['event'],
   subject: row.subject,
-  detail: detailOf(row.detail),
+  detail: systemDetail(row, language),
   address: row.address,
 })
+
+function systemDetail(row: EventRow, language: Language): Record<string, unknown> {
+  const detail = detailOf(row.detail)
+  const { text } = detail
+  return typeof text === 'string' ? { ...detail, text: problemText(text, language) } : detail
+}
 
 /** `nameNow`: what the target is called today, for what was not kept with the change. */
 export function userRow(
@@ -59,11 +66,14 @@ export function userRow(
   return {
     ...userFacts(row),
     targetName: keptName(called, language) ?? nameNow() ?? '',
-    detail:
-      typeof detail['refused'] === 'string'
-        ? { ...detail, refused: retold(detail['refused'], language) }
-        : detail,
+    detail: { ...detail, ...refusedText(detail['refused'], language) },
   }
+}
+
+/** Why a call was refused, as it was kept: in the words of the caller, or in both languages. */
+function refusedText(refused: unknown, language: Language): { refused?: string } {
+  if (refused === undefined) return {}
+  return { refused: typeof refused === 'string' ? retold(refused, language) : (refused as Named)[language] }
 }
 
 const userFacts = (row: AuditRow) => ({

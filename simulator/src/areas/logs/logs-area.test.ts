@@ -1,3 +1,4 @@
+import { addAlarmFilter, deleteAlarmFilter } from '@backlot/contract/alarms/saved-filter-calls'
 import type { AnyCall } from '@backlot/contract/call'
 import {
   addVisit,
@@ -7,6 +8,7 @@ import {
   listUserLog,
   listVisitLog,
 } from '@backlot/contract/logs/calls'
+import { addDrawing, deleteDrawing } from '@backlot/contract/map-drawings/calls'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
@@ -111,6 +113,55 @@ test('a change names what it was done to as it was called then, gone or not, and
     }),
   )
   expect(reasons).toEqual(['There is no such user', '用户不存在'])
+})
+
+test('what only its user has is called by its name too, and a refused input is read in any language', async () => {
+  const named = async (action: string) => {
+    const { list } = await ask(admin, listUserLog, `&action=${action}&sort=time&order=desc`)
+    return list[0]!['targetName']
+  }
+  const made = async (path: string, body: object) => {
+    const { code, data } = await admin.post(path, body)
+    expect(code, path).toBe(0)
+    return (data as unknown as { id: number }).id
+  }
+  const folder = await made('/favorites/add', { parentId: 0, type: 0, name: 'Gates' })
+  await made('/favorites/update', { id: folder, name: 'Doors' })
+  expect(await named('favourites.update')).toBe('Gates')
+  platform.hostClock.advance(1000)
+  await made('/favorites/delete', { id: folder })
+  expect(await named('favourites.delete')).toBe('Doors')
+  const filter = await made(addAlarmFilter.path, { name: 'Night', query: { levels: '1' } })
+  await made(deleteAlarmFilter.path, { id: filter })
+  expect(await named('alarmFilters.delete')).toBe('Night')
+  const drawing = await made(addDrawing.path, {
+    name: 'Fence of the yard',
+    type: 'circle',
+    points: [[116.4, 39.9]],
+    radius: 200,
+    zoom: 12,
+    mapType: 'own',
+    style: { colour: '#112233', width: 2, opacity: 0.5 },
+    fence: null,
+    longitude: 116.4,
+    latitude: 39.9,
+  })
+  await made(deleteDrawing.path, { id: drawing })
+  expect(await named('mapDrawings.delete')).toBe('Fence of the yard')
+
+  expect((await admin.post('/favorites/delete', { id: 'x' })).code).toBe(400)
+  const path = `${listUserLog.path}?${SPAN}&action=favourites.delete&result=refused`
+  const [en, zh] = await Promise.all(
+    (['en', 'zh'] as const).map(async (lang) => {
+      const headers = { authorization: `Bearer ${admin.sessionId}`, lang }
+      const { list } = (await platform.ask(path, { headers })).data as {
+        list: { detail: { refused: string } }[]
+      }
+      return list[0]!.detail.refused
+    }),
+  )
+  expect(en).toMatch(/Invalid input/)
+  expect(zh).toMatch(/无效输入/)
 })
 
 test('a call that writes no history of its own is in the user log all the same; reads are not', async () => {

@@ -1,3 +1,4 @@
+import type { AnyCall } from '@backlot/contract/call'
 import type { DeviceEvent, SystemEvent } from '@backlot/contract/logs/entities'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
@@ -5,11 +6,13 @@ import type { AnsweredCall } from '../../http/call-runner.ts'
 import type { Route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { deedOf } from './deed-of-call.ts'
+import type { Named } from '../language.ts'
+import { deedOf, targetOfCall } from './deed-of-call.ts'
 import type { LogEntry } from './log-entry.ts'
 import { createLogQueue } from './log-queue.ts'
 import { createLogRoutes } from './log-routes.ts'
 import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
+import { createTargetNames } from './target-names.ts'
 
 /** Days, and rows of a table, that logs are kept. */
 const KEPT_MS = 180 * DAY_MS
@@ -22,6 +25,8 @@ type Told = { level?: LogEntry['level']; address?: string; detail?: Readonly<Rec
 
 export type LogsArea = {
   routes: Route[]
+  /** A changing call came in: what its target is called before it is changed, or gone. */
+  came(call: AnyCall, input: { body: unknown; params: unknown }): Named | undefined
   /** A call was answered: deeds of users go to the user log, those of the control API to the system log. */
   answered(call: AnsweredCall): void
   system(event: SystemEvent, subject: string, told?: Told): void
@@ -42,6 +47,7 @@ export function createLogsArea(deps: {
 }): LogsArea {
   const { store, log, clock, host } = deps
   const queue = createLogQueue({ store, host, log })
+  const targets = createTargetNames(store, deps.devices)
   const put = (kind: LogEntry['kind'], event: string, subject: string, groupId: number, told: Told) =>
     queue.entry({
       kind,
@@ -77,7 +83,17 @@ export function createLogsArea(deps: {
   ]
 
   return {
-    routes: createLogRoutes({ ...deps, queue }),
+    routes: createLogRoutes({ ...deps, queue, targets }),
+    came(call, input) {
+      if (call.access.kind === 'control') return undefined
+      try {
+        return targets.inBoth(call.name, targetOfCall(input))
+      } catch (error) {
+        // A database that cannot be read is for the call itself to find.
+        log.debug({ err: error }, 'the target of a call has no name')
+        return undefined
+      }
+    },
     answered(call) {
       if (!call.call.writes) return
       if (call.call.access.kind !== 'control') {

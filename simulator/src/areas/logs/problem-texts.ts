@@ -1,0 +1,108 @@
+import type { Language } from '../language.ts'
+import { retold } from '../retold.ts'
+
+/** What the program's log says of troubles, in Chinese: the system log has them in the language of its reader. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  'telemetry could not be sent': '遥测数据发送失败',
+  'telemetry failed': '遥测处理失败',
+  'incidents could not be stored': '事件保存失败',
+  'a client did not read its reply: its connection was closed': '某客户端未读取应答，其连接已关闭',
+  'a client sent too many requests ahead of their replies: its connection was closed':
+    '某客户端未等应答便发送过多请求，其连接已关闭',
+  'too many bytes waited for the clients of one address: their slowest connections were closed':
+    '发往同一地址的待发数据过多，已关闭其中最慢的连接',
+  'an address has too many connections: a new one was closed (see --connections-per-address)':
+    '同一地址的连接过多，已关闭新连接（见 --connections-per-address）',
+  'a call failed': '接口调用出错',
+  'an encoder ended; starting it again': '编码器已退出，正在重新启动',
+  'a picture failed': '画面生成失败',
+  'a backdrop failed': '背景画面生成失败',
+  'a file of a download stays': '下载的临时文件未能删除',
+  'a download failed': '下载失败',
+  'a download stays': '下载任务未能清除',
+  'no ffmpeg with libx264: cameras play clips': '未找到带 libx264 的 ffmpeg，摄像机改播预置片段',
+  'a drawing thread died; starting anew': '绘图线程异常退出，正在重新启动',
+  'RTMP ingest ended': 'RTMP 接入服务已退出',
+  'a publisher was refused': '推流被拒绝',
+  'the clock could not be kept': '平台时钟保存失败',
+  'an expectation of the scenario failed': '场景的预期未达到',
+  'the timeline of the scenario came to a standstill': '场景时间线已停止',
+  'where the timeline stood cannot be read: it begins anew': '无法读取时间线进度，将从头开始',
+  'the virtual platform failed': '虚拟平台出错',
+  'old alarms could not be removed': '过期报警清理失败',
+  'a setting could not be kept': '参数保存失败',
+  'the thread of the fleet failed; it goes on in the main thread': '设备线程异常，改在主线程中运行',
+  'a sleep of the machine was not followed': '主机休眠后的处理失败',
+  'a storm could not be stored': '批量报警保存失败',
+  'a move of the clock was not followed': '时钟调整后的处理失败',
+  'a fault could not be changed': '故障设置失败',
+  'a run of a scenario broke': '场景运行中断',
+  'alarms of limits or fences could not be stored': '限值或围栏报警保存失败',
+  'unused pictures could not be removed': '未使用的图片清理失败',
+  'old logs could not be removed': '过期日志清理失败',
+  'entries of logs could not be stored': '日志保存失败',
+  'session end not stored': '会话结束保存失败',
+  'session use not stored': '会话使用记录保存失败',
+  'messages of before could not be given up': '历史消息清理失败',
+  'how a message to a unit ended is not known': '下发消息的结果未知',
+  'a minute of the service could not be kept': '服务采样保存失败',
+  'groups whose parent is gone stand at the top': '上级已不存在的分组移到了顶层',
+  'a group could not be put where it was moved': '分组移动后的位置恢复失败',
+  'a push could not be worked on': '推送处理失败',
+  'pushes could not be stored': '推送保存失败',
+  'tests of push rules could not be ended': '推送规则测试结束失败',
+  'the port of a media server is not to be had': '媒体服务器的端口不可用',
+  'reports of foreign devices could not be stored': '外部设备上报数据保存失败',
+  'a real device stands in for one of ours until it leaves': '真实设备已接入，暂时代替同一序列号的模拟设备',
+  'the real device left: ours lives on': '真实设备已离开，模拟设备恢复运行',
+  'a packet could not be handled': '数据包处理失败',
+  'a station came again: its newest line counts': '监测站重复接入，以最新连接为准',
+  'a terminal came again: its newest line counts': '终端重复接入，以最新连接为准',
+  'a terminal that logged out is still in the book': '终端已注销，但其记录未能删除',
+  'a message could not be handled': '消息处理失败',
+  'a terminal that gave its place up is still in the book': '终端已让出，但其记录未能删除',
+  'serial numbers of a fleet were taken by other devices': '车队的部分序列号已被其他设备占用',
+  'a fleet could not come or go': '车队增减失败',
+  'an alarm of a device could not be stored': '设备报警保存失败',
+  'spans could not be closed': '在线时段结束失败',
+  'old reports of foreign devices could not be removed': '外部设备的过期数据清理失败',
+  'a password was not kept': '密码保存失败',
+}
+
+const PATTERNS: readonly [RegExp, string][] = [
+  [/^the (.+) door failed$/, '$1 接入服务出错'],
+  [/^trouble is over: (\w+)$/, '问题已恢复：$1'],
+  [/^The machine was suspended for (\d+ s): .*$/s, '主机休眠了 $1，平台时钟已跳过这段时间'],
+  [
+    /^The clock of this machine is (\d+ s) behind the time when the platform last ran: .*$/s,
+    '本机时钟比平台上次运行时落后 $1：尚未到来的数据暂不显示。如时钟有误，请校正后重新启动',
+  ],
+  [
+    /^The clock of this machine was set and is (\d+ s) ahead of the platform's, .*$/s,
+    '本机时钟被调整，比平台时钟快 $1；平台时钟照常运行，下次启动时采用本机时间',
+  ],
+  [
+    /^The clock of this machine was set and is (\d+ s) behind the platform's, .*$/s,
+    '本机时钟被调整，比平台时钟慢 $1；平台时钟照常运行，下次启动时采用本机时间',
+  ],
+]
+
+/** A trouble as the system log keeps it, in a language; what follows it (the words of a library, a file) stays. */
+export function problemText(text: string, language: Language): string {
+  if (language === 'en') return text
+  const whole = chineseOf(text)
+  if (whole !== undefined) return whole
+  for (let end = text.lastIndexOf(': '); end > 0; end = text.lastIndexOf(': ', end - 1)) {
+    const known = chineseOf(text.slice(0, end))
+    if (known !== undefined) return `${known}：${text.slice(end + 2)}`
+  }
+  const [trouble = '', file] = text.split(' File: ')
+  const known = retold(trouble, language)
+  return file === undefined || known === trouble ? text : `${known}（${file}）`
+}
+
+function chineseOf(text: string): string | undefined {
+  if (Object.hasOwn(PROBLEMS, text)) return PROBLEMS[text]
+  const [pattern, zh] = PATTERNS.find(([one]) => one.test(text)) ?? []
+  return pattern && zh !== undefined ? text.replace(pattern, zh) : undefined
+}

@@ -1,0 +1,30 @@
+import type { Store } from '../../store/store.ts'
+import { calledNow } from '../called.ts'
+import type { Language, Named } from '../language.ts'
+import type { LoggedDevicesPort } from './ports.ts'
+
+/** What the targets of changes are called now. */
+export type TargetNames = {
+  /** One or several targets by their names; undefined when one of them has none. */
+  inLanguage(action: string, target: string, language: Language): string | undefined
+  /** The same in both languages. */
+  inBoth(action: string, target: string): Named | undefined
+}
+
+export function createTargetNames(store: Store, devices: LoggedDevicesPort): TargetNames {
+  const inLanguage: TargetNames['inLanguage'] = (action, target, language) => {
+    const named = target.split(', ').map((one) => {
+      const [id = '', ...rest] = one.split(' / ')
+      const name = calledNow(store.read, action, id, language) ?? devices.called(action, id, language)
+      return name === undefined ? undefined : [name, ...rest].join(' / ')
+    })
+    return named.includes(undefined) ? undefined : named.join(', ')
+  }
+  return {
+    inLanguage,
+    inBoth(action, target) {
+      const [zh, en] = [inLanguage(action, target, 'zh'), inLanguage(action, target, 'en')]
+      return zh === undefined || en === undefined ? undefined : { zh, en }
+    },
+  }
+}

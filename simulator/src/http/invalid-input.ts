@@ -1,0 +1,48 @@
+import { brokenTextRule, type TextRule } from '@backlot/contract/texts'
+import type { z } from 'zod'
+import enLocale from 'zod/v4/locales/en.js'
+import zhLocale from 'zod/v4/locales/zh-CN.js'
+import type { Language } from '../areas/language.ts'
+import { type MessageKey, message } from '../areas/messages.ts'
+import { inputRuleText } from './input-rules.ts'
+import { PlatformError } from './platform-error.ts'
+
+const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
+  oneLine: 'textOneLine',
+  lines: 'textLines',
+  loginName: 'textLoginName',
+}
+
+const EN = enLocale().localeError
+const ZH = zhLocale().localeError
+
+/** Input that breaks the contract: 400 with the field, in words of either language. */
+export class InvalidInput extends PlatformError {
+  readonly #issue: z.core.$ZodIssue | undefined
+
+  /** `issue` was reported with its input (zod's `reportInput`). Undefined: nothing more is known. */
+  constructor(field: string, issue: z.core.$ZodIssue | undefined, language: Language = 'en') {
+    super('invalid', `${field}: ${cut(textOf(issue, language))}`, field)
+    this.#issue = issue
+  }
+
+  override inLanguage(language: Language): PlatformError {
+    return new InvalidInput(this.field!, this.#issue, language)
+  }
+}
+
+function textOf(issue: z.core.$ZodIssue | undefined, language: Language): string {
+  if (!issue) return language === 'zh' ? '无效' : 'not valid'
+  const rule = brokenTextRule(issue)
+  if (rule) return message(RULE_TEXTS[rule], language)
+  const isZods = issue.message === wordsOf(EN(issue as never))
+  if (isZods) return language === 'zh' ? (wordsOf(ZH(issue as never)) ?? issue.message) : issue.message
+  return inputRuleText(issue.message, language)
+}
+
+const wordsOf = (said: ReturnType<typeof EN>) => (typeof said === 'object' ? said?.message : said)
+
+/** Characters of a message that are shown. */
+const SHOWN_MAX = 200
+/** Some issues repeat the input: thousands of unknown keys, say. */
+export const cut = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text)

@@ -1,0 +1,102 @@
+/** What is wrong with the names that a screen reader says, in an aria snapshot of Playwright. */
+
+type Spoken = { role: string; name: string | undefined; depth: number; line: string }
+
+/** Roles that people act on, find by or move among: without a name nobody knows what they are. */
+const NAMED = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'combobox',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'slider',
+  'tab',
+  'menuitem',
+  'treeitem',
+  'progressbar',
+  'table',
+  'tree',
+  'dialog',
+  'tablist',
+  'radiogroup',
+  'toolbar',
+])
+/** Of a row of data, what is in it may be in any language. */
+const ROWS = new Set(['row', 'cell', 'listitem', 'treeitem', 'option', 'article', 'definition'])
+
+/** A number, a date or a time alone. */
+const BARE = /^[\d\s.,:/%+–-]+$/
+/** Codes that mean nothing to who hears them: of a colour, an address, a key. */
+const CODE =
+  /#[0-9a-f]{6}\b|https?:\/\/|^(\w+ )?[0-9a-f-]{16,}$|^\w+ \d+$(?<!^\w+ \d{1,3})|^(alarm|row)-\w+$/i
+/** Longer names of buttons are the data that they show. */
+const ACTION_MAX = 24
+const CHINESE_WORDS = /[\u4e00-\u9fff]{5,}/
+/** A word of its own, or two in a row; short ones in capitals are names of standards. */
+const ENGLISH_WORDS = /^[A-Z]?[a-z]{2,}$|[A-Za-z]*[a-z]{2,} [A-Za-z]*[a-z]{2,}/
+/** What says of itself in which language it is. */
+const OWN_LANGUAGE = new Set(['English', '中文'])
+
+/** Faults, one a line: controls and tables without a name, names that are codes, the same action twice, other languages. */
+export function spokenFaults(snapshot: string, language: 'en' | 'zh'): string[] {
+  const spoken = read(snapshot)
+  const faults = spoken.flatMap((one, at) => {
+    const { role, name } = one
+    if (name === undefined || name.trim() === '') {
+      const isBare = role === 'img' && isLeaf(spoken, at) && !one.line.startsWith('- img:')
+      return NAMED.has(role) || isBare ? [`no name: ${one.line}`] : []
+    }
+    if (role === 'treeitem') return []
+    if (NAMED.has(role) && (BARE.test(name) || CODE.test(name))) return [`a code as its name: ${one.line}`]
+    if (OWN_LANGUAGE.has(name) || isInRow(spoken, at)) return []
+    const foreign = language === 'en' ? CHINESE_WORDS : ENGLISH_WORDS
+    return foreign.test(name) ? [`not in ${language}: ${one.line}`] : []
+  })
+  return [...faults, ...repeated(spoken)]
+}
+
+/** Actions of different rows of a table with one name. */
+function repeated(spoken: readonly Spoken[]): string[] {
+  const rows = new Map<string, number>()
+  const faults = new Set<string>()
+  let row = -1
+  spoken.forEach(({ role, name, line }, at) => {
+    if (role === 'table') rows.clear()
+    if (role === 'row') row = at
+    if (!['button', 'link', 'checkbox', 'switch'].includes(role) || !name || name.length > ACTION_MAX) return
+    if (!isInRow(spoken, at)) return
+    const before = rows.get(`${role} ${name}`)
+    if (before !== undefined && before !== row) faults.add(`the same in several rows: ${line}`)
+    rows.set(`${role} ${name}`, row)
+  })
+  return [...faults]
+}
+
+const LINE = /^(\s*)- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/
+
+function read(snapshot: string): Spoken[] {
+  return snapshot.split('\n').flatMap((line) => {
+    const [, indent = '', role = '', name] = LINE.exec(line) ?? []
+    return role === '' || role === 'text' ? [] : [{ role, name, depth: indent.length, line: line.trim() }]
+  })
+}
+
+const isLeaf = (spoken: readonly Spoken[], at: number) =>
+  (spoken[at + 1]?.depth ?? -1) <= (spoken[at]?.depth ?? 0)
+
+/** Whether something stands in a row, an entry of a list or what one says. */
+function isInRow(spoken: readonly Spoken[], at: number): boolean {
+  let depth = spoken[at]?.depth ?? 0
+  if (ROWS.has(spoken[at]?.role ?? '')) return true
+  for (let i = at - 1; i >= 0 && depth > 0; i--) {
+    const { role, depth: above } = spoken[i]!
+    if (above >= depth) continue
+    if (ROWS.has(role)) return true
+    depth = above
+  }
+  return false
+}
