@@ -7,6 +7,7 @@ const numbers = (pattern: RegExp) => z.string().max(200).regex(pattern)
 /** What lists, exports and statistics of alarms can be narrowed down by (assumed): all of it has to hold. */
 export const alarmFilterQuery = {
   sn: z.string().max(64).optional(),
+  monitorId: z.coerce.number().int().min(1).optional().describe('monitoring point that it was measured at'),
   devName: z.string().max(64).optional().describe('part of a name of the device, in any language'),
   type: z.string().max(64).optional(),
   subType: z.string().max(64).optional(),

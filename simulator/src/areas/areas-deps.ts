@@ -88,6 +88,8 @@ export type AreasDeps = {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void
     stats: SituationSources['streams']
+    /** Whether the cameras of a device are fed now. */
+    hasPower(sn: string): boolean
   }
   /** Where the platform listens: the first media server is there. */
   mediaServer: PlatformAddressPort

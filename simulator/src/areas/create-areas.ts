@@ -210,7 +210,7 @@ export function createAreas(deps: AreasDeps): Areas {
   })
   const controlLists = createControlListsArea({ store, clock: platformClock, book: deps.controlBook })
   const commandsOf = (sn: string) => deps.commands.commandsOf(sn)
-  const video = createVideoPorts(view, deps.directory, commandsOf)
+  const video = createVideoPorts(view, deps.directory, commandsOf, deps.media.hasPower)
   const serverAdmin = createServerAdmin({ ...deps, view })
   const { config, templates, mediaServers } = serverAdmin
   const videoDevices = withMediaServers(withTemplates(video.devices, mediaServers), mediaServers)

@@ -199,8 +199,8 @@ export const MESSAGES = {
   },
   channelOffline: { zh: '通道不在线', en: 'The channel is offline' },
   cameraUnpowered: {
-    zh: '摄像头离线：站点的负载已断电',
-    en: 'The camera is offline: its station feeds no load',
+    zh: '摄像头离线：没有供电',
+    en: 'The camera is offline: it has no power',
   },
   noMessageDisplay: { zh: '该设备不能接收文字消息', en: 'This device takes no messages' },
   messagesWaiting: {

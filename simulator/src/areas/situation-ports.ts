@@ -2,7 +2,7 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { ScopeIntervals } from '../fleet/scope.ts'
 import type { Store } from '../store/store.ts'
 import { readAlarmSums } from './alarms/alarm-sums.ts'
-import { isOnline } from './devices/tree-node.ts'
+import { isChannelOnline, isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { MediaConfigBook } from './media-config/media-config-book.ts'
 import { isEverything } from './scope-key.ts'
@@ -68,9 +68,11 @@ export function createSituationPorts(
       media(scope) {
         let [channels, channelsOnline, streams, viewers] = [0, 0, 0, 0]
         for (const device of devicesIn(scope)) {
-          const own = device.channels.filter(({ type }) => type === VIDEO_CHANNEL).length
-          channels += own
-          if (own > 0 && isOnline(view.state(device.sn))) channelsOnline += own
+          const own = device.channels.filter(({ type }) => type === VIDEO_CHANNEL)
+          if (own.length === 0) continue
+          const state = view.state(device.sn)
+          channels += own.length
+          channelsOnline += own.filter(({ chnId }) => isChannelOnline(state, chnId)).length
         }
         for (const stream of sources.streams()) {
           if (!RUNNING.includes(stream.state) || !view.mayUse(stream.sn, scope)) continue

@@ -6,6 +6,7 @@ import { isChannelOnline, isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { VideoDevicesPort } from './live-video/ports.ts'
 import type { MediaServers } from './media-servers.ts'
+import type { OfflineReason } from './offline-reason.ts'
 import type { PtzPort } from './ptz/ptz-area.ts'
 
 const VIDEO = 0
@@ -56,22 +57,27 @@ export function withMediaServers(
   }
 }
 
-/** What live video and steering need of the device directory. `commandsOf` answers in log order. */
+/** What live video and steering need of the device directory. `commandsOf` answers in log order; `hasPower`: whether a device's cameras are fed. */
 export function createVideoPorts(
   view: DirectoryView,
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[],
+  hasPower: (sn: string) => boolean,
 ): { devices: VideoDevicesPort; cameras: PtzPort } {
+  const whyOffline = (sn: string, chnId: number): OfflineReason | undefined => {
+    if (!hasPower(sn)) return 'cameraUnpowered'
+    const state = view.state(sn)
+    if (isChannelOnline(state, chnId)) return undefined
+    return isOnline(state) ? 'channelOffline' : 'deviceOffline'
+  }
   return {
     devices: {
       find(sn, scope) {
         const device = view.device(sn)
         if (!device || !view.inScope(device.groupId, scope)) return undefined
-        const state = view.state(sn)
         return {
           sn,
-          online: isOnline(state),
-          isChannelOnline: (chnId) => isChannelOnline(state, chnId),
+          whyOffline: (chnId) => whyOffline(sn, chnId),
           hasVideoChannel: (chnId) =>
             device.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO),
         }
@@ -83,10 +89,8 @@ export function createVideoPorts(
       find(sn, scope) {
         const device = view.device(sn)
         if (!device || !view.inScope(device.groupId, scope)) return undefined
-        const state = view.state(sn)
         return {
-          online: isOnline(state),
-          isChannelOnline: (chnId) => isChannelOnline(state, chnId),
+          whyOffline: (chnId) => whyOffline(sn, chnId),
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },

@@ -3,6 +3,7 @@ import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
 import { createDisposal } from '../disposal.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
+import type { DeviceKind } from '../world/types.ts'
 import { channelsFollowCommands } from './channels-follow-commands.ts'
 
 const NAME = { zh: '车', en: 'Car' }
@@ -10,14 +11,14 @@ const NAME = { zh: '车', en: 'Car' }
 function setUp(before: DeviceCommand[] = []) {
   const directory = createDirectory(7)
   directory.addGroup(0, NAME, 'north', 1)
-  const add = (sn: string) =>
+  const add = (sn: string, kind: DeviceKind = 'vehicle') =>
     directory.addDevice({
       sn,
-      kind: 'vehicle',
+      kind,
       name: NAME,
       groupId: 1,
       rosterIndex: 0,
-      protocolType: 4,
+      protocolType: kind === 'vehicle' ? 4 : 0,
       ability: 1,
       isPtz: false,
       x: 0,
@@ -30,6 +31,9 @@ function setUp(before: DeviceCommand[] = []) {
     })
   const { slot } = add('CAR')
   directory.setOnline(slot, { gisOnlineStatus: 1 })
+  const station = add('SUN', 'solarStation').slot
+  directory.setOnline(station, { videoOnlineStatus: 1, sensorOnlineStatus: 1 })
+  const powerless = new Set<string>()
   const host = createManualClock(0)
   const log = [...before]
   const listeners: ((command: DeviceCommand) => void)[] = []
@@ -52,6 +56,7 @@ function setUp(before: DeviceCommand[] = []) {
       },
       clock: clock as never,
       host,
+      hasPower: (sn) => !powerless.has(sn),
       outbox: {
         channelsChanged: (sn, list) =>
           told.push(`${sn} ${list.map(({ chnId, onlineStatus }) => `${chnId}=${onlineStatus}`).join(' ')}`),
@@ -59,13 +64,25 @@ function setUp(before: DeviceCommand[] = []) {
     },
     createDisposal(),
   )
-  const act = (action: DeviceAction, atMs = host.now()) => {
-    const command = { ...action, sn: 'CAR', atMs, seq: log.length }
+  const act = (action: DeviceAction, atMs = host.now(), sn = 'CAR') => {
+    const command = { ...action, sn, atMs, seq: log.length }
     log.push(command)
     for (const listener of listeners) listener(command)
   }
   const lost = () => [...directory.lostChannels(slot)]
-  return { directory, slot, add, host, log, act, cut: () => cut(), told: () => told.splice(0), lost }
+  return {
+    directory,
+    slot,
+    add,
+    host,
+    log,
+    act,
+    cut: () => cut(),
+    told: () => told.splice(0),
+    lost,
+    station,
+    powerless,
+  }
 }
 const order = (chnId: number, forced: 'offline' | 'released'): DeviceAction => ({
   kind: 'channelConnectivity',
@@ -105,6 +122,24 @@ test('a device that comes back says which of its channels do not', () => {
   act(order(2, 'released'))
   // It comes back with its device, not before.
   expect(told()).toEqual(['CAR 2=0'])
+})
+
+test('a solar station without power for its camera loses the camera, and stays on line with its readings', () => {
+  const { act, told, host, station, powerless, directory } = setUp()
+  const fields = () => {
+    const { videoOnlineStatus, sensorOnlineStatus, online } = directory.state(station)
+    return { videoOnlineStatus, sensorOnlineStatus, online }
+  }
+  expect(fields()).toEqual({ videoOnlineStatus: 1, sensorOnlineStatus: 1, online: true })
+  powerless.add('SUN')
+  act({ kind: 'configSet', section: 'solarParam', config: { loadOn: false } }, host.now(), 'SUN')
+  expect([[...directory.lostChannels(station)], told()]).toEqual([[1], ['SUN 1=0']])
+  expect(fields()).toEqual({ videoOnlineStatus: 0, sensorOnlineStatus: 1, online: true })
+  // Its controller switches the load on again by itself.
+  powerless.clear()
+  host.advance(2000)
+  expect([[...directory.lostChannels(station)], told()]).toEqual([[], ['SUN 1=1']])
+  expect(fields()).toEqual({ videoOnlineStatus: 1, sensorOnlineStatus: 1, online: true })
 })
 
 test('what was ordered before the start holds, also of devices that come later, and a cut takes it back', () => {

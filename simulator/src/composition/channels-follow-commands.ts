@@ -2,36 +2,54 @@ import type { Publisher } from '../channel/publisher.ts'
 import { concernsChannels, lostChannelsAt } from '../devices/lost-channels.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { channelsOfCameras } from '../history/camera-power.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 
 /** How often it is looked whether commands have come due or ended: of the few devices that have any. */
 const LOOK_MS = 1000
+/** Of the stations whose controllers switch by themselves, so many at a look: some milliseconds. */
+const STATIONS_A_LOOK = 100
 
-/** Keeps the directory's channels as the commands to their devices say, and tells the consoles. */
+/** Keeps the directory's channels as the commands to their devices and their power say, and tells the consoles. */
 export function channelsFollowCommands(
   deps: {
     directory: Directory
     commands: Pick<CommandLog, 'commandsOf' | 'onCommand' | 'onCut'>
     clock: PlatformClock
     host: HostClock
+    /** Whether the cameras of a device are fed now. */
+    hasPower(sn: string): boolean
     outbox: Pick<Publisher, 'channelsChanged'>
   },
   disposal: Disposal,
 ): void {
   const { directory, commands, clock, outbox } = deps
   const concerned = new Set<string>()
+  /** Solar stations: their controllers let go of the load, which is their camera, by themselves too. */
+  const stations = new Set<string>()
+  let waiting: string[] = []
   const settle = (sn: string) => {
     const slot = directory.slotOf(sn)
-    if (slot !== undefined)
-      directory.setLostChannels(slot, lostChannelsAt(commands.commandsOf(sn), clock.now()))
+    if (slot === undefined) return
+    const lost = lostChannelsAt(commands.commandsOf(sn), clock.now())
+    const dark = deps.hasPower(sn) ? [] : channelsOfCameras(directory.channelsOf(slot))
+    directory.setLostChannels(slot, dark.length > 0 ? new Set([...lost, ...dark]) : lost)
   }
   const settleAll = () => {
     for (const sn of concerned) settle(sn)
+    for (const sn of stations) settle(sn)
+  }
+  const look = () => {
+    for (const sn of concerned) settle(sn)
+    if (waiting.length === 0) waiting = [...stations]
+    for (const sn of waiting.splice(0, STATIONS_A_LOOK)) settle(sn)
   }
   const enter = (sn: string) => {
-    if (!commands.commandsOf(sn).some(concernsChannels)) return
-    concerned.add(sn)
+    const isStation = directory.deviceBySn(sn)?.kind === 'solarStation'
+    if (isStation) stations.add(sn)
+    if (commands.commandsOf(sn).some(concernsChannels)) concerned.add(sn)
+    else if (!isStation) return
     settle(sn)
   }
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
@@ -41,6 +59,7 @@ export function channelsFollowCommands(
   const stops = [
     directory.onChange((change) => {
       if (change.kind === 'deviceAdded') enter(change.device.sn)
+      else if (change.kind === 'deviceRemoved') stations.delete(change.device.sn)
       else if (change.kind === 'channelStates') {
         const online = directory.isOnline(change.device.slot)
         const list = change.changed.map(({ chnId, lost }) => ({
@@ -48,7 +67,7 @@ export function channelsFollowCommands(
           onlineStatus: online && !lost ? 1 : 0,
         }))
         outbox.channelsChanged(change.device.sn, list, false)
-      } else if (change.kind === 'status' && directory.isOnline(change.slot)) {
+      } else if (change.kind === 'status' && change.turned === 'online') {
         // A console takes all channels of a device that comes back for online unless it is told otherwise.
         const lost = [...directory.lostChannels(change.slot)]
         const list = lost.map((chnId) => ({ chnId, onlineStatus: 0 }))
@@ -56,11 +75,11 @@ export function channelsFollowCommands(
       }
     }),
     commands.onCommand((command) => {
-      if (concernsChannels(command)) enter(command.sn)
+      if (concernsChannels(command) || stations.has(command.sn)) enter(command.sn)
     }),
     commands.onCut(settleAll),
     clock.onChange(settleAll),
-    deps.host.every(LOOK_MS, settleAll),
+    deps.host.every(LOOK_MS, look),
   ]
   for (const stop of stops) disposal.defer(stop)
 }

@@ -2,7 +2,6 @@ import { controlScenarioCheck } from '@backlot/contract/control/scenario-calls'
 import type { Publisher } from '../channel/publisher.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { ONLINE_FIELDS } from '../fleet/status-columns.ts'
 import type { AnsweredCall } from '../http/call-runner.ts'
 import type { PlatformEvent } from '../platform-event.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
@@ -59,10 +58,7 @@ export function keepEvents(
   )
   disposal.defer(
     directory.onChange((change) => {
-      if (change.kind !== 'status' || !ONLINE_FIELDS.some((field) => change.changed[field] !== undefined))
-        return
-      const sn = directory.device(change.slot)?.sn
-      if (sn) note('device', `${sn} ${directory.isOnline(change.slot) ? 'online' : 'offline'}`)
+      if (change.kind === 'status' && change.turned) note('device', `${change.sn} ${change.turned}`)
     }),
   )
   return {

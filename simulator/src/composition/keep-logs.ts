@@ -1,7 +1,6 @@
 import type { LogsArea } from '../areas/logs/logs-area.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { ONLINE_FIELDS } from '../fleet/status-columns.ts'
 import type { TroubleListener } from '../log.ts'
 
 /** Troubles of the program's log on their way to the system log; those from before it is there are held. */
@@ -46,12 +45,9 @@ export function keepLogs(
     directory.onChange((change) => {
       switch (change.kind) {
         case 'status': {
-          // A flag of an alarm is no coming or going.
-          if (!ONLINE_FIELDS.some((field) => change.changed[field] !== undefined)) return
           const device = directory.device(change.slot)
-          if (!device) return
-          const online = directory.isOnline(change.slot)
-          logs.device(online ? 'online' : 'offline', device, { level: online ? 0 : 1 })
+          if (!device || !change.turned) return
+          logs.device(change.turned, device, { level: change.turned === 'online' ? 0 : 1 })
           return
         }
         case 'deviceAdded':

@@ -4,10 +4,10 @@ import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 
-/** Streams end with their device's connection or power, and begin anew when its encoder is told something else. */
+/** Streams end with their device's connection and their channel, and begin anew when its encoder is told something else. */
 export function mediaFollowsDevices(
   deps: {
-    media: Pick<Media, 'deviceOffline' | 'encodeAnew' | 'hasPower'>
+    media: Pick<Media, 'deviceOffline' | 'encodeAnew'>
     directory: Pick<Directory, 'onChange' | 'isOnline' | 'slotOf' | 'channelsOf'>
     commands: Pick<CommandLog, 'onCommand'>
   },
@@ -27,8 +27,6 @@ export function mediaFollowsDevices(
     commands.onCommand((command) => {
       if (command.kind !== 'configSet') return
       if (command.section === 'videoEncodeParam') void media.encodeAnew(command.sn, command.chnId ?? 0)
-      if (command.section === 'solarParam' && !media.hasPower(command.sn))
-        void media.deviceOffline(command.sn)
       if (command.section !== 'common') return
       // The work mode is one of them: low power has fewer pictures.
       const slot = directory.slotOf(command.sn)

@@ -118,7 +118,7 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   await Promise.all([seeding, kept, publishing.kept])
   const mediaDoors = disposal.use(createMediaDoors({ host: config.host, door, media }))
   mediaFollowsDevices({ media, directory, commands }, disposal)
-  channelsFollowCommands({ directory, commands, clock, host, outbox }, disposal)
+  channelsFollowCommands({ directory, commands, clock, host, outbox, hasPower: media.hasPower }, disposal)
 
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')

@@ -10,7 +10,6 @@ import {
   controlStormStatus,
   controlVerifyCode,
 } from '@backlot/contract/control/calls'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -29,7 +28,6 @@ export type ControlDeps = {
   clock: PlatformClock
   commands: CommandLog
   poses: CameraPoses
-  book: AlarmBook
   storms: Storms
   hub: Pick<Hub, 'cut'>
   /** Whether there is such an alarm type. */
@@ -40,7 +38,7 @@ export type ControlDeps = {
 
 /** What no real platform has: the hand that raises storms and cuts lines. */
 export function controlRoutes(deps: ControlDeps): Route[] {
-  const { directory, clock, book } = deps
+  const { directory, clock } = deps
   return [
     route(controlStatus, () => deps.status()),
     route(controlVerifyCode, ({ params }) => {
@@ -59,7 +57,7 @@ export function controlRoutes(deps: ControlDeps): Route[] {
         throw new PlatformError('invalid', `There is no alarm type ${body.type} ${body.subType}.`, 'type')
       }
       const alarmSeq = randomUUID().replaceAll('-', '').slice(0, 20)
-      const [alarm] = await book.raise([{ ...body, alarmSeq, startMs: clock.now() }])
+      const [alarm] = await deps.storms.raise([{ ...body, alarmSeq, startMs: clock.now() }])
       if (!alarm) throw new PlatformError('failed', 'The alarm was not stored.')
       return { id: alarm.id, alarmSeq, cursor: alarm.cursor ?? 0 }
     }),

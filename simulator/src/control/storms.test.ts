@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../areas/test-platform.test-support.ts'
+import { onlineAt } from '../devices/connectivity.ts'
+import { MAINS_BUFFER_MS, powerCuts } from '../devices/mains.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
 import { StoreFaults } from '../faults/store-faults.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
@@ -56,6 +58,36 @@ test('a storm goes on over the devices that are left when others go, and ends wh
   directory.removeDevice(directory.slotOf(second!)!)
   await expect.poll(() => rage(200).then(() => made.progress(stormId)?.done)).toBe(true)
   expect(errors).toMatchObject([{ message: 'No device of the storm is left, or all of them are silent.' }])
+  made[Symbol.dispose]()
+})
+
+test('a storm of lost power takes devices on the mains off line for its time, those with a battery go on', async () => {
+  await using platform = await createTestPlatform()
+  const { storms: made, errors, rage, commands } = await storms(platform)
+  const devices = ['N-PTZ', 'N-CAR']
+  const cutsOf = () => devices.map((sn) => powerCuts(commands.commandsOf(sn)).length)
+  const order = { devices, ratePerSecond: 20, forMs: 1000 }
+  const { stormId } = made.alarms(order)
+  await expect.poll(() => rage(200).then(() => made.progress(stormId)?.done)).toBe(true)
+  expect(cutsOf()).toEqual([0, 0])
+  const { stormId: dark } = made.alarms({ ...order, types: ['DeviceAlarm-PowerLoss'] })
+  await expect.poll(() => rage(200).then(() => made.progress(dark)?.done)).toBe(true)
+  expect(errors).toEqual([])
+  expect(cutsOf()).toEqual([1, 0])
+  const [cut] = powerCuts(commands.commandsOf('N-PTZ'))
+  const onlineAt5 = (atMs: number) => onlineAt(1, 4711, atMs, commands.commandsOf('N-PTZ'))
+  expect(onlineAt5(cut!.fromMs + MAINS_BUFFER_MS)).toBe(false)
+  await made.raise([
+    {
+      sn: 'N-PTZ',
+      chnId: 1,
+      alarmSeq: 'by-hand',
+      type: 'DeviceAlarm',
+      subType: 'PowerLoss',
+      startMs: cut!.fromMs,
+    },
+  ])
+  expect(cutsOf()).toEqual([1, 0])
   made[Symbol.dispose]()
 })
 

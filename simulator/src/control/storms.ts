@@ -1,3 +1,4 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { BodyOut } from '@backlot/contract/call'
 import type {
   controlStormGps,
@@ -18,6 +19,7 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import { uniform } from '../world/hash.ts'
 import type { World } from '../world/types.ts'
+import { createPowerCutter } from './cut-power.ts'
 import { type Delivered, type PacedRun, runPaced } from './paced-run.ts'
 import { hasSosButton, stormDevices, stormTypes } from './storm-subjects.ts'
 
@@ -40,6 +42,8 @@ export type Storms = Disposable & {
   sos(order: SosStormOrder): Started
   offline(order: OfflineStormOrder): Started
   gps(order: GpsStormOrder): Started
+  /** Raises alarms at once; those of lost power cut it. Resolves when alarms are stored and cuts in effect. */
+  raise(list: readonly AlarmDraft[]): Promise<Alarm[]>
   progress(stormId: string): StormProgress | undefined
   list(): StormProgress[]
   /** Throws notFound. */
@@ -68,6 +72,12 @@ type Storm = { progress: StormProgress; run: PacedRun | undefined }
 export function createStorms(deps: StormDeps): Storms {
   const { directory, book, clock, host } = deps
   const storms = new Map<string, Storm>()
+  const cutPower = createPowerCutter(deps)
+  const raise = async (list: readonly AlarmDraft[]): Promise<Alarm[]> => {
+    const raised = await book.raise(list)
+    await cutPower(list)
+    return raised
+  }
   let count = 0
 
   const refresh = ({ progress, run }: Storm): StormProgress => {
@@ -169,13 +179,15 @@ export function createStorms(deps: StormDeps): Storms {
         const alarmSeq = `${stormId}-${n}-${raisedAt}`
         list.push({ sn: device.sn, chnId: chnIdOf(device), alarmSeq, ...typeOf(types, n), startMs })
       }
-      const raised = await book.raise(list)
+      // A storm of every kind there is loads the platform: it leaves the devices as they are.
+      const raised = await (order.types?.length ? raise(list) : book.raise(list))
       return { count: raised.length, cursor: raised[raised.length - 1]?.cursor ?? 0 }
     })
   }
 
   return {
     alarms,
+    raise,
     sos(order) {
       const devices = stormDevices(directory, order.devices, hasSosButton)
       count++

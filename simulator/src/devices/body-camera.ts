@@ -10,6 +10,7 @@ export const BODY_CAMERA: DeviceModel = {
   quantities: () => [],
   reportMs: 5000,
   onBattery: true,
+  onMains: false,
   onRadio: true,
   records: 'onDuty',
 }

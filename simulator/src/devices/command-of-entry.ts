@@ -45,6 +45,7 @@ const PAYLOADS = {
   reboot: z.object({}),
   restart: z.object({}),
   sosPressed: z.object({ chnId: z.number().int().optional(), forMs: z.number().positive().optional() }),
+  powerCut: z.object({ forMs: z.number().positive(), alarmSeq: z.string(), chnId: z.number().int() }),
   fault: z.object({
     fault: z.enum(DEVICE_FAULTS),
     on: z.boolean(),

@@ -41,6 +41,8 @@ export type DeviceAction =
   | { kind: 'restart' }
   /** The emergency button: the device raises an alarm for `forMs` (default two minutes). */
   | { kind: 'sosPressed'; chnId?: number; forMs?: number }
+  /** The mains of the device fail for `forMs`; the alarm that reports it ends with it. */
+  | { kind: 'powerCut'; forMs: number; alarmSeq: string; chnId: number }
   /**
    * A fault begins (`on`), by itself over after `forMs`, or ends; an end also ends what came by itself. `amount` means
    * what `DEVICE_FAULTS` says of each.

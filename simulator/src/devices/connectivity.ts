@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const STREAM = { flaps: 821, phase: 822, exists: 823, length: 824, start: 825, report: 826 }
 const FLAPPING_SHARE = 0.06
 
-/** Long absences (a broken cable, a shed without power), short ones (the mobile network), and flapping. */
+/** Long absences (the mains fail), short ones (the mobile network), and flapping. */
 const LONG = pattern(0, 9 * 24 * HOUR_MS, 0.27, 20 * HOUR_MS, 6.5 * 24 * HOUR_MS)
 const SHORT = pattern(1, 8 * HOUR_MS, 0.05, 2 * MINUTE_MS, 70 * MINUTE_MS)
 const FLAPS = pattern(2, 25 * MINUTE_MS, 0.6, 0.5 * MINUTE_MS, 7 * MINUTE_MS)
@@ -57,6 +57,11 @@ export function outages(seed: number, entity: number, fromMs: number, toMs: numb
   const found: Span[] = []
   for (const each of patternsOf(seed, entity)) found.push(...spansIn(seed, entity, each, fromMs, toMs))
   return mergeSpans(found)
+}
+
+/** Absences so long that a device on the mains had no power in them: those that touch [fromMs, toMs), in order. */
+export function longOutages(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
+  return spansIn(seed, entity, LONG, fromMs, toMs)
 }
 
 /** Whether a device that nobody commands is on line: nothing is allocated. */

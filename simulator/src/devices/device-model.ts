@@ -20,6 +20,8 @@ export type DeviceModel = {
   reportMs: number
   /** Runs on a battery that somebody has to charge. */
   onBattery: boolean
+  /** Fed by the mains and without a battery: goes off line when the power fails. */
+  onMains: boolean
   /** Is on the mobile network: has a signal that fades. */
   onRadio: boolean
   /** What it records of its pictures by itself. */

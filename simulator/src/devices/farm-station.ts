@@ -23,6 +23,7 @@ export const FARM_STATION: DeviceModel = {
   quantities: () => FARM_QUANTITIES,
   reportMs: 60_000,
   onBattery: true,
+  onMains: false,
   onRadio: true,
   records: 'always',
 }

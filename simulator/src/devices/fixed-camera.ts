@@ -6,6 +6,7 @@ export const FIXED_CAMERA: DeviceModel = {
   // GB/T 28181 keepalive.
   reportMs: 60_000,
   onBattery: false,
+  onMains: true,
   onRadio: false,
   records: 'always',
 }

@@ -1,6 +1,7 @@
 /** What commands make of a device's connectivity: forced on or off, starting anew, failing, mended. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
+import { MAINS_BUFFER_MS } from './mains.ts'
 import { isSwitchedOff, switchAt, switchCuts } from './timing-switch.ts'
 import { upgradeRestartMs } from './upgrade.ts'
 
@@ -48,6 +49,8 @@ export function forcedStateAt(
   /** Whether it signs in at another platform, and was told so after it was forced on line. */
   let elsewhere = false
   let elsewhereLater = true
+  /** Within a power cut, and its capacitors are empty. */
+  let isPowerless = false
   state.outagesMs = Number.NEGATIVE_INFINITY
   state.flapsMs = Number.POSITIVE_INFINITY
   for (const command of commands) {
@@ -59,6 +62,10 @@ export function forcedStateAt(
       case 'connectivity':
         forced = command.forced
         outLater = flapsLater = elsewhereLater = forced !== 'online'
+        if (forced === 'online') isPowerless = false
+        break
+      case 'powerCut':
+        isPowerless ||= atMs >= command.atMs + MAINS_BUFFER_MS && atMs < command.atMs + command.forMs
         break
       case 'reboot':
       case 'restart': {
@@ -101,7 +108,8 @@ export function forcedStateAt(
   const isFlapped =
     flapsLater && atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs)
   const isAway = elsewhere && elsewhereLater
-  if (absent || starting || forced === 'offline' || isOut || isFlapped || isAway) state.online = false
+  if (absent || starting || isPowerless || forced === 'offline' || isOut || isFlapped || isAway)
+    state.online = false
   else if (forced === 'online') state.online = true
   else if (hasSwitch && isSwitchedOff(switchAt(commands, atMs), atMs)) state.online = false
   else state.online = undefined
@@ -124,6 +132,10 @@ export function* stateCuts(
         break
       case 'connectivity':
         yield command.atMs
+        break
+      case 'powerCut':
+        yield command.atMs + MAINS_BUFFER_MS
+        yield command.atMs + command.forMs
         break
       case 'reboot':
       case 'restart': {

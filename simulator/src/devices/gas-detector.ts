@@ -15,6 +15,7 @@ export const GAS_DETECTOR: DeviceModel = {
   quantities: () => GAS_QUANTITIES,
   reportMs: 60_000,
   onBattery: false,
+  onMains: true,
   onRadio: true,
   records: 'never',
 }

@@ -39,6 +39,7 @@ export const HJ212_STATION: DeviceModel = {
   quantities: (model) => STATION_QUANTITIES[isStationModel(model) ? model : 'air'],
   reportMs: 60_000,
   onBattery: false,
+  onMains: true,
   onRadio: true,
   records: 'never',
 }

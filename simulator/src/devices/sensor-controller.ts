@@ -55,6 +55,7 @@ export const SENSOR_CONTROLLER: DeviceModel = {
   points: pointsOf,
   reportMs: 60_000,
   onBattery: false,
+  onMains: true,
   onRadio: true,
   records: 'never',
 }

@@ -28,6 +28,7 @@ export const SOLAR_STATION: DeviceModel = {
   quantities: () => SOLAR_QUANTITIES,
   reportMs: 60_000,
   onBattery: true,
+  onMains: false,
   onRadio: true,
   records: 'always',
 }

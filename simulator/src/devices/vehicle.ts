@@ -12,6 +12,7 @@ export const VEHICLE: DeviceModel = {
   quantities: () => [],
   reportMs: 10_000,
   onBattery: false,
+  onMains: false,
   onRadio: true,
   records: 'whileDriving',
 }

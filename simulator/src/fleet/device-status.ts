@@ -14,6 +14,8 @@ import {
 
 type ApplyOptions = { quiet?: boolean; isGone?: (slot: number) => boolean }
 
+const VIDEO_BIT = 1 << ONLINE_FIELDS.indexOf('videoOnlineStatus')
+
 /** Devices of one step: about half a millisecond when all of them changed. */
 const STEP_DEVICES = 250
 
@@ -28,6 +30,12 @@ export function createDeviceStatus(deps: {
 }) {
   const grid = createPositionGrid()
   let columns: StatusColumns = createStatusColumns(1024)
+  /** Devices of which no video channel is on line. */
+  const blind = new Set<number>()
+
+  /** Bits without video where the device is blind. One that is reached by nothing but its video keeps that bit. */
+  const seen = (slot: number, bits: number): number => (blind.has(slot) ? bits & ~VIDEO_BIT || bits : bits)
+  const onlineBits = (slot: number): number => seen(slot, columns.onlineMask[slot]!)
 
   function setBits(slot: number, after: number): void {
     const before = columns.onlineBits[slot]!
@@ -38,14 +46,17 @@ export function createDeviceStatus(deps: {
 
   /** Sets bits and tells which of them changed. */
   function changeBits(slot: number, after: number): void {
-    const flipped = columns.onlineBits[slot]! ^ after
+    const before = columns.onlineBits[slot]!
+    const flipped = before ^ after
     if (flipped === 0) return
     setBits(slot, after)
     const changed: Partial<Record<OnlineField, number>> = {}
     ONLINE_FIELDS.forEach((field, bit) => {
       if ((flipped >> bit) & 1) changed[field] = (after >> bit) & 1
     })
-    deps.tell({ kind: 'status', version: deps.bump(), slot, sn: deps.device(slot).sn, changed })
+    const turned = (before !== 0) === (after !== 0) ? undefined : after !== 0 ? 'online' : 'offline'
+    const { sn } = deps.device(slot)
+    deps.tell({ kind: 'status', version: deps.bump(), slot, sn, changed, ...(turned ? { turned } : {}) })
   }
 
   function locate(
@@ -73,7 +84,7 @@ export function createDeviceStatus(deps: {
       if (i % STEP_DEVICES === STEP_DEVICES - 1) yield
       const slot = online.slots[i]!
       if (isGone?.(slot)) continue
-      const bits = online.online[i] === 1 ? columns.onlineMask[slot]! : 0
+      const bits = online.online[i] === 1 ? onlineBits(slot) : 0
       if (quiet) setBits(slot, bits)
       else changeBits(slot, bits)
     }
@@ -105,8 +116,17 @@ export function createDeviceStatus(deps: {
         locate(slot, longitude, latitude, device.installedAtMs, 0, 0)
       }
     },
+    /** Whether none of a device's video channels is on line: then its video is not, though the device may be. */
+    setBlind(slot: number, isBlind: boolean): void {
+      if (isBlind === blind.has(slot)) return
+      if (isBlind) blind.add(slot)
+      else blind.delete(slot)
+      const bits = columns.onlineBits[slot]!
+      if (bits !== 0) changeBits(slot, seen(slot, bits | (columns.onlineMask[slot]! & VIDEO_BIT)))
+    },
     clear(slot: number): void {
       clearRow(columns, slot)
+      blind.delete(slot)
       grid.delete(slot)
     },
     /** What the directory offers of it. */
@@ -122,11 +142,11 @@ export function createDeviceStatus(deps: {
           const value = fields[field]
           if (value !== undefined) after = value === 0 ? after & ~(1 << bit) : after | (1 << bit)
         })
-        changeBits(slot, after)
+        changeBits(slot, seen(slot, after))
       },
       /** The first state of a device that nobody knows yet: tells nobody. */
       beginOnline(slot: number, online: boolean): void {
-        setBits(slot, online ? columns.onlineMask[slot]! : 0)
+        setBits(slot, online ? onlineBits(slot) : 0)
       },
       setAlarmFlag(slot: number, alarmFlg: 0 | 1 | 2): void {
         if (columns.alarmFlg[slot] === alarmFlg) return

@@ -19,4 +19,6 @@ export type DirectoryChange =
       slot: number
       sn: string
       changed: Partial<Record<OnlineField | 'alarmFlg', number>>
+      /** Where the device came on line or went off line with it. */
+      turned?: 'online' | 'offline'
     }

@@ -4,6 +4,7 @@
  * stores or sends anything.
  */
 
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { FIRST_ADMIN_DEVICE_ID } from './admin-ids.ts'
@@ -101,6 +102,13 @@ export function createDirectory(seed: number) {
     const made = plans.map((plan) => ownChannel(device, plan))
     channels.set(slot, made)
     return made
+  }
+
+  /** A device's video is off line when all of its video channels are. */
+  function settleVideo(slot: number): void {
+    const lost = lostChannels.get(slot) ?? NONE_LOST
+    const video = lost.size === 0 ? [] : channelsOf(slot).filter(({ type }) => type === CHANNEL_TYPES.video)
+    status.setBlind(slot, video.length > 0 && video.every(({ chnId }) => lost.has(chnId)))
   }
 
   return {
@@ -261,6 +269,7 @@ export function createDirectory(seed: number) {
     setChannels(slot: number, list: readonly DeviceChannel[]): void {
       channels.set(slot, list)
       ownChannels.add(slot)
+      settleVideo(slot)
       tell({ kind: 'channelsChanged', version: changedTree(), device: deviceAt(slot) })
     },
     /** Numbers of the channels of a device that are offline although it may be online. */
@@ -273,6 +282,7 @@ export function createDirectory(seed: number) {
       )
       if (lost.size > 0) lostChannels.set(slot, lost)
       else lostChannels.delete(slot)
+      settleVideo(slot)
       if (changed.length === 0) return
       tell({ kind: 'channelStates', version: ++version, device: deviceAt(slot), changed })
     },

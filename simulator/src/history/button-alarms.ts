@@ -1,5 +1,6 @@
-/** Alarms of buttons that people pressed (a command) and of contacts on controllers that closed by themselves. */
+/** Alarms that come of commands (buttons, power cuts), and of contacts on controllers that closed by themselves. */
 
+import { powerCuts } from '../devices/mains.ts'
 import { closedSpans } from '../devices/sensor-controller.ts'
 import { sosCallsIn } from '../devices/sos.ts'
 import type { Device } from '../fleet/device.ts'
@@ -30,6 +31,28 @@ export function sosAlarms(
       startMs: call.fromMs,
       endMs: Math.min(call.toMs, call.fromMs + LONGEST_SOS_MS),
       commanded: true as const,
+    }))
+}
+
+/** Alarms of one device's power cuts that touch [fromMs, toMs]: they are stored when the cut is, and end with it. */
+export function powerCutAlarms(
+  { commands }: AlarmSources,
+  device: Device,
+  fromMs: number,
+  toMs: number,
+): DeviceAlarm[] {
+  return powerCuts(commands.commandsOf(device.sn))
+    .filter((cut) => cut.fromMs <= toMs && cut.toMs >= fromMs)
+    .map((cut) => ({
+      device,
+      chnId: cut.chnId,
+      alarmSeq: cut.alarmSeq,
+      type: 'DeviceAlarm',
+      subType: 'PowerLoss',
+      startMs: cut.fromMs,
+      endMs: cut.toMs,
+      commanded: true as const,
+      stored: true as const,
     }))
 }
 

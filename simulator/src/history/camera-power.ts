@@ -1,8 +1,15 @@
-/** Whether the cameras of stations have power: a solar station's camera is the load that its controller feeds. */
+/**
+ * Whether the cameras of devices have power. A solar station's camera is the load that its controller feeds; a device
+ * on the mains is without power while they fail.
+ */
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import type { DeviceCommand } from '../devices/commands.ts'
+import { longOutages, onlineSpans } from '../devices/connectivity.ts'
+import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { powerlessSpans } from '../devices/mains.ts'
 import type { Span } from '../devices/random-spans.ts'
 import { isLoadFed } from '../devices/station-reports.ts'
-import type { Device } from '../fleet/device.ts'
+import type { Device, DeviceChannel } from '../fleet/device.ts'
 import type { World } from '../world/types.ts'
 
 /** A controller's own switching is looked at so often, as the world steps its battery. */
@@ -10,14 +17,24 @@ const STEP_MS = 10 * 60_000
 
 type Powered = Pick<Device, 'kind' | 'model' | 'entity' | 'x' | 'y'>
 
+/** Whether the cameras of a device are fed at a moment, as far as the platform can know: by its controller or its alarm. */
 export function hasPower(
   world: Pick<World, 'seed' | 'air'>,
   device: Powered,
   commands: readonly DeviceCommand[],
   atMs: number,
 ): boolean {
-  if (device.kind !== 'solarStation') return true
-  return isLoadFed(world.air, { ...device, seed: world.seed, commands }, atMs)
+  if (device.kind === 'solarStation') {
+    return isLoadFed(world.air, { ...device, seed: world.seed, commands }, atMs)
+  }
+  return powerlessSpans(commands, atMs, atMs + 1).length === 0
+}
+
+/** Numbers of the channels that go with the cameras' power. */
+export function channelsOfCameras(channels: readonly Pick<DeviceChannel, 'chnId' | 'type'>[]): number[] {
+  return channels
+    .filter(({ type }) => type === CHANNEL_TYPES.video || type === CHANNEL_TYPES.audio)
+    .map(({ chnId }) => chnId)
 }
 
 /** When the cameras of a device had no power in [fromMs, toMs): the same whatever is asked for beside. */
@@ -28,6 +45,8 @@ export function unpoweredSpans(
   fromMs: number,
   toMs: number,
 ): Span[] {
+  if (DEVICE_MODELS[device.kind].onMains)
+    return mainsFailures(world.seed, device.entity, commands, fromMs, toMs)
   if (device.kind !== 'solarStation') return []
   const cuts = new Set([fromMs])
   for (let at = Math.ceil(fromMs / STEP_MS) * STEP_MS; at < toMs; at += STEP_MS) cuts.add(at)
@@ -42,4 +61,23 @@ export function unpoweredSpans(
     else spans.push({ fromMs: start, toMs: end })
   }
   return spans
+}
+
+/** Cuts that were asked for, and long absences as long as nobody ended them. */
+function mainsFailures(
+  seed: number,
+  entity: number,
+  commands: readonly DeviceCommand[],
+  fromMs: number,
+  toMs: number,
+): Span[] {
+  const failures = powerlessSpans(commands, fromMs, toMs)
+  for (const long of longOutages(seed, entity, fromMs, toMs)) {
+    const from = Math.max(fromMs, long.fromMs)
+    const to = Math.min(toMs, long.toMs)
+    for (const { online, ...span } of onlineSpans(seed, entity, from, to, commands)) {
+      if (!online) failures.push(span)
+    }
+  }
+  return failures.sort((a, b) => a.fromMs - b.fromMs)
 }

@@ -2,6 +2,7 @@ import { DAY_MS, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { MAINS_BUFFER_MS } from '../devices/mains.ts'
 import { buildFleet } from '../fleet/build-fleet.ts'
 import { loadScenario } from '../scenario/read-scenario.ts'
 import { createInterventions } from '../world/create-interventions.ts'
@@ -196,6 +197,30 @@ test('a solar station whose load was cut records nothing meanwhile, on the platf
   const scenes = createCameraDirectory(platform.world, platform.directory, platform.poses, platform.commands)
   expect(scenes.hasPower(station.sn, noon)).toBe(true)
   expect(scenes.hasPower(station.sn, noon + HOUR_MS / 2)).toBe(false)
+})
+
+test('a device on the mains is off line and records nothing while its power is cut; one with a battery goes on', () => {
+  const platform = start()
+  const noon = YESTERDAY + 12 * HOUR_MS
+  const camera = steady('camera', platform)
+  const cut = { kind: 'powerCut', forMs: HOUR_MS, alarmSeq: 'cut-1', chnId: 1 } as const
+  platform.give(camera.sn, noon, cut)
+  const gap = [noon + MAINS_BUFFER_MS, noon + HOUR_MS] as const
+  const spans = platform.history.onlineSpansOf(camera.sn, noon - HOUR_MS, noon + 2 * HOUR_MS)!
+  expect(spans.filter(({ online }) => !online)).toEqual([{ fromMs: gap[0], toMs: gap[1], online: false }])
+  for (const source of ['server', 'device'] as const) {
+    const files = platform.history.recordingsOf(camera.sn, 1, noon - HOUR_MS, noon + 2 * HOUR_MS, { source })!
+    const covered = [gap[0] - 1, gap[0] + 1, gap[1] - 1, gap[1] + 1].map((atMs) =>
+      files.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs),
+    )
+    expect(covered, source).toEqual([true, false, false, true])
+  }
+  const scenes = createCameraDirectory(platform.world, platform.directory, platform.poses, platform.commands)
+  expect([gap[0] - 1, gap[0], gap[1]].map((atMs) => scenes.hasPower(camera.sn, atMs))).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 test('nothing is recorded of a channel while it is lost, and all of the others', () => {

@@ -23,6 +23,8 @@ export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subT
   commanded?: true
   /** People had a hand in when it begins and ends: that too may be learnt of after its moment. */
   mayBeLate?: true
+  /** It was stored when it was ordered: its end comes from a device that is off line too. */
+  stored?: true
   /** The platform noticed that the device is gone: raised because it is off line. */
   byServer?: true
 }
@@ -38,9 +40,11 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
   const { world, commands } = sources
   const { device, startMs, endMs } = alarm
   const own = commands.commandsOf(device.sn)
-  const isOnline = onlineAt(world.seed, device.entity, startMs, own)
-  if (alarm.byServer ? isOnline : !isOnline || isSilentAt(own, startMs)) return undefined
-  if (!alarm.byServer && lostChannelsAt(own, startMs).has(alarm.chnId)) return undefined
+  if (!alarm.stored) {
+    const isOnline = onlineAt(world.seed, device.entity, startMs, own)
+    if (alarm.byServer ? isOnline : !isOnline || isSilentAt(own, startMs)) return undefined
+    if (!alarm.byServer && lostChannelsAt(own, startMs).has(alarm.chnId)) return undefined
+  }
   if (alarm.quantity && absentAt(device, own, startMs)?.has(alarm.quantity)) return undefined
   return {
     sn: device.sn,

@@ -1,5 +1,5 @@
 import type { CommandLog } from '../timeline/command-log.ts'
-import { contactAlarms, sosAlarms } from './button-alarms.ts'
+import { contactAlarms, powerCutAlarms, sosAlarms } from './button-alarms.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
@@ -33,9 +33,10 @@ export function createDeviceAlarms(
     ownLeaks.forget()
   }
   const occasions = createOccasions(sources)
-  /** Devices whose button was pressed at some time, and controllers: few among many. */
+  /** Devices whose button was pressed or whose power was cut at some time, and controllers: few among many. */
   const callers = new Set<string>()
-  const everCalled = (sn: string) => commands.commandsOf(sn).some(({ kind }) => kind === 'sosPressed')
+  const isCall = ({ kind }: { kind: string }) => kind === 'sosPressed' || kind === 'powerCut'
+  const everCalled = (sn: string) => commands.commandsOf(sn).some(isCall)
   const controllers = new Set<string>()
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
@@ -72,7 +73,7 @@ export function createDeviceAlarms(
       if (kind === 'gasDetector') forgetLeaks()
     }),
     commands.onCommand((command) => {
-      if (command.kind === 'sosPressed') callers.add(command.sn)
+      if (isCall(command)) callers.add(command.sn)
       const changesLevels = command.kind === 'configSet' && command.section === 'gasParam'
       if (command.kind === 'fault' || changesLevels) forgetLeaks()
     }),
@@ -92,7 +93,11 @@ export function createDeviceAlarms(
       ]
       for (const caller of callers) {
         const device = directory.deviceBySn(caller)
-        if (device) found.push(...sosAlarms(sources, device, fromMs, toMs))
+        if (!device) continue
+        found.push(
+          ...sosAlarms(sources, device, fromMs, toMs),
+          ...powerCutAlarms(sources, device, fromMs, toMs),
+        )
       }
       for (let block = Math.floor(fromMs / BLOCK_MS) - 1; block * BLOCK_MS <= toMs; block++) {
         for (const alarm of contactsIn(block)) {

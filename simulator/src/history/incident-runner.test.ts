@@ -139,6 +139,20 @@ test('a button that was pressed a moment before it is learnt of raises its alarm
   expect(row).toEqual({ state: 2 })
 })
 
+test('an alarm of lost power ends when the power is back, though its device was off line before', async () => {
+  const alarm = { sn: 'N-PTZ', chnId: 1, type: 'DeviceAlarm', subType: 'PowerLoss', alarmSeq: 'dark' }
+  const state = () => platform.store.read.prepare('SELECT state FROM alarms WHERE alarm_seq = ?').get('dark')
+  await pass(1000)
+  await commands.append('N-PTZ', clock.now() - 1, { kind: 'connectivity', forced: 'offline' })
+  const startMs = clock.now()
+  await platform.areas.alarms.book.raise([{ ...alarm, startMs }])
+  await commands.append('N-PTZ', startMs, { kind: 'powerCut', forMs: 60_000, alarmSeq: 'dark', chnId: 1 })
+  await pass(30_000)
+  expect(state()).toEqual({ state: 1 })
+  await pass(32_000)
+  expect(state()).toEqual({ state: 2 })
+})
+
 test('pictures and a clip follow an alarm when its first seconds have passed, as a message of their own', async () => {
   const startMs = Math.ceil((START_MS + 1) / (HOUR_MS / 2)) * (HOUR_MS / 2)
   clock.jump(startMs - 600)

@@ -165,7 +165,8 @@ export function createIncidentRunner(
   disposal.defer(
     deps.commands.onCommand((command) => {
       const changesLevels = command.kind === 'configSet' && command.section === 'gasParam'
-      if (command.kind === 'sosPressed' || changesLevels) learnt(command.atMs)
+      const isCall = command.kind === 'sosPressed' || command.kind === 'powerCut'
+      if (isCall || changesLevels) learnt(command.atMs)
     }),
   )
   disposal.defer(deps.world.interventions.onChange(learnt))

@@ -280,8 +280,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   const refusal = ({ sn, chnId }: StreamName): LiveStartFailure | undefined => {
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
-    if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
     if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
+    if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
     const server = cameras.mediaServerOf(sn)
     return server === 'bound'
       ? undefined

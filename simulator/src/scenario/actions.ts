@@ -30,10 +30,10 @@ const acts: { [Name in ActionName]: Act<Name> } = {
     const { stormId, planned } = startStorm(storms, order, devices, hostPace(clock))
     return `${order.what}: ${planned} planned over ${durationText(order.for)} (${stormId})`
   },
-  async alarm(order, { book, clock, directory }) {
+  async alarm(order, { book, storms, clock, directory }) {
     const devices = pickDevices(directory, order.device, 'device')
     const cursor = book.cursor()
-    const raised = await book.raise(
+    const raised = await storms.raise(
       devices.map(({ sn }, i) => ({
         sn,
         chnId: order.channel,

@@ -8,7 +8,7 @@ import { useMayCall } from '../../parts/may-call.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
-import { LEAK_TYPE, withPushedLeaks } from './leak-list.ts'
+import { followLeaks, LEAK_TYPE } from './leak-list.ts'
 
 const DAY_S = 86_400
 const MOST = 8
@@ -52,26 +52,9 @@ function useLeaks(sn: string, enabled: boolean): readonly Alarm[] | undefined {
     },
     refetchInterval: AGAIN_MS,
   })
-  useEffect(() => {
-    const queryKey = ['sensors', 'leaks', sn]
-    const stops = [
-      channel.on('alarm', ({ list }) => {
-        const before = client.getQueryData<readonly Alarm[]>(queryKey) ?? []
-        const after = withPushedLeaks(before, list, { sn, most: MOST })
-        if (after === before) return
-        client.setQueryData(queryKey, after)
-        // What is being fetched may be older than this alarm.
-        if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
-      }),
-      // In a storm alarms are counted instead of sent; one request at a time asks for them.
-      channel.on('alarmGap', ({ byType }) => {
-        if (Object.keys(byType).some((type) => type.startsWith(LEAK_TYPE)))
-          void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, sn])
+  useEffect(
+    () => followLeaks(channel, client, { sn, queryKey: ['sensors', 'leaks', sn], most: MOST }),
+    [client, sn],
+  )
   return asked.data
 }

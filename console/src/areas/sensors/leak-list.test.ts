@@ -1,6 +1,8 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { withPushedLeaks } from './leak-list.ts'
+import { createNewsSource } from '../../parts/news-source.test-support.ts'
+import { followLeaks, withPushedLeaks } from './leak-list.ts'
 
 const alarm = (id: number, startTime: number, more: Partial<Alarm> = {}) =>
   Alarm.parse({
@@ -38,4 +40,23 @@ it('alarms of others and of another type change nothing', () => {
   const listed = [alarm(1, 10)]
   const others = [alarm(2, 20, { sn: 'G2' }), alarm(3, 30, { type: 'DeviceAlarm' })]
   expect(withPushedLeaks(listed, others, detector)).toBe(listed)
+})
+
+it('a leak is listed when it is pushed and over when its end is, without asking; a gap of leaks asks', () => {
+  const client = new QueryClient()
+  const { source, say, listening } = createNewsSource()
+  const queryKey = ['leaks', 'G1']
+  client.setQueryData(queryKey, [])
+  const ends = () => client.getQueryData<readonly Alarm[]>(queryKey)?.map(({ id, endTime }) => [id, endTime])
+  const stop = followLeaks(source, client, { ...detector, queryKey })
+  say('alarm', { list: [alarm(1, 10)], updateOnly: false })
+  expect(ends()).toEqual([[1, null]])
+  say('alarm', { list: [alarm(1, 10, { state: 2, endTime: 15 })], updateOnly: true })
+  expect(ends()).toEqual([[1, 15]])
+  say('alarmGap', { byType: { DeviceAlarm: 3 } })
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  say('alarmGap', { byType: { 'GasAlarm-H2S': 3 } })
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  stop()
+  expect(listening()).toBe(0)
 })

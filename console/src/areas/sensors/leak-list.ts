@@ -1,4 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { NewsSource } from '../../parts/follow-alarms.ts'
 
 export const LEAK_TYPE = 'GasAlarm'
 
@@ -15,4 +17,30 @@ export function withPushedLeaks(
   if (leaks.length === 0) return listed
   const byId = new Map([...listed, ...leaks].map((alarm) => [alarm.id, alarm]))
   return [...byId.values()].sort((a, b) => b.startTime - a.startTime || b.id - a.id).slice(0, most)
+}
+
+/** Keeps the list of a detector's leaks as they are pushed: those that begin and those that end. Answers what stops it. */
+export function followLeaks(
+  source: NewsSource,
+  client: QueryClient,
+  { queryKey, ...detector }: { sn: string; queryKey: QueryKey; most: number },
+): () => void {
+  const stops = [
+    source.on('alarm', ({ list }) => {
+      const before = client.getQueryData<readonly Alarm[]>(queryKey) ?? []
+      const after = withPushedLeaks(before, list, detector)
+      if (after === before) return
+      client.setQueryData(queryKey, after)
+      // What is being fetched may be older than this alarm.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    }),
+    // In a storm alarms are counted instead of sent; one request at a time asks for them.
+    source.on('alarmGap', ({ byType }) => {
+      if (Object.keys(byType).some((type) => type.startsWith(LEAK_TYPE)))
+        void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

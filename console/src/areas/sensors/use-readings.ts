@@ -2,6 +2,7 @@ import { CODES } from '@backlot/contract/codes'
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { askAgainOnAlarm } from '../../parts/follow-alarms.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
@@ -59,13 +60,8 @@ export function useReadings(kind: StationKind, sn: string, everySeconds: number)
     if (!data) return
     setHistories((before) => new Map(before).set(sn, appendReadings(before.get(sn) ?? NOTHING, data.list)))
   }, [data, sn])
-  // An alarm of the station goes by a reading that is newer than what is shown.
   useEffect(
-    () =>
-      channel.on('alarm', ({ list }) => {
-        if (list.some((alarm) => alarm.sn === sn))
-          void client.invalidateQueries({ queryKey: ['sensors', kind.entry, sn] }, { cancelRefetch: false })
-      }),
+    () => askAgainOnAlarm(channel, client, { sn, queryKey: ['sensors', kind.entry, sn] }),
     [client, kind.entry, sn],
   )
   useEffect(

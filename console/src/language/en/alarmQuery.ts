@@ -31,6 +31,7 @@ export default {
     device: 'Device',
     deviceHint: 'Part of the name',
     sn: 'Serial number',
+    point: 'Monitoring point',
   },
   tooLong: 'Alarms are kept for 180 days: choose at most those',
   byDays:

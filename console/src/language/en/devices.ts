@@ -44,9 +44,12 @@ export default {
   picker: {
     device: 'Devices to choose from',
     channel: 'Channels to choose from',
+    point: 'Monitoring points to choose from',
     selectDevice: 'Please select device',
     selectChannel: 'Please select device channel',
     selectPollingChannel: 'Please select polling dev channel',
+    selectPoint: 'Please select monitoring point',
+    any: 'Any',
     ticked: '{{count}} selected',
     ok: 'OK',
     choose: 'Choose',

@@ -31,6 +31,7 @@ export default {
     device: '设备',
     deviceHint: '设备名称',
     sn: '序列号',
+    point: '监测点',
   },
   tooLong: '报警保留 180 天，查询范围不能更长',
   byDays: '单条报警最多显示 24 小时；当前时间范围较长，按{{step}}汇总，点击一行查看其中的报警。',

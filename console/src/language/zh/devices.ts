@@ -44,9 +44,12 @@ export default {
   picker: {
     device: '可选设备',
     channel: '可选通道',
+    point: '可选监测点',
     selectDevice: '请选择设备',
     selectChannel: '请选择设备通道',
     selectPollingChannel: '请选择轮询的设备通道',
+    selectPoint: '请选择监测点',
+    any: '不限',
     ticked: '已选 {{count}} 个',
     choose: '选择',
     gone: '{{sn}}（已删除）',

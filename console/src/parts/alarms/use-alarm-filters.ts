@@ -3,7 +3,7 @@ import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { DAY_MS } from '@backlot/contract/time'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { createElement, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
@@ -11,6 +11,7 @@ import { useGroupTree } from '../device-tree/use-group-tree.ts'
 import type { TableFilter } from '../table-screen/filter-types.ts'
 import type { QuickRange } from '../table-screen/time-range.ts'
 import type { AlarmTypes } from './alarm-types.ts'
+import { PointFilter } from './point-filter.tsx'
 import { PROCESSING_TYPE_LIST, processingName } from './processing-name.ts'
 import { responseClassName } from './response-class-name.ts'
 
@@ -172,6 +173,14 @@ export function useAlarmFilters(
         rare: true,
       },
       { kind: 'text', key: 'sn', label: t('filter.sn'), placeholder: '', rare: true, width: 170 },
+      {
+        kind: 'custom',
+        key: 'monitorId',
+        label: t('filter.point'),
+        rare: true,
+        control: (value, onChange) =>
+          createElement(PointFilter, { label: t('filter.point'), value, onChange }),
+      },
       choice('nodeOnly', t('filter.nodeOnly'), [['1', t('filter.nodeOnlyYes')]], true),
     ]
   }, [t, alarms, types, times, groups, names])

@@ -7,11 +7,14 @@ import {
   solarRealtime,
 } from '@backlot/contract/devices/calls'
 import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { functionsOf } from '../device-tree/tree-entry.ts'
+import { askAgainOnAlarm } from '../follow-alarms.ts'
 import { ReadingIcon } from '../readings/reading-icon.tsx'
 import { compassPoint, isWindDirection } from '../readings/wind-direction.ts'
 
@@ -40,8 +43,14 @@ type DeviceReadingsProps = {
 /** Current readings of a station; grey while it is offline. */
 export function DeviceReadings({ sn, source, online }: DeviceReadingsProps) {
   const t = useText('map')
+  const client = useQueryClient()
+  const { entry } = source
+  useEffect(
+    () => askAgainOnAlarm(channel, client, { sn, queryKey: ['map', 'readings', entry, sn] }),
+    [client, entry, sn],
+  )
   const readings = useQuery({
-    queryKey: ['map', 'readings', source.entry, sn],
+    queryKey: ['map', 'readings', entry, sn],
     queryFn: ({ signal }) => request(source.call, { query: { sn }, signal }),
     refetchInterval: REFRESH_MS,
   })

@@ -17,6 +17,14 @@ import { isDeviceType, isSenseType } from './tree-entry.ts'
 import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'
 
+const LABELS = {
+  device: 'picker.device',
+  channel: 'picker.channel',
+  videoChannel: 'picker.channel',
+  pollingChannel: 'picker.channel',
+  point: 'picker.point',
+} as const satisfies Record<PickerWish['want'], string>
+
 type DevicePickerProps = PickerWish & {
   /** Ticks devices; OK and Cancel end it. Otherwise a click or a double click picks. */
   multiple?: boolean
@@ -72,7 +80,7 @@ export function DevicePicker(props: DevicePickerProps) {
     <div className="device-picker">
       <DevicePanel
         filter={filter}
-        label={t(want === 'device' ? 'picker.device' : 'picker.channel')}
+        label={t(LABELS[want])}
         emptyGroups={false}
         abilities={false}
         selectedKey={selectedKey}
@@ -116,8 +124,8 @@ function rowsFor({ filter, multiple, want, solar, agriculture }: DevicePickerPro
     if (nodeType >= NODE_TYPES.functionAi) return false
     if (nodeType === NODE_TYPES.group) return true
     if (node.favouriteId !== undefined) return false
-    if (isSenseType(nodeType)) return false
-    if (!isDeviceType(nodeType) && (multiple === true || want === 'device')) return false
+    if (isSenseType(nodeType)) return want === 'point' && nodeType === NODE_TYPES.sensor
+    if (!isDeviceType(nodeType) && (multiple === true || want === 'device' || want === 'point')) return false
     const isVideo = want === 'videoChannel' || want === 'pollingChannel'
     if (isVideo && channel && channel.type !== CHANNEL_TYPES.video) return false
     return filter?.(node, nodeType, channel) ?? true

@@ -28,7 +28,15 @@ const rowOf = (node: TreeEntry, on?: Channel) => ({
   node,
   nodeType: on ? 4 : node.nodeType,
   channel: on,
+  sense: undefined,
   name: on?.name ?? node.name,
+})
+const senseRow = (nodeType: 6 | 7) => ({
+  node: two,
+  nodeType,
+  channel: undefined,
+  sense: { id: 40, nodeType, name: 'North fence', chnId: 1 },
+  name: 'North fence',
 })
 const group = rowOf({ _id: 'd_2', id: 2, parentId: 0, name: 'North', nodeType: 1 })
 const one = device([channel(1), channel(9, 4)])
@@ -96,6 +104,20 @@ describe('a picker in single mode', () => {
         picked: { sn: 'S1', channel: undefined },
       })
     expect(judgePick(group, { want: 'channel', source: 'mapReplay' })).toEqual({ refusal: 'selectChannel' })
+  })
+
+  it('takes a monitoring point (node type 7) where one is required, with its device, and nothing else', () => {
+    expect(judgePick(senseRow(7), { want: 'point' })).toMatchObject({
+      picked: { sn: 'S1', name: 'North fence', channel: undefined, sense: { id: 40 } },
+    })
+    for (const other of [undefined, group, rowOf(two), rowOf(two, channel(1)), senseRow(6)])
+      expect(judgePick(other, { want: 'point' })).toEqual({ refusal: 'selectPoint' })
+  })
+
+  it('takes no controller and no monitoring point for a device or for video', () => {
+    for (const want of ['device', 'channel', 'videoChannel', 'pollingChannel'] as const)
+      for (const type of [6, 7] as const)
+        expect(judgePick(senseRow(type), { want })).toHaveProperty('refusal')
   })
 
   it('takes nothing without a serial number', () => {

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, type Channel, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
 import { isDeviceType, type TreeEntry } from './tree-entry.ts'
 import type { TreePick } from './tree-pick.ts'
 
@@ -6,9 +6,9 @@ import type { TreePick } from './tree-pick.ts'
 export type PickerWish = {
   /**
    * device: a device; channel: a channel; videoChannel: a video channel, found by itself where a device has one only;
-   * pollingChannel: the same for polling, with words of its own.
+   * pollingChannel: the same for polling, with words of its own; point: a monitoring point.
    */
-  want: 'device' | 'channel' | 'videoChannel' | 'pollingChannel'
+  want: 'device' | 'channel' | 'videoChannel' | 'pollingChannel' | 'point'
   /** Who asks: 'log' and 'mapReplay' take the device itself where others want a channel (stated). */
   source?: 'log' | 'mapReplay'
 }
@@ -19,21 +19,26 @@ export type PickedDevice = {
   node: TreeEntry
   /** The channel, when one was asked for. */
   channel: Channel | undefined
+  /** The monitoring point, when one was asked for. */
+  sense?: SenseEntry
 }
 
-/** Which message a pick gets (stated): please select device, device channel, polling dev channel. */
-export type PickRefusal = 'selectDevice' | 'selectChannel' | 'selectPollingChannel'
+/** Which message a pick gets: please select device, device channel, polling dev channel (stated), monitoring point. */
+export type PickRefusal = 'selectDevice' | 'selectChannel' | 'selectPollingChannel' | 'selectPoint'
 
 const REFUSALS: Readonly<Record<PickerWish['want'], PickRefusal>> = {
   device: 'selectDevice',
   channel: 'selectChannel',
   videoChannel: 'selectChannel',
   pollingChannel: 'selectPollingChannel',
+  point: 'selectPoint',
 }
 
 /** What one pick means in single mode, or which message it gets (stated). */
 export function judgePick(
-  pick: Pick<TreePick, 'node' | 'nodeType' | 'channel' | 'name'> | undefined,
+  pick:
+    | (Pick<TreePick, 'node' | 'nodeType' | 'channel' | 'name'> & Partial<Pick<TreePick, 'sense'>>)
+    | undefined,
   wish: PickerWish,
 ): { picked: PickedDevice } | { refusal: PickRefusal } {
   const { node } = pick ?? {}
@@ -42,6 +47,8 @@ export function judgePick(
     const named = { sn: node.sn, name: pick.name, node }
     const asDevice = wish.want === 'device' || wish.source === 'mapReplay'
     if (isDevice && asDevice) return { picked: { ...named, channel: undefined } }
+    if (wish.want === 'point' && pick.sense?.nodeType === NODE_TYPES.sensor)
+      return { picked: { ...named, channel: undefined, sense: pick.sense } }
     if (wish.want === 'channel' && pick.nodeType === NODE_TYPES.channel && pick.channel)
       return { picked: { ...named, channel: pick.channel } }
     if (wish.want === 'videoChannel' || wish.want === 'pollingChannel') {

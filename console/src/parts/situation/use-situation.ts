@@ -14,13 +14,11 @@ import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { type AlarmSpan, alarmSpan } from './alarm-span.ts'
+import { followSituation } from './follow-situation.ts'
 
 /** Everything here is asked for under this key, so that one word asks for all of it again. */
 const KEY = 'situation'
 export const WEATHER_KEY = [KEY, 'weather']
-/** New alarms are counted so long after the first of them came: those that follow it are counted with it. */
-const SETTLE_MS = 1500
-
 /** How often what is not told over the channel is asked for. */
 const EVERY_MS = {
   alarms: 60_000,
@@ -78,30 +76,17 @@ export const useWork = (enabled: boolean) => useAsked('work', EVERY_MS.work, ena
 export const useMedia = (enabled: boolean) =>
   useAsked('media', EVERY_MS.media, enabled, asked(mediaSituation))
 
-/** Asks for alarms and orders again soon after alarms came or changed, and for everything after an absence. */
+/** Asks for the figures that the channel's news are about again, and for everything after an absence. */
 export function useSituationNews(): void {
   const client = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const again = (everything: boolean) =>
-      void client.invalidateQueries({
-        queryKey: [KEY],
-        predicate: ({ queryKey }) => everything || /^(alarms|newest|work)/.test(String(queryKey[1])),
-      })
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        again(false)
-      }, SETTLE_MS)
-    }
-    const stops = [
-      channel.on('alarm', soon),
-      channel.on('alarmGap', soon),
-      channel.on('resync', () => again(true)),
-    ]
-    return () => {
-      clearTimeout(timer)
-      for (const stop of stops) stop()
-    }
-  }, [client])
+  useEffect(
+    () =>
+      followSituation(channel, (wanted) => {
+        void client.invalidateQueries({
+          queryKey: [KEY],
+          predicate: ({ queryKey }) => wanted.test(String(queryKey[1])),
+        })
+      }),
+    [client],
+  )
 }

@@ -12,6 +12,7 @@ export type AlarmFilter = {
   /** Groups that may be shown; undefined: all. */
   groupIds: readonly number[] | undefined
   sn?: string
+  monitorId?: number
   devName?: string
   type?: string
   subType?: string
@@ -42,6 +43,7 @@ type Listed = 'kinds' | 'levels' | 'processingTypes' | 'responseClasses' | 'hour
 
 const PLAIN = [
   'sn',
+  'monitorId',
   'devName',
   'type',
   'subType',
@@ -96,6 +98,7 @@ export function filterConditions(filter: AlarmFilter): { text: string; values: V
     values.push(...more)
   }
   if (filter.sn !== undefined) add('sn = ?', filter.sn)
+  if (filter.monitorId !== undefined) add('monitor_id = ?', filter.monitorId)
   if (filter.devName) {
     const pattern = likePattern(filter.devName)
     add(`(dev_name_zh LIKE ? ESCAPE '\\' OR dev_name_en LIKE ? ESCAPE '\\')`, pattern, pattern)

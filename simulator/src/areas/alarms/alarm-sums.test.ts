@@ -57,6 +57,7 @@ beforeAll(async () => {
         sn: DEVICES[random(DEVICES.length)]!,
         chnId: 1,
         alarmSeq: `sum${from + i}`,
+        monitorId: 1 + (i % 3),
         type,
         subType,
         startMs,
@@ -214,6 +215,7 @@ const filters = fc.record(
     responseClasses: fc.subarray(['0', '1', '2', '3', '4', '5', '6'], { minLength: 1 }),
     hours: fc.subarray(['0', '7', '8', '9', '13', '23'], { minLength: 1 }),
     auditState: fc.constantFrom('0', '1'),
+    monitorId: fc.constantFrom('1', '2'),
     text: fc.constantFrom('sum1', 'S-', 'Administrator'),
   },
   { requiredKeys: [] },
@@ -343,4 +345,21 @@ test('exports reach over seven days and no further, lists over one day, sums ove
   expect(await admin.get(`/alarm/statistics?${from(182)}`)).toMatchObject({
     msg: 'At most 180 days can be summed',
   })
+})
+
+test('the query and its statistics have the alarms of one monitoring point, in a crowd and out of it', async () => {
+  for (const [startTime, fewest] of [
+    [START_S - DAY_S + 1, 1000],
+    [START_S - 600, 1],
+  ] as const) {
+    const query = `startTime=${startTime}&endTime=${START_S}`
+    const ask = async (more: string) => {
+      const { data } = await admin.get(`/alarm/list?${query}&pageSize=1000${more}`)
+      return data as { total: number; list: { monitorId?: number }[] }
+    }
+    const [all, own] = [await ask(''), await ask('&monitorId=2')]
+    expect(own.total).toBeGreaterThanOrEqual(fewest)
+    expect(own.total).toBeLessThan(all.total)
+    expect(new Set(own.list.map(({ monitorId }) => monitorId))).toEqual(new Set([2]))
+  }
 })

@@ -43,12 +43,15 @@ test('a channel that is offline by itself gives no stream and no picture, and is
   expect((await start('N-PTZ')).code).toBe(0)
 })
 
-test('a snapshot of a camera without power is refused with the reason', async () => {
+test('a camera without power gives no stream and no picture, is not steered, and each says why', async () => {
   const seq = 'AbCdEfGhIjKlMnOpQrSt'
   const take = () => north.post('/api/v1/manual/snapshot', { sn: 'N-PTZ', chnId: 1, seq })
   platform.unpowered.add('N-PTZ')
-  const msg = 'The camera is offline: its station feeds no load'
+  const msg = 'The camera is offline: it has no power'
   expect(await take()).toMatchObject({ code: 30001, msg })
+  expect(await start('N-PTZ')).toMatchObject({ code: -1, msg })
+  const steer = { sn: 'N-PTZ', chnId: 1, cmd: 0, speed: 30 }
+  expect(await north.post('/api/ptzContorlReq', steer)).toMatchObject({ code: 30001, msg })
   platform.unpowered.clear()
   expect((await take()).code).toBe(0)
 })

@@ -65,9 +65,8 @@ export function createLiveVideoArea(deps: {
     }
     const server = checkServer(context, body.sn)
     if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed', language)
-    if (!device.isChannelOnline(body.chnId)) {
-      throw refusal(shownInfoA, device.online ? 'channelOffline' : 'deviceOffline', language)
-    }
+    const offline = device.whyOffline(body.chnId)
+    if (offline) throw refusal(shownInfoA, offline, language)
     const started = await media.startLive({ ...body, sessionId: context.caller.sessionId })
     if (!started.ok) {
       const { code, key } = FAILURES[started.reason]
@@ -100,13 +99,8 @@ export function createLiveVideoArea(deps: {
 
   const snapshot = route(manualSnapshot, async ({ body: { sn, chnId, seq } }, context) => {
     const device = deviceFor(context, sn, chnId)
-    if (!device.isChannelOnline(chnId)) {
-      const key = device.online ? 'channelOffline' : 'deviceOffline'
-      throw refusal('deviceOffline', key, languageOf(context.request.headers))
-    }
-    if (!media.hasPower(sn)) {
-      throw refusal('deviceOffline', 'cameraUnpowered', languageOf(context.request.headers))
-    }
+    const offline = device.whyOffline(chnId)
+    if (offline) throw refusal('deviceOffline', offline, languageOf(context.request.headers))
     const resource = await deps.snapshots.raise({ sn, chnId, seq, atMs: Math.floor(deps.clock.now()) })
     deps.publisher.resource(sn, seq, resource)
     return {}

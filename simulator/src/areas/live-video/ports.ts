@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { AlarmResource } from '@backlot/contract/alarms/entities'
 import type { MediaServerInfo } from '@backlot/contract/media-config/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { OfflineReason } from '../offline-reason.ts'
 
 export type VideoDevice = {
   sn: string
-  online: boolean
   hasVideoChannel(chnId: number): boolean
-  /** Whether the device is online and the channel is not gone by itself. */
-  isChannelOnline(chnId: number): boolean
+  /** Why a channel is off line; undefined while it is on line. */
+  whyOffline(chnId: number): OfflineReason | undefined
 }
 
 export type VideoDevicesPort = {
@@ -43,8 +43,6 @@ export type MediaPort = {
   startLive(wish: StreamWish): StartedStream | Promise<StartedStream>
   /** The session gives a stream up: its viewers are closed. */
   stopLive(wish: StreamWish): Promise<void>
-  /** Whether the cameras of a device are fed now. */
-  hasPower(sn: string): boolean
 }
 
 /** The media server of a device, and where a browser reads a path of it, by the page that it is on. */

@@ -22,6 +22,7 @@ import { route } from '../../http/route.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf, type Named } from '../language.ts'
 import { message } from '../messages.ts'
+import type { OfflineReason } from '../offline-reason.ts'
 import { refusal } from '../refusal.ts'
 
 /** What is said of a preset that was set, deleted or called. */
@@ -38,8 +39,8 @@ export type PtzPort = {
     scope: ScopeIntervals,
   ):
     | {
-        online: boolean
-        isChannelOnline(chnId: number): boolean
+        /** Why a channel is off line; undefined while it is on line. */
+        whyOffline(chnId: number): OfflineReason | undefined
         isPtz(chnId: number): boolean | undefined
       }
     | undefined
@@ -79,8 +80,8 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const isPtz = camera.isPtz(chnId)
     if (isPtz === undefined) throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
     if (!isPtz) throw refusal('conflict', 'notPtz', language, {}, 'chnId')
-    if (!mustBeOnline || camera.isChannelOnline(chnId)) return
-    throw refusal('deviceOffline', camera.online ? 'channelOffline' : 'deviceOffline', language)
+    const offline = mustBeOnline ? camera.whyOffline(chnId) : undefined
+    if (offline) throw refusal('deviceOffline', offline, language)
   }
 
   const control = route(ptzControl, async ({ body: { sn, chnId, cmd, speed } }, context) => {

@@ -7,7 +7,6 @@ import type { DeviceCommand } from '../../devices/commands.ts'
 import type { Faults } from '../../faults/create-faults.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { FleetManager } from '../../fleet/fleet-manager.ts'
-import { ONLINE_FIELDS } from '../../fleet/status-columns.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { CommandLog } from '../../timeline/command-log.ts'
 import type { TroubleBoard } from '../../trouble-board.ts'
@@ -63,9 +62,8 @@ export function openEventSources(deps: EventSourceDeps, ear: EventEar): EventSou
     deps.commands.onCommand((command) => ear.hear('command', command.sn, () => toldCommand(command))),
     directory.onChange((change) => {
       if (change.kind === 'status') {
-        const { sn, slot, changed } = change
-        if (!ONLINE_FIELDS.some((field) => changed[field] !== undefined)) return
-        const what = directory.isOnline(slot) ? 'online' : 'offline'
+        const { sn, slot, turned: what } = change
+        if (!what) return
         ear.hear('device', sn, () => told(what, { device: directory.device(slot)?.kind ?? '' }, sn))
       } else if (change.kind === 'deviceAdded' || change.kind === 'deviceRemoved') {
         const { sn, kind } = change.device

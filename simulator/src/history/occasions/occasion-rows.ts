@@ -1,17 +1,12 @@
 /** Which alarms come of how things are with devices; those of what happens to them are in world/incidents. */
+import { DEVICE_MODELS } from '../../devices/device-models.ts'
 import type { DeviceKind } from '../../world/types.ts'
 import type { FindCause, OccasionRow } from './occasion.ts'
 import { diskFault, motion, offline, past, powerLoss } from './station-causes.ts'
 import * as vehicles from './vehicle-causes.ts'
 
 const STREET: readonly DeviceKind[] = ['camera', 'ptzCamera']
-const MAINS: readonly DeviceKind[] = [
-  'camera',
-  'ptzCamera',
-  'hj212Station',
-  'gasDetector',
-  'sensorController',
-]
+const MAINS = (Object.keys(DEVICE_MODELS) as DeviceKind[]).filter((kind) => DEVICE_MODELS[kind].onMains)
 const NIGHT = (hour: number) => hour < 5 || hour >= 22
 const DAYTIME = (hour: number) => hour >= 7
 

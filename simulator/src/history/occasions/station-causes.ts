@@ -1,7 +1,8 @@
 /** Limits that stations watch, and what cameras at night and devices about to fail warn of. */
 import { MINUTE_MS } from '@backlot/contract/time'
-import { outages } from '../../devices/connectivity.ts'
+import { longOutages, outages } from '../../devices/connectivity.ts'
 import { diskFaults } from '../../devices/device-disks.ts'
+import { MAINS_BUFFER_MS } from '../../devices/mains.ts'
 import { hash32 } from '../../world/hash.ts'
 import type { Quantity, SkyState } from '../../world/types.ts'
 import { type FindCause, LONGEST_OCCASION_MS, lastHolding } from './occasion.ts'
@@ -49,15 +50,12 @@ export const offline: FindCause = ({ world, device, fromMs, toMs }) => {
   return found && { startMs: found.fromMs, endMs: found.toMs }
 }
 
-const BUFFERED_MS = 40_000
-const LONG_MS = 15 * 60 * MINUTE_MS
-
-/** The last that is heard of a device whose mains fail: it runs on its buffer for some seconds, then it is gone for long. */
+/** The last that is heard of a device whose mains fail: it runs on its capacitors for some seconds, then it is gone for long. */
 export const powerLoss: FindCause = ({ world, device, fromMs, toMs }) => {
-  const found = outages(world.seed, device.entity, fromMs, toMs).find(
-    (outage) => outage.fromMs - BUFFERED_MS >= fromMs && outage.toMs - outage.fromMs >= LONG_MS,
+  const found = longOutages(world.seed, device.entity, fromMs, toMs).find(
+    (outage) => outage.fromMs - MAINS_BUFFER_MS >= fromMs,
   )
-  return found && { startMs: found.fromMs - BUFFERED_MS, endMs: found.fromMs - 1000 }
+  return found && { startMs: found.fromMs - MAINS_BUFFER_MS, endMs: found.fromMs - 1000 }
 }
 
 export const diskFault: FindCause = ({ world, device, fromMs, toMs }) => {

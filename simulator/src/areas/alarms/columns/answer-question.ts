@@ -9,14 +9,14 @@ import type { Answers, Question } from './reader-messages.ts'
 import { sumsBy } from './sums-by.ts'
 import { tallyOf } from './tally.ts'
 
-/** Answers one question from the columns; texts are looked for in the database, which has them. */
+/** Answers one question from the columns; texts and monitoring points are looked for in the database, which has them. */
 export function answerQuestion(
   db: Database,
   columns: AlarmColumns,
   question: Question,
 ): Answers[keyof Answers] {
   const { span, filter } = question
-  const slots = matchingSlots(columns, span, filter, idsWithText(db, span, filter))
+  const slots = matchingSlots(columns, span, filter, idsInDatabase(db, span, filter))
   switch (question.kind) {
     case 'page':
       return { ...pageIds(columns, slots, question.wish), total: slots.length }
@@ -29,12 +29,18 @@ export function answerQuestion(
   }
 }
 
-function idsWithText(
+function idsInDatabase(
   db: Database,
   { fromMs, beforeMs }: StartSpan,
-  { text }: AlarmFilter,
+  { text, monitorId }: AlarmFilter,
 ): number[] | undefined {
-  if (text === undefined) return undefined
-  const sql = `SELECT id FROM alarms WHERE start_ms >= ? AND start_ms < ? AND ${textCondition}`
-  return prepared(db, sql).pluck().all(fromMs, beforeMs, likePattern(text)) as number[]
+  const asked: [condition: string, value: string | number][] = []
+  if (text !== undefined) asked.push([textCondition, likePattern(text)])
+  if (monitorId !== undefined) asked.push(['monitor_id = ?', monitorId])
+  if (asked.length === 0) return undefined
+  const conditions = asked.map(([condition]) => ` AND ${condition}`).join('')
+  const sql = `SELECT id FROM alarms WHERE start_ms >= ? AND start_ms < ?${conditions}`
+  return prepared(db, sql)
+    .pluck()
+    .all(fromMs, beforeMs, ...asked.map(([, value]) => value)) as number[]
 }

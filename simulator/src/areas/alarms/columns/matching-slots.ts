@@ -6,14 +6,14 @@ import { hourOfDay, responseClass } from './response-times.ts'
 export type StartSpan = { fromMs: number; beforeMs: number }
 
 /**
- * Slots of the alarms in a span that a filter lets through, in the order of their ids. `withText`: ids that the
- * filter's text was found in, when it has one (columns keep no texts).
+ * Slots of the alarms in a span that a filter lets through, in the order of their ids. `among`: ids that
+ * fit what columns do not keep (texts, monitoring points), when the filter has such.
  */
 export function matchingSlots(
   columns: AlarmColumns,
   { fromMs, beforeMs }: StartSpan,
   filter: AlarmFilter,
-  withText: readonly number[] | undefined,
+  among: readonly number[] | undefined,
 ): Uint32Array {
   const { startMs, device, kind, group, flags, processingType, processor } = columns
   const deviceFits = deviceMask(columns, filter)
@@ -24,7 +24,7 @@ export function matchingSlots(
     filter.processor === undefined ? undefined : columns.processors.texts.indexOf(filter.processor)
   const [flagMask, flagValue] = flagsOf(filter)
   const timesFit = timesTest(columns, filter)
-  const candidates = withText && slotsOf(columns, withText)
+  const candidates = among && slotsOf(columns, among)
   const length = candidates?.length ?? columns.count
   const slots = new Uint32Array(length)
   let found = 0
