@@ -2,12 +2,12 @@ import { DeleteOutlined, DragOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { addGroup, deleteGroup, moveGroup, renameGroup } from '@backlot/contract/device-admin/calls'
 import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { App, Button, Spin, Tooltip, Tree } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import type { FormDescription, FormTreeNode } from '../../parts/table-screen/form-types.ts'
+import type { FormTreeNode } from '../../parts/table-screen/form-types.ts'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { addGroupForm, groupNodes, moveGroupForm, renameGroupForm } from './group-form.ts'
 
@@ -28,14 +28,10 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
   const shell = useText('shell')
   const mayCall = useMayCall()
   const { message, modal } = App.useApp()
-  const [form, setForm] = useState<FormDescription>()
+  const { openForm, formDialog } = useFormDialog({ onSaved: onChanged })
   const chosen = groups?.find(({ id }) => id === chosenId)
   const rows = useMemo(() => treeRows(groups ?? []), [groups])
 
-  const done = (text: string) => {
-    void message.success(text)
-    onChanged()
-  }
   const remove = (group: ManagedGroup) =>
     modal.confirm({
       title: t('groups.deleteAsk', { name: group.name }),
@@ -47,7 +43,8 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
         try {
           await request(deleteGroup, { body: { id: group.id, version: group.version } })
           onChoose(undefined)
-          done(t('groups.deleted', { name: group.name }))
+          void message.success(t('groups.deleted', { name: group.name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
         }
@@ -60,21 +57,21 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       icon: <PlusOutlined />,
       call: addGroup,
       reason: chosen || mayUseTop ? undefined : t('groups.chooseFirst'),
-      run: () => setForm(addGroupForm(t, chosen)),
+      run: () => openForm(addGroupForm(t, chosen)),
     },
     {
       key: 'rename',
       icon: <EditOutlined />,
       call: renameGroup,
       reason: forChosen,
-      run: () => chosen && setForm(renameGroupForm(t, chosen)),
+      run: () => chosen && openForm(renameGroupForm(t, chosen)),
     },
     {
       key: 'move',
       icon: <DragOutlined />,
       call: moveGroup,
       reason: forChosen,
-      run: () => chosen && setForm(moveGroupForm(t, chosen, groups ?? [], mayUseTop)),
+      run: () => chosen && openForm(moveGroupForm(t, chosen, groups ?? [], mayUseTop)),
     },
     {
       key: 'delete',
@@ -120,16 +117,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       ) : (
         <Spin />
       )}
-      {form && (
-        <FormDialog
-          description={form}
-          onClose={() => setForm(undefined)}
-          onSaved={(text) => {
-            setForm(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </aside>
   )
 }

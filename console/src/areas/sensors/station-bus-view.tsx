@@ -14,8 +14,7 @@ import { useSearchParams } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import type { FormDescription } from '../../parts/table-screen/form-types.ts'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { addPlaceForm, movePlaceForm } from './bus-forms.tsx'
 import { BusProbe } from './bus-probe.tsx'
@@ -34,7 +33,6 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
   const asked = useSearchParams()[0].get('ctrl')
-  const [form, setForm] = useState<FormDescription>()
   const [tried, setTried] = useState<ControllerChannel>()
   const line = useQuery({
     queryKey: ['sensors', 'bus', sn],
@@ -51,12 +49,15 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
     : online
       ? undefined
       : t('line.offline')
-  const done = (text: string) => {
-    void message.success(text)
+  const onChanged = () => {
     // Readings and history follow the line.
     void client.invalidateQueries({ queryKey: ['sensors'] })
     void client.invalidateQueries({ queryKey: ['senseControllers'] })
   }
+  const { openForm, formDialog } = useFormDialog({
+    onSaved: onChanged,
+    onCancelled: () => void line.refetch(),
+  })
   const takeOff = (place: ControllerChannel) =>
     modal.confirm({
       title: t('line.deleteAsk', { name: place.name, address: place.address }),
@@ -67,7 +68,8 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
       async onOk() {
         try {
           await request(deleteControllerChannel, { body: { sn, id: place.id, version } })
-          done(t('line.takenOff', { name: place.name }))
+          void message.success(t('line.takenOff', { name: place.name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
           void line.refetch()
@@ -88,7 +90,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
               icon={<PlusOutlined />}
               disabled={reason !== undefined || !sensors.data}
               onClick={() =>
-                setForm(addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] }))
+                openForm(addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] }))
               }
             >
               {t('line.add')}
@@ -150,7 +152,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
                       icon={<EditOutlined />}
                       aria-label={t('line.move', { name: place.name })}
                       disabled={reason !== undefined}
-                      onClick={() => setForm(movePlaceForm(t, { sn, version, places }, place))}
+                      onClick={() => openForm(movePlaceForm(t, { sn, version, places }, place))}
                     />
                   </Tooltip>
                   <Tooltip title={reason}>
@@ -177,19 +179,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
         place={tried}
         sensors={sensors.data?.list ?? []}
       />
-      {form && (
-        <FormDialog
-          description={form}
-          onClose={() => {
-            setForm(undefined)
-            void line.refetch()
-          }}
-          onSaved={(text) => {
-            setForm(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </div>
   )
 }

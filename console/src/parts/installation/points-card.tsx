@@ -7,13 +7,11 @@ import {
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag } from 'antd'
-import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useMayCall } from '../may-call.ts'
-import { FormDialog } from '../table-screen/form-dialog.tsx'
-import type { FormDescription } from '../table-screen/form-types.ts'
+import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { addForm, editForm } from './point-forms.tsx'
 import { limitText } from './point-limits-field.tsx'
 
@@ -23,7 +21,6 @@ export function PointsCard({ sn }: { sn: string }) {
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
-  const [form, setForm] = useState<FormDescription>()
   const asked = useQuery({
     queryKey: ['installation', 'points', sn],
     queryFn: ({ signal }) => request(monitoringPoints, { query: { sn }, signal }),
@@ -34,12 +31,15 @@ export function PointsCard({ sn }: { sn: string }) {
   const unitOf = (code: string) => quantities.find((each) => each.code === code)?.unit ?? ''
   const may = mayCall(addMonitoringPoint)
   const reason = may ? undefined : t('notPermitted')
-  const done = (text: string) => {
-    void message.success(text)
+  const onChanged = () => {
     void client.invalidateQueries({ queryKey: ['installation'] })
     // Tiles name the points.
     void client.invalidateQueries({ queryKey: ['sensors'] })
   }
+  const { openForm, formDialog } = useFormDialog({
+    onSaved: onChanged,
+    onCancelled: () => void asked.refetch(),
+  })
   const remove = ({ id, name }: MonitoringPoint) =>
     modal.confirm({
       title: t('point.deleteAsk', { name }),
@@ -50,7 +50,8 @@ export function PointsCard({ sn }: { sn: string }) {
       async onOk() {
         try {
           await request(deleteMonitoringPoint, { body: { sn, id, version } })
-          done(t('point.deleted', { name }))
+          void message.success(t('point.deleted', { name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
         }
@@ -67,7 +68,7 @@ export function PointsCard({ sn }: { sn: string }) {
           icon={<PlusOutlined />}
           disabled={!asked.data || !may}
           title={reason}
-          onClick={() => setForm(addForm(t, known))}
+          onClick={() => openForm(addForm(t, known))}
         >
           {t('point.add')}
         </Button>
@@ -121,7 +122,7 @@ export function PointsCard({ sn }: { sn: string }) {
                   aria-label={t('point.edit', { name: point.name })}
                   title={reason}
                   disabled={!may}
-                  onClick={() => setForm(editForm(t, known, point))}
+                  onClick={() => openForm(editForm(t, known, point))}
                 />
                 <Button
                   type="text"
@@ -138,19 +139,7 @@ export function PointsCard({ sn }: { sn: string }) {
           },
         ]}
       />
-      {form && (
-        <FormDialog
-          description={form}
-          onClose={() => {
-            setForm(undefined)
-            void asked.refetch()
-          }}
-          onSaved={(text) => {
-            setForm(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </section>
   )
 }
