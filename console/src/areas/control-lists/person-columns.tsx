@@ -85,6 +85,7 @@ export function personColumns(t: Translate<'controlLists'>): Column<ControlPerso
       key: 'updateTime',
       title: t('updateTime'),
       width: 164,
+      spare: true,
       sortable: true,
       render: ({ updateTime }) => (updateTime === 0 ? NOTHING : formatTime(updateTime)),
       cell: ({ updateTime }) => (updateTime === 0 ? '' : { date: updateTime }),

@@ -5,12 +5,11 @@ import { channelList } from '@backlot/contract/devices/calls'
 import { CHANNEL_TYPES, type Channel } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Table } from 'antd'
-import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 
 type ChannelsDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }
@@ -27,16 +26,16 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
   const t = useText('deviceAdmin')
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
-  const [form, setForm] = useState<FormDescription>()
   const { sn } = device
   const channels = useQuery({
     queryKey: ['managedDevices', 'channels', sn],
     queryFn: ({ signal }) => request(channelList, { query: { sn }, signal }),
   })
-  const done = (text: string) => {
-    void message.success(text)
-    onChanged()
-  }
+  const { openForm, formDialog } = useFormDialog<'new' | Channel>({
+    describe: (opened) => (opened === 'new' ? addForm(t, sn) : renameForm(t, sn, opened)),
+    onSaved: onChanged,
+    onOutdated: () => void channels.refetch(),
+  })
   const remove = (channel: Channel) =>
     modal.confirm({
       title: t('channel.deleteAsk', { name: channel.name }),
@@ -47,7 +46,8 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
       async onOk() {
         try {
           await request(deleteChannel, { body: { sn, chnId: channel.chnId } })
-          done(t('channel.changed'))
+          void message.success(t('channel.changed'))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
         }
@@ -64,7 +64,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
           key="add"
           icon={<PlusOutlined />}
           disabled={!mayCall(addChannel)}
-          onClick={() => setForm(addForm(t, sn))}
+          onClick={() => openForm('new')}
         >
           {t('channel.add')}
         </Button>,
@@ -109,7 +109,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
                   icon={<EditOutlined />}
                   aria-label={t('channel.rename', { name: channel.name })}
                   disabled={!mayCall(renameChannel)}
-                  onClick={() => setForm(renameForm(t, sn, channel))}
+                  onClick={() => openForm(channel)}
                 />
                 <Button
                   type="text"
@@ -124,16 +124,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
           },
         ]}
       />
-      {form && (
-        <FormDialog
-          description={form}
-          onClose={() => setForm(undefined)}
-          onSaved={(text) => {
-            setForm(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </Modal>
   )
 }

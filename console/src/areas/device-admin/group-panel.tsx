@@ -2,12 +2,12 @@ import { DeleteOutlined, DragOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { addGroup, deleteGroup, moveGroup, renameGroup } from '@backlot/contract/device-admin/calls'
 import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { App, Button, Spin, Tooltip, Tree } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import type { FormDescription, FormTreeNode } from '../../parts/table-screen/form-types.ts'
+import type { FormTreeNode } from '../../parts/table-screen/form-types.ts'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { addGroupForm, groupNodes, moveGroupForm, renameGroupForm } from './group-form.ts'
 
@@ -28,14 +28,23 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
   const shell = useText('shell')
   const mayCall = useMayCall()
   const { message, modal } = App.useApp()
-  const [opened, setOpened] = useState<{ key: 'add' | 'rename' | 'move'; group: ManagedGroup | undefined }>()
+  const { openForm, formDialog } = useFormDialog<{
+    key: 'add' | 'rename' | 'move'
+    group: ManagedGroup | undefined
+  }>({
+    /** The form of the group as it is now. */
+    describe({ key, group: before }) {
+      const group = groups?.find(({ id }) => id === before?.id) ?? before
+      if (key === 'add') return addGroupForm(t, group)
+      if (!group) return undefined
+      return key === 'rename' ? renameGroupForm(t, group) : moveGroupForm(t, group, groups ?? [], mayUseTop)
+    },
+    onSaved: onChanged,
+    onOutdated: onChanged,
+  })
   const chosen = groups?.find(({ id }) => id === chosenId)
   const rows = useMemo(() => treeRows(groups ?? []), [groups])
 
-  const done = (text: string) => {
-    void message.success(text)
-    onChanged()
-  }
   const remove = (group: ManagedGroup) =>
     modal.confirm({
       title: t('groups.deleteAsk', { name: group.name }),
@@ -47,20 +56,13 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
         try {
           await request(deleteGroup, { body: { id: group.id, version: group.version } })
           onChoose(undefined)
-          done(t('groups.deleted', { name: group.name }))
+          void message.success(t('groups.deleted', { name: group.name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
         }
       },
     })
-  /** The form that is open, of the group as it is now. */
-  const formOf = ({ key, group: before }: NonNullable<typeof opened>): FormDescription | undefined => {
-    const group = groups?.find(({ id }) => id === before?.id) ?? before
-    if (key === 'add') return addGroupForm(t, group)
-    if (!group) return undefined
-    return key === 'rename' ? renameGroupForm(t, group) : moveGroupForm(t, group, groups ?? [], mayUseTop)
-  }
-  const form = opened && formOf(opened)
   const forChosen = chosen ? (chosen.fixed ? t('groups.fixed') : undefined) : t('groups.chooseFirst')
   const tools = [
     {
@@ -68,21 +70,21 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       icon: <PlusOutlined />,
       call: addGroup,
       reason: chosen || mayUseTop ? undefined : t('groups.chooseFirst'),
-      run: () => setOpened({ key: 'add', group: chosen }),
+      run: () => openForm({ key: 'add', group: chosen }),
     },
     {
       key: 'rename',
       icon: <EditOutlined />,
       call: renameGroup,
       reason: forChosen,
-      run: () => setOpened({ key: 'rename', group: chosen }),
+      run: () => openForm({ key: 'rename', group: chosen }),
     },
     {
       key: 'move',
       icon: <DragOutlined />,
       call: moveGroup,
       reason: forChosen,
-      run: () => setOpened({ key: 'move', group: chosen }),
+      run: () => openForm({ key: 'move', group: chosen }),
     },
     {
       key: 'delete',
@@ -129,17 +131,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
       ) : (
         <Spin />
       )}
-      {form && (
-        <FormDialog
-          description={form}
-          onClose={() => setOpened(undefined)}
-          onOutdated={onChanged}
-          onSaved={(text) => {
-            setOpened(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </aside>
   )
 }

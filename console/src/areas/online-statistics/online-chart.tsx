@@ -22,12 +22,13 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
   const numbers = useNumbers()
   const option = useCallback(
     (colours: ChartColours) => {
-      const { axis: plain, ...base } = chartBase(colours)
-      const axis = { ...plain, nameTextStyle: { color: colours['text-3'], fontSize: 11 } }
+      const { axis, ...base } = chartBase(colours)
+      // In the colours of what they scale, the names of the axes are the legend.
+      const named = (name: string, color: string) => ({ name, nameTextStyle: { color, fontSize: 11 } })
       const least = axisFrom(columns.map(({ rate }) => rate))
       return {
         ...base,
-        grid: { left: 46, right: 44, top: 26, bottom: 22 },
+        grid: { left: 46, right: 44, top: 32, bottom: 22 },
         tooltip: {
           trigger: 'axis',
           ...tooltipBase(colours),
@@ -48,13 +49,19 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
         yAxis: [
           {
             type: 'value',
-            name: t('field.rate'),
+            ...named(t('field.rate'), colours['accent-text']),
             min: least * 100,
             max: 100,
             ...axis,
             axisLabel: { ...axis.axisLabel, formatter: '{value} %' },
           },
-          { type: 'value', name: t('field.drops'), minInterval: 1, ...axis, splitLine: { show: false } },
+          {
+            type: 'value',
+            ...named(t('field.drops'), colours.warn),
+            minInterval: 1,
+            ...axis,
+            splitLine: { show: false },
+          },
         ],
         series: [
           {

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { StateDot } from '../../parts/channel-list/channel-list.tsx'
+import { ActionButton } from '../../parts/table-screen/action-button.tsx'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
@@ -41,16 +42,23 @@ function useShared({ query }: Pick<Props, 'query'>) {
     numbers,
     title: t('title'),
     fetchKey: [choice, time, query.asOf],
-    actions: [exporting],
+    exporting,
     empty: t('empty'),
     asked: { ...choice, ...time },
     ready: query.fault === undefined,
   }
 }
 
+/** Where other tables have their export. */
+function ExportOnline({ action }: { action: TableAction<undefined> }) {
+  return (
+    <ActionButton action={action} target={undefined} openForm={() => undefined} onChanged={() => undefined} />
+  )
+}
+
 /** Day by day; one opens as the only day. */
 export function DayTable({ query, filters }: Props) {
-  const { t, numbers, asked, ready, ...shared } = useShared({ query })
+  const { t, numbers, asked, ready, exporting, ...shared } = useShared({ query })
   const columns = useMemo(
     () => [
       {
@@ -80,12 +88,14 @@ export function DayTable({ query, filters }: Props) {
       : undefined,
     onRowOpen: ({ date }) => query.setDays({ from: date, to: date }),
   }
-  return <TableScreen description={description} filters={filters} />
+  return (
+    <TableScreen description={description} filters={filters} barEnd={<ExportOnline action={exporting} />} />
+  )
 }
 
 /** Groups with what is below them; one opens to the groups below it, or to its devices. */
 export function GroupTable({ query, filters }: Props) {
-  const { t, numbers, asked, ready, ...shared } = useShared({ query })
+  const { t, numbers, asked, ready, exporting, ...shared } = useShared({ query })
   const columns = useMemo(
     () => [
       {
@@ -126,12 +136,14 @@ export function GroupTable({ query, filters }: Props) {
       query.setNode(nodeId, ends ? 'devices' : undefined)
     },
   }
-  return <TableScreen description={description} filters={filters} />
+  return (
+    <TableScreen description={description} filters={filters} barEnd={<ExportOnline action={exporting} />} />
+  )
 }
 
 /** Devices, the worst first; one opens with its days. */
 export function DeviceTable({ query, filters }: Props) {
-  const { t, numbers, asked, ready, ...shared } = useShared({ query })
+  const { t, numbers, asked, ready, exporting, ...shared } = useShared({ query })
   const columns = useMemo(
     () => [
       {
@@ -177,5 +189,7 @@ export function DeviceTable({ query, filters }: Props) {
       : undefined,
     onRowOpen: ({ sn }) => query.openDevice(sn),
   }
-  return <TableScreen description={description} filters={filters} />
+  return (
+    <TableScreen description={description} filters={filters} barEnd={<ExportOnline action={exporting} />} />
+  )
 }

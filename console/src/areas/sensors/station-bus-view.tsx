@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { addPlaceForm, movePlaceForm } from './bus-forms.tsx'
 import { BusProbe } from './bus-probe.tsx'
@@ -33,7 +33,6 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
   const asked = useSearchParams()[0].get('ctrl')
-  const [opened, setOpened] = useState<'new' | ControllerChannel>()
   const [tried, setTried] = useState<ControllerChannel>()
   const line = useQuery({
     queryKey: ['sensors', 'bus', sn],
@@ -50,12 +49,20 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
     : online
       ? undefined
       : t('line.offline')
-  const done = (text: string) => {
-    void message.success(text)
+  const onChanged = () => {
     // Readings and history follow the line.
     void client.invalidateQueries({ queryKey: ['sensors'] })
     void client.invalidateQueries({ queryKey: ['senseControllers'] })
   }
+  const { openForm, formDialog } = useFormDialog<'new' | ControllerChannel>({
+    describe: (opened) =>
+      opened === 'new'
+        ? addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] })
+        : movePlaceForm(t, { sn, version, places }, places.find(({ id }) => id === opened.id) ?? opened),
+    onSaved: onChanged,
+    onCancelled: () => void line.refetch(),
+    onOutdated: () => void line.refetch(),
+  })
   const takeOff = (place: ControllerChannel) =>
     modal.confirm({
       title: t('line.deleteAsk', { name: place.name, address: place.address }),
@@ -66,7 +73,8 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
       async onOk() {
         try {
           await request(deleteControllerChannel, { body: { sn, id: place.id, version } })
-          done(t('line.takenOff', { name: place.name }))
+          void message.success(t('line.takenOff', { name: place.name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
           void line.refetch()
@@ -86,7 +94,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
               size="small"
               icon={<PlusOutlined />}
               disabled={reason !== undefined || !sensors.data}
-              onClick={() => setOpened('new')}
+              onClick={() => openForm('new')}
             >
               {t('line.add')}
             </Button>
@@ -147,7 +155,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
                       icon={<EditOutlined />}
                       aria-label={t('line.move', { name: place.name })}
                       disabled={reason !== undefined}
-                      onClick={() => setOpened(place)}
+                      onClick={() => openForm(place)}
                     />
                   </Tooltip>
                   <Tooltip title={reason}>
@@ -174,24 +182,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
         place={tried}
         sensors={sensors.data?.list ?? []}
       />
-      {opened && (
-        <FormDialog
-          description={
-            opened === 'new'
-              ? addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] })
-              : movePlaceForm(t, { sn, version, places }, places.find(({ id }) => id === opened.id) ?? opened)
-          }
-          onClose={() => {
-            setOpened(undefined)
-            void line.refetch()
-          }}
-          onOutdated={() => void line.refetch()}
-          onSaved={(text) => {
-            setOpened(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </div>
   )
 }

@@ -139,7 +139,7 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
       render: ({ locatedTime }) => time(locatedTime),
       cell: ({ locatedTime }) => cell(locatedTime),
     },
-    { key: 'remote', title: t('remote'), width: 150, render: ({ remote }) => remote || NOTHING },
+    { key: 'remote', title: t('remote'), width: 150, spare: true, render: ({ remote }) => remote || NOTHING },
     {
       key: 'heardTime',
       title: t('heard'),

@@ -136,6 +136,7 @@ function columnsOf(
       key: 'figures',
       title: t('figures'),
       width: 340,
+      spare: true,
       render: ({ figures }) => figuresOf(figures, t) || NOTHING,
       cell: ({ figures }) => figuresOf(figures, t),
     },

@@ -2,14 +2,13 @@ import { serverDetail } from '@backlot/contract/servers/calls'
 import { SERVER_KINDS, type ServerClient, type ServerState } from '@backlot/contract/servers/entities'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Result, Spin, Table } from 'antd'
-import { useState } from 'react'
+import { Button, Empty, Result, Spin, Table } from 'antd'
 import { useLocation } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { useCallHindrance } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { addressForm, hasAddress } from './address-form.ts'
@@ -75,33 +74,25 @@ function SetAddresses({ server, version }: { server: ServerState; version: numbe
   const t = useText('servers')
   const fast = useText('fastConfig')
   const shell = useText('shell')
-  const { message } = App.useApp()
   const hindrance = useCallHindrance()(updateServerAddress)
   const queries = useQueryClient()
-  const [open, setOpen] = useState(false)
   const asked = () => void queries.invalidateQueries({ queryKey: ['server', server.type] })
+  const { openForm, formDialog } = useFormDialog<'addresses'>({
+    describe: () => addressForm(t, fast, server, version),
+    onSaved: asked,
+    onOutdated: asked,
+  })
   return (
     <>
       <Button
         className="server-set-addresses"
         disabled={hindrance !== undefined}
         title={hindrance && shell(`table.${hindrance}`)}
-        onClick={() => setOpen(true)}
+        onClick={() => openForm('addresses')}
       >
         {t('setAddresses')}
       </Button>
-      {open && (
-        <FormDialog
-          description={addressForm(t, fast, server, version)}
-          onClose={() => setOpen(false)}
-          onOutdated={asked}
-          onSaved={(text) => {
-            setOpen(false)
-            message.success(text)
-            asked()
-          }}
-        />
-      )}
+      {formDialog}
     </>
   )
 }

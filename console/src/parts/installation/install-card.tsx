@@ -1,17 +1,16 @@
 import { EditOutlined } from '@ant-design/icons'
 import { INSTALLATION_LIMITS, installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Image } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Image } from 'antd'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { useMayCall } from '../may-call.ts'
-import { FormDialog } from '../table-screen/form-dialog.tsx'
 import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
 import { NumberField } from '../table-screen/number-field.tsx'
+import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { InstallTimeField } from './install-time-field.tsx'
 import { PhotosField } from './photos-field.tsx'
 
@@ -25,14 +24,17 @@ const PHOTO_PX = { width: 108, height: 72 }
 export function InstallCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
-  const { message } = App.useApp()
   const mayCall = useMayCall()
-  const [open, setOpen] = useState(false)
   const asked = useQuery({
     queryKey: ['installation', 'info', sn],
     queryFn: ({ signal }) => request(installInfo, { query: { sn }, signal }),
   })
   const info = asked.data
+  const { openForm, formDialog } = useFormDialog<'info'>({
+    describe: () => info && infoForm(t, info),
+    onOutdated: () => void asked.refetch(),
+    onSaved: () => void client.invalidateQueries({ queryKey: ['installation'] }),
+  })
   return (
     <section className="setup-card" aria-label={t('info.title')}>
       <header>
@@ -43,7 +45,7 @@ export function InstallCard({ sn }: { sn: string }) {
           icon={<EditOutlined />}
           disabled={!info || !mayCall(updateInstallInfo)}
           title={mayCall(updateInstallInfo) ? undefined : t('notPermitted')}
-          onClick={() => setOpen(true)}
+          onClick={() => openForm('info')}
         >
           {t('info.edit')}
         </Button>
@@ -65,18 +67,7 @@ export function InstallCard({ sn }: { sn: string }) {
           <dd>{info.photos.length === 0 ? NOTHING : <Photos paths={info.photos} />}</dd>
         </dl>
       )}
-      {open && info && (
-        <FormDialog
-          description={infoForm(t, info)}
-          onClose={() => setOpen(false)}
-          onOutdated={() => void asked.refetch()}
-          onSaved={(text) => {
-            setOpen(false)
-            void message.success(text)
-            void client.invalidateQueries({ queryKey: ['installation'] })
-          }}
-        />
-      )}
+      {formDialog}
     </section>
   )
 }

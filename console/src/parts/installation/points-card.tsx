@@ -7,12 +7,11 @@ import {
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag } from 'antd'
-import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useMayCall } from '../may-call.ts'
-import { FormDialog } from '../table-screen/form-dialog.tsx'
+import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { addForm, editForm } from './point-forms.tsx'
 import { limitText } from './point-limits-field.tsx'
 
@@ -22,7 +21,6 @@ export function PointsCard({ sn }: { sn: string }) {
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
-  const [opened, setOpened] = useState<'new' | MonitoringPoint>()
   const asked = useQuery({
     queryKey: ['installation', 'points', sn],
     queryFn: ({ signal }) => request(monitoringPoints, { query: { sn }, signal }),
@@ -33,12 +31,20 @@ export function PointsCard({ sn }: { sn: string }) {
   const unitOf = (code: string) => quantities.find((each) => each.code === code)?.unit ?? ''
   const may = mayCall(addMonitoringPoint)
   const reason = may ? undefined : t('notPermitted')
-  const done = (text: string) => {
-    void message.success(text)
+  const onChanged = () => {
     void client.invalidateQueries({ queryKey: ['installation'] })
     // Tiles name the points.
     void client.invalidateQueries({ queryKey: ['sensors'] })
   }
+  const { openForm, formDialog } = useFormDialog<'new' | MonitoringPoint>({
+    describe: (opened) =>
+      opened === 'new'
+        ? addForm(t, known)
+        : editForm(t, known, points.find(({ id }) => id === opened.id) ?? opened),
+    onSaved: onChanged,
+    onCancelled: () => void asked.refetch(),
+    onOutdated: () => void asked.refetch(),
+  })
   const remove = ({ id, name }: MonitoringPoint) =>
     modal.confirm({
       title: t('point.deleteAsk', { name }),
@@ -49,7 +55,8 @@ export function PointsCard({ sn }: { sn: string }) {
       async onOk() {
         try {
           await request(deleteMonitoringPoint, { body: { sn, id, version } })
-          done(t('point.deleted', { name }))
+          void message.success(t('point.deleted', { name }))
+          onChanged()
         } catch (error) {
           void message.error(errorText(error))
         }
@@ -66,7 +73,7 @@ export function PointsCard({ sn }: { sn: string }) {
           icon={<PlusOutlined />}
           disabled={!asked.data || !may}
           title={reason}
-          onClick={() => setOpened('new')}
+          onClick={() => openForm('new')}
         >
           {t('point.add')}
         </Button>
@@ -120,7 +127,7 @@ export function PointsCard({ sn }: { sn: string }) {
                   aria-label={t('point.edit', { name: point.name })}
                   title={reason}
                   disabled={!may}
-                  onClick={() => setOpened(point)}
+                  onClick={() => openForm(point)}
                 />
                 <Button
                   type="text"
@@ -137,24 +144,7 @@ export function PointsCard({ sn }: { sn: string }) {
           },
         ]}
       />
-      {opened && (
-        <FormDialog
-          description={
-            opened === 'new'
-              ? addForm(t, known)
-              : editForm(t, known, points.find(({ id }) => id === opened.id) ?? opened)
-          }
-          onClose={() => {
-            setOpened(undefined)
-            void asked.refetch()
-          }}
-          onOutdated={() => void asked.refetch()}
-          onSaved={(text) => {
-            setOpened(undefined)
-            done(text)
-          }}
-        />
-      )}
+      {formDialog}
     </section>
   )
 }

@@ -7,11 +7,12 @@ const LEAST_DRAG_PX = 4
 
 /**
  * Dragging a floating panel inside its positioned parent (what is fixed to the page: inside the window); the place is
- * kept under `storageKey`. `dragged` until `reset` forgets the place.
+ * kept under `storageKey`. One pointer drags: a second finger meanwhile does nothing. `dragged` until `reset` forgets the place.
  */
 export function useDrag(storageKey: string) {
   const box = useRef<HTMLElement>(null)
   const [spot, setSpot] = useState<Spot | undefined>(() => readSpot(storageKey))
+  const dragging = useRef(false)
 
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
@@ -43,17 +44,28 @@ export function useDrag(storageKey: string) {
     const handle = event.currentTarget
     const target = event.target as Element
     // What is opened from the handle (a popover) reports its events here too, but lies elsewhere.
-    if (!panel || event.button !== 0 || target.closest('button') || !handle.contains(target)) return
+    if (
+      !panel ||
+      dragging.current ||
+      event.button !== 0 ||
+      target.closest('button') ||
+      !handle.contains(target)
+    )
+      return
     handle.setPointerCapture(event.pointerId)
-    const { clientX, clientY } = event
+    dragging.current = true
+    const { clientX, clientY, pointerId } = event
     const from = { x: clientX - panel.offsetLeft, y: clientY - panel.offsetTop }
     let last: Spot | undefined
     const move = (moved: globalThis.PointerEvent) => {
+      if (moved.pointerId !== pointerId) return
       if (!last && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < LEAST_DRAG_PX) return
       last = inside({ x: moved.clientX - from.x, y: moved.clientY - from.y })
       setSpot(last)
     }
-    const end = () => {
+    const end = (ended: globalThis.PointerEvent) => {
+      if (ended.pointerId !== pointerId) return
+      dragging.current = false
       handle.removeEventListener('pointermove', move)
       handle.removeEventListener('lostpointercapture', end)
       if (last) localStorage.setItem(storageKey, JSON.stringify(last))

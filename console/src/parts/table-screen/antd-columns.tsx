@@ -12,6 +12,12 @@ export function widthOf(columns: readonly { width?: number | string }[]): number
 
 /** Columns give up this much of their width, at most, so that all of them are seen at once. */
 const LEAST_SHARE = 0.8
+
+/** Whether columns of `widthPx` in all can be seen at once in `spacePx`, made narrower or not. */
+export function fitsSqueezed(widthPx: number, spacePx: number): boolean {
+  return spacePx >= widthPx * LEAST_SHARE
+}
+
 /** Row actions that take more of the table than this would hide what is scrolled below them. */
 const FIXED_SHARE = 0.3
 
@@ -28,7 +34,7 @@ export function fitted<One extends { width?: number | string; fixed?: unknown }>
   const restPx = widthOf(columns) - actionsPx
   const share = (spacePx - actionsPx) / restPx
   if (spacePx <= 0 || share >= 1) return [...columns]
-  if (share >= LEAST_SHARE) {
+  if (fitsSqueezed(restPx, spacePx - actionsPx)) {
     return columns.map((column) =>
       column === actions ? column : { ...column, width: Math.floor(widthOf([column]) * share) },
     )
@@ -37,9 +43,17 @@ export function fitted<One extends { width?: number | string; fixed?: unknown }>
   return columns.map((column) => (column === actions ? { ...column, fixed: undefined } : column))
 }
 
+/** Width of the row actions' column, pixels; 0 where rows have none. */
+export function actionsWidth<Row>({
+  rowActions = [],
+  rowActionsWidth,
+}: Pick<TableDescription<Row>, 'rowActions' | 'rowActionsWidth'>): number {
+  return rowActions.length === 0 ? 0 : (rowActionsWidth ?? rowActions.length * 72)
+}
+
 /** The shown columns as antd has them, and the row actions at the end. */
 export function antdColumns<Row extends object>(
-  { rowActions = [], rowActionsWidth }: TableDescription<Row>,
+  description: TableDescription<Row>,
   shown: readonly Column<Row>[],
   sort: { key: string; order: 'asc' | 'desc' } | undefined,
   rows: readonly Row[],
@@ -56,14 +70,15 @@ export function antdColumns<Row extends object>(
       sort?.key === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
     render: (_value: unknown, row: Row) => column.render(row),
   }))
-  if (rowActions.length === 0 || rows.length === 0) return columns
+  const width = actionsWidth(description)
+  if (width === 0 || rows.length === 0) return columns
   return [
     ...columns,
     {
       key: 'actions',
       title: actions.title,
       fixed: 'end' as const,
-      width: rowActionsWidth ?? rowActions.length * 72,
+      width,
       render: (_value: unknown, row: Row) => actions.render(row),
     },
   ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownColumns } from './column-choice.ts'
+import { shownColumns, withoutSpare } from './column-choice.ts'
 
 const columns = [{ key: 'time', fixed: true }, { key: 'type' }, { key: 'seq', hiddenAtFirst: true }]
 
@@ -13,4 +13,24 @@ it('follows the stored choice and ignores columns that are gone', () => {
 
 it('never hides a fixed column', () => {
   expect([...shownColumns(columns, '')]).toEqual(['time'])
+})
+
+it('leaves out spare columns, the last first, until the rest fits without scrolling', () => {
+  const wide = [
+    { key: 'name', width: 200, fixed: true },
+    { key: 'group', width: 200, spare: true },
+    { key: 'state', width: 200 },
+    { key: 'note', width: 200, spare: true },
+  ]
+  const keys = (spacePx: number) => withoutSpare(wide, spacePx).map(({ key }) => key)
+  expect(keys(800)).toEqual(['name', 'group', 'state', 'note'])
+  // Columns are made a fifth narrower before one is left out.
+  expect(keys(640)).toEqual(['name', 'group', 'state', 'note'])
+  expect(keys(639)).toEqual(['name', 'group', 'state'])
+  expect(keys(400)).toEqual(['name', 'state'])
+  expect(keys(100)).toEqual(['name', 'state'])
+})
+
+it('leaves out no column of a table whose width is not known yet', () => {
+  expect(withoutSpare([{ key: 'note', width: 200, spare: true }], 0)).toHaveLength(1)
 })

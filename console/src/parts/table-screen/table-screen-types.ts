@@ -18,6 +18,8 @@ export type Column<Row> = {
   sortable?: boolean
   /** Hidden until chosen. */
   hiddenAtFirst?: boolean
+  /** Left out, until chosen, where the table would have to be scrolled sideways; files have it all the same. */
+  spare?: boolean
   /** Always shown. */
   fixed?: boolean
   align?: 'left' | 'right' | 'center'

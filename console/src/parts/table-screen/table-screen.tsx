@@ -5,9 +5,9 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { ActionButton } from './action-button.tsx'
-import { antdColumns, fitted, widthOf } from './antd-columns.tsx'
+import { actionsWidth, antdColumns, fitted, widthOf } from './antd-columns.tsx'
 import { rowName } from './cell-values.ts'
-import { useColumnChoice } from './column-choice.ts'
+import { useColumnChoice, withoutSpare } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MoreActions } from './more-actions.tsx'
@@ -96,11 +96,15 @@ export function TableScreen<Row extends object>({
     })
   }
   const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
-  const all = antdColumns(description, shownColumns, sort, rows, {
+  const spacePx = body.width - selectionPx
+  const seenColumns = choice.chosen
+    ? shownColumns
+    : withoutSpare(shownColumns, spacePx - actionsWidth(description))
+  const all = antdColumns(description, seenColumns, sort, rows, {
     title: t('table.actions'),
     render: (row) => <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />,
   })
-  const drawn = fitted(all, body.width - selectionPx)
+  const drawn = fitted(all, spacePx)
   const print = () => {
     const from = (url.page - 1) * pageSize
     const note = totalText(total, [from + 1, from + rows.length])
@@ -145,7 +149,12 @@ export function TableScreen<Row extends object>({
           columns={shownColumns}
         />
         {barEnd}
-        <ColumnMenu columns={columns} {...choice} />
+        <ColumnMenu
+          columns={columns}
+          shown={new Set(seenColumns.map(({ key }) => key))}
+          choose={choice.choose}
+          reset={choice.reset}
+        />
       </TableBar>
       {page.error && (
         <Alert
