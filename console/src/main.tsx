@@ -1,3 +1,5 @@
+// First: before any schema is used.
+import './platform/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import './app/page.css'

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-/** Requests that a page itself gave up: a screen that was left, a stream that was stopped. */
-const GIVEN_UP = 'net::ERR_ABORTED'
+/** Requests that a page itself gave up (in Chromium's and Firefox's words): a screen that was left, a stream that was stopped. */
+const GIVEN_UP = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
 /** Warnings that count, by their words or the file that says them: WebGL's and those of what draws with it. */
 const OF_GRAPHICS = /webgl|\bgl[_ ]|shader|deck|luma|maplibre|pixi/i
 /** A remark of Chromium's driver on the speed of a picture that a test takes. */
@@ -27,6 +27,17 @@ export class BrowserGuard implements Disposable {
   readonly #watch = (context: BrowserContext): void => {
     if (this.#watched.has(context)) return
     this.#watched.add(context)
+    // Chromium keeps violations out of the console when the page catches the error they cause.
+    void context
+      .addInitScript(() => {
+        addEventListener(
+          'securitypolicyviolation',
+          ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+            console.error(`${effectiveDirective} forbids ${blockedURI} in ${sourceFile}:${lineNumber}`),
+        )
+      })
+      // The context may be closed already.
+      .catch(() => undefined)
     context.on('console', (message) => {
       const text = `${message.text()} ${message.location().url}`
       const counts = message.type() === 'error' || (message.type() === 'warning' && OF_GRAPHICS.test(text))
@@ -38,7 +49,7 @@ export class BrowserGuard implements Disposable {
     })
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'no answer'
-      if (why !== GIVEN_UP) this.#note(`${request.method()} ${request.url()}: ${why}`)
+      if (!GIVEN_UP.has(why)) this.#note(`${request.method()} ${request.url()}: ${why}`)
     })
   }
 
