@@ -3,7 +3,7 @@ import { channel } from '../../platform/channel.ts'
 import type { Subscription } from '../../platform/channel-connection.ts'
 import { forgetTree, loadTree } from './device-store.ts'
 
-vi.mock('../../platform/client.ts', () => ({ request: async () => ({ list: [] }) }))
+vi.mock('../../platform/client.ts', () => ({ request: async () => ({ list: [] }), callOver: () => {} }))
 
 beforeEach(() => {
   vi.useFakeTimers()
