@@ -14,6 +14,7 @@ const ALONE = [
   'replay',
   'replay-files',
   'talk',
+  'talk-origins',
   'tracks',
   'video-polling',
 ].map((name) => `**/${name}.e2e.ts`)

@@ -18,7 +18,7 @@ const work = (id: number, planId: number, stream = 'x'): PushWork => ({
   planId,
 })
 
-function rig(first: PushWork[]) {
+function rig(first: PushWork[], zoneMinutes = 480) {
   const host = createManualClock(START_MS)
   const log: DeviceCommand[] = []
   const listeners = new Set<(command: DeviceCommand) => void>()
@@ -73,7 +73,7 @@ function rig(first: PushWork[]) {
         },
         onCut: () => () => {},
       },
-      clock: { now: host.now, zoneMinutes: 480 },
+      clock: { now: host.now, zoneMinutes },
       host,
       targets: { target: async () => 'unreachable' },
     },
@@ -103,6 +103,15 @@ test('a work of before the start begins with it, one of a plan with the hours of
   host.advance(5 * MINUTE)
   expect(calls()).toEqual(['end CAM 1 sub'])
   expect(works.progress('CAM', 2)).toBeUndefined()
+})
+
+test("the hours of a plan are those of the platform's zone", () => {
+  const { host, calls } = rig([work(2, 2)], 0)
+  // 10:05 of UTC+8 is 02:05 of UTC: it begins eight hours later.
+  host.advance(5 * MINUTE)
+  expect(calls()).toEqual([])
+  host.advance(8 * 60 * MINUTE)
+  expect(calls()).toEqual(['begin CAM 1 sub'])
 })
 
 test('a work that is added begins at once, one that is removed or whose device is removed ends', () => {

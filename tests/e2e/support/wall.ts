@@ -52,3 +52,19 @@ export async function pictureOf(
 export function selectedWindow(page: Page): Locator {
   return page.locator('[role=group][aria-current=true]')
 }
+
+/** Drags over a window's picture, from and to in parts of the player's frame. */
+export async function drag(
+  page: Page,
+  window: Locator,
+  from: [number, number],
+  to: [number, number],
+): Promise<void> {
+  const box = (await window.locator('.player-frame').boundingBox())!
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  await page.mouse.move(...at(to))
+  await page.mouse.up()
+}

@@ -56,6 +56,14 @@ it('makes one tip with a count of alarms of the same kind and cause, however the
     [20, 1],
   ])
   expect(again.more).toBe(12)
+  // What comes again is on top, whatever stood there.
+  const newest = addTips(again, [{ ...alarm(33), sn: 'D30' }], 0, 7000)
+  expect(newest.shown.map(({ alarm: { id }, count }) => [id, count])).toEqual([
+    [33, 3],
+    [32, 1],
+    [21, 1],
+    [20, 1],
+  ])
 })
 
 it('takes each away after its time, and the number with the last', () => {
