@@ -255,7 +255,7 @@ test.describe('a platform whose answers are lost', () => {
     await chooseResult('Misjudgment')
     await remark.fill('A reflection.')
     await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(processing.getByRole('alert')).toContainText('Your result and remark are kept')
+    await expect(processing.getByRole('alert')).toContainText('What you entered is kept: press again')
     await expect(remark).toHaveValue('A reflection.')
 
     // It did, and its answer is lost.

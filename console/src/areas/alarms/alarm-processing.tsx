@@ -31,6 +31,7 @@ const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChange
 export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingProps) {
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
+  const tErrors = useText('errors')
   const user = useSession((session) => session.userInfo)
   /** The processing as it was when the alarm was opened, and what the platform said against ours. */
   const [opened] = useState(alarm.processingTime)
@@ -57,7 +58,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
   // The platform took it, its answer was lost.
   const byMe =
     isNews && isMine && (unanswered || refused !== undefined) ? tDetail('processing.byYou', news) : undefined
-  const waiting = unanswered && !isNews ? tDetail('processing.unanswered') : undefined
+  const waiting = unanswered && !isNews ? tErrors('unanswered') : undefined
   const warning = waiting ?? (byMe === undefined ? refused : undefined)
   const title = warning ?? byMe ?? byOther
   // The text box holds what was typed here: what the other one wrote stands above it.

@@ -95,8 +95,6 @@ export default {
   },
   processing: {
     byYou: 'You processed this alarm at {{time}}: {{result}}',
-    unanswered:
-      'The platform did not answer. Your result and remark are kept: press again when the connection is back',
     byOther: '{{name}} processed this alarm at {{time}}: {{result}}',
     closed: 'A work order was made of this alarm: it cannot be processed again',
   },

@@ -95,7 +95,6 @@ export default {
   },
   processing: {
     byYou: '您已于 {{time}} 处理该报警：{{result}}',
-    unanswered: '平台未响应。处理结果和备注已保留：请在连接恢复后再次点击',
     byOther: '{{name}} 已于 {{time}} 处理该报警：{{result}}',
     closed: '报警已生成工单，不能再处理',
   },
