@@ -152,6 +152,8 @@ type Area = { x: number; y: number; width: number; height: number }
 /** Controls that lie under the buttons of the tips, or in an area; points 6 pixels apart are looked at. */
 function controlsUnder(tips: Element, area?: Area | null): string[] {
   const areas: Area[] = area ? [area] : Array.from(tips.children, (tip) => tip.getBoundingClientRect())
+  // Tips that have left cover nothing, which proves nothing.
+  if (areas.length === 0) return ['no tip is shown']
   const found = new Set<string>()
   for (const { x, y, width, height } of areas)
     for (let left = x; left < x + width; left += 6)

@@ -1,4 +1,4 @@
-import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
+import { alarmHistory, getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -227,6 +227,70 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
   } finally {
     await control(url, controlSetClock, { body: { action: 'resume' } })
   }
+})
+
+test.describe('a platform whose answers are lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('what was entered stays, what the platform took is shown as processed by oneself, and nothing is processed twice', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const [, , camera] = await playingCameras(url, 'camera', 3)
+    const raised: Raised[] = []
+    for (const [subType, name] of Object.entries(KINDS).slice(0, 3)) {
+      const body = { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType }
+      const { id, alarmSeq } = await control(url, controlRaiseAlarm, { body })
+      raised.push({ id, sn: camera!.sn, alarmSeq, name })
+    }
+    const [intruder, fire, noHelmet] = raised as [Raised, Raised, Raised]
+    const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn: camera!.sn, range: '1h' })}`
+    await signIn(page, url, { loginName: 'dispatch1', to: list })
+
+    // The platform did not get it.
+    await page.route('**/alarm/processing', (route) => route.abort())
+    await row(page, intruder).click()
+    const { dialog, processing, choose: chooseResult } = detailOf(page)
+    const remark = processing.getByRole('textbox', { name: 'Remark' })
+    await chooseResult('Misjudgment')
+    await remark.fill('A reflection.')
+    await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(processing.getByRole('alert')).toContainText('What you entered is kept: press again')
+    await expect(remark).toHaveValue('A reflection.')
+
+    // It did, and its answer is lost.
+    await page.unroute('**/alarm/processing')
+    await page.route('**/alarm/processing', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(processing.getByRole('status')).toContainText(/^You processed this alarm at .*: Misjudgment/)
+    await expect(processing.getByRole('alert')).toHaveCount(0)
+    await expect(remark).toHaveValue('A reflection.')
+    await expect(remark).toBeDisabled()
+    await expect(processing).not.toContainText('Your remark was not sent')
+
+    // Many at once: the second press finds them done.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    for (const alarm of [fire, noHelmet]) await row(page, alarm).getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Process', exact: true }).click()
+    await choose(page, dialog.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
+    await dialog.getByRole('textbox', { name: 'Remark' }).fill('Leaves.')
+    await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(page.getByText('Try again when the connection is back')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
+    await page.unroute('**/alarm/processing')
+    await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(page.getByText('All 2 alarms done')).toBeVisible()
+
+    const dispatcher = await Operator.signIn(url, 'dispatch1')
+    for (const { id } of raised) {
+      const history = await dispatcher.call(alarmHistory, { query: { id } })
+      expect(history.list.filter(({ action }) => action === 'process')).toHaveLength(1)
+    }
+  })
 })
 
 async function operatorProcesses(operator: Operator, { id, sn, alarmSeq }: Raised, type: 4 | 5) {

@@ -230,9 +230,28 @@ async function figuresLead(
     await pressColumn(page, title, place, counts.length)
     await leadsTo(new RegExp(`${name}=${place}(&|$)`), counts[place]!)
   }
+  await walksByKeys(page, shown.hours)
+  await leadsTo(/hours=\d+(&|$)/, shown.hours.find((count) => count > 0)!)
   await sums.locator('div').filter({ hasText: 'Devices' }).getByRole('button').click()
   await expect(page).toHaveURL(/by=device/)
   await expect(page.getByText(new RegExp(`of ${shown.devices}$`)).last()).toBeInViewport()
+}
+
+/** Without the mouse: one stop of the Tab key, arrows say what each column counts, Enter opens the first with alarms. */
+async function walksByKeys(page: Page, hours: readonly number[]): Promise<void> {
+  const title = 'By hour of the day'
+  await page.getByRole('region', { name: 'Results' }).getByRole('button').last().focus()
+  await page.keyboard.press('Tab')
+  const walk = page.getByRole('slider', { name: title })
+  await expect(walk).toBeFocused()
+  await page.keyboard.press('Home')
+  for (const [hour, count] of hours.entries()) {
+    const from = String(hour).padStart(2, '0')
+    await expect(walk).toHaveAttribute('aria-valuetext', `${from}:00 to ${from}:59: ${count}`)
+    if (count > 0) break
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Enter')
 }
 
 /** Presses a column of a chart at its foot. */

@@ -22,6 +22,10 @@ export class PlatformReplyError extends Error {
 export const isCallMissing = (error: unknown): boolean =>
   error instanceof PlatformReplyError && isMissingStatus(error.httpStatus)
 
+/** Whether the platform did not answer: what a write asked for may have been done or not. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof PlatformReplyError && error.code === CLIENT_CODES.unreachable
+
 /** Whether what was shown is no longer so: somebody else changed it, or it is gone. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof PlatformReplyError && (error.code === CODES.conflict || error.code === CODES.notFound)

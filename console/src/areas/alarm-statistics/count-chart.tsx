@@ -66,6 +66,7 @@ export function CountChart(props: {
         label={title}
         height={height}
         option={option}
+        columns={counts.map(({ title: of, value }) => `${of}: ${value.toLocaleString(locale)}`)}
         onCategory={onCount && ((place) => (counts[place]?.value ?? 0) > 0 && onCount(place))}
       />
     </section>

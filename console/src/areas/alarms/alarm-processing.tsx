@@ -6,7 +6,7 @@ import { useSession } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { isUnanswered, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { AlarmAudit } from './alarm-audit.tsx'
 import { AlarmOrderLink } from './alarm-order-link.tsx'
 import { processingFor, processingName } from './alarm-rules.ts'
@@ -31,10 +31,13 @@ const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChange
 export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingProps) {
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
+  const tErrors = useText('errors')
   const user = useSession((session) => session.userInfo)
   /** The processing as it was when the alarm was opened, and what the platform said against ours. */
   const [opened] = useState(alarm.processingTime)
   const [refused, setRefused] = useState<string>()
+  /** Nobody knows yet what became of ours. */
+  const [unanswered, setUnanswered] = useState(false)
   const { unsent } = useProcessingDraft(alarm)
   if (!user) return null
   if (processingFor(alarm, user) === 'never') {
@@ -44,15 +47,20 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
       </section>
     )
   }
-  const byOther =
-    alarm.processingTime !== null && alarm.processingTime !== opened && alarm.processingId !== user.userId
-      ? tDetail('processing.byOther', {
-          name: alarm.processingName,
-          time: formatTime(alarm.processingTime),
-          result: t(`processing.${processingName(alarm.processingType)}` as TextKey<'alarms'>),
-        })
-      : undefined
-  const title = refused ?? byOther
+  const isNews = alarm.processingTime !== null && alarm.processingTime !== opened
+  const news = {
+    name: alarm.processingName,
+    time: formatTime(alarm.processingTime ?? 0),
+    result: t(`processing.${processingName(alarm.processingType)}` as TextKey<'alarms'>),
+  }
+  const isMine = alarm.processingId === user.userId
+  const byOther = isNews && !isMine ? tDetail('processing.byOther', news) : undefined
+  // The platform took it, its answer was lost.
+  const byMe =
+    isNews && isMine && (unanswered || refused !== undefined) ? tDetail('processing.byYou', news) : undefined
+  const waiting = unanswered && !isNews ? tErrors('unanswered') : undefined
+  const warning = waiting ?? (byMe === undefined ? refused : undefined)
+  const title = warning ?? byMe ?? byOther
   // The text box holds what was typed here: what the other one wrote stands above it.
   const theirs = byOther !== undefined && unsent ? alarm.processingContent : ''
   return (
@@ -60,9 +68,9 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
       {title !== undefined && (
         <Alert
           className="alarm-processing-said"
-          type={refused === undefined ? 'info' : 'warning'}
+          type={warning === undefined ? 'info' : 'warning'}
           showIcon
-          role={refused === undefined ? 'status' : 'alert'}
+          role={warning === undefined ? 'status' : 'alert'}
           title={title}
           {...(theirs !== '' && { description: <q>{theirs}</q> })}
         />
@@ -72,9 +80,11 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
         user={user}
         onDone={(change) => {
           setRefused(undefined)
+          setUnanswered(false)
           onChange(change)
         }}
         onRefused={(error) => {
+          setUnanswered(isUnanswered(error))
           if (!(error instanceof PlatformReplyError) || !STALE.includes(error.code)) return
           setRefused(errorText(error))
           onStale()

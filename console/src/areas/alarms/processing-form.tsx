@@ -7,6 +7,7 @@ import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { CopyOwnText } from '../../parts/copy-own-text.tsx'
 import { formatTime } from '../../platform/clock.ts'
+import { isUnanswered } from '../../platform/platform-reply-error.ts'
 import { processingFor, processingName, selectableProcessing } from './alarm-rules.ts'
 import { ProcessingTag } from './alarm-tags.tsx'
 import { processNow } from './process-alarms.ts'
@@ -61,7 +62,7 @@ export function ProcessingForm(props: {
       dropDraft(alarm)
       offerUndo([done.undoable])
     } catch (error) {
-      shown().message.error(errorText(error))
+      if (!isUnanswered(error)) shown().message.error(errorText(error))
       onRefused(error)
     } finally {
       setBusy(false)

@@ -87,5 +87,16 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
     },
     [columns, numbers, t],
   )
-  return <Chart label={label} height={height} option={option} onCategory={onColumn} />
+  return (
+    <Chart
+      label={label}
+      height={height}
+      option={option}
+      onCategory={onColumn}
+      columns={columns.map(
+        ({ title, rate, drops }) =>
+          `${title}, ${t('field.rate')}: ${numbers.percent(rate)}, ${t('field.drops')}: ${numbers.count(drops)}`,
+      )}
+    />
+  )
 }

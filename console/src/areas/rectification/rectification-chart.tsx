@@ -88,6 +88,10 @@ export function RectificationChart({ data, query }: { data: Rectification; query
         label={t('chart', { period: query.title })}
         height={HEIGHT_PX}
         option={option}
+        columns={buckets.map(
+          ({ startTime, orders, alarms }) =>
+            `${bucketTitle(unit, startTime)}, ${t('orders')}: ${orders}, ${t('alarms')}: ${alarms}`,
+        )}
         onCategory={further}
       />
       <figcaption>

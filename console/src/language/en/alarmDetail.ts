@@ -94,6 +94,7 @@ export default {
     own: 'Nobody audits what he processed himself',
   },
   processing: {
+    byYou: 'You processed this alarm at {{time}}: {{result}}',
     byOther: '{{name}} processed this alarm at {{time}}: {{result}}',
     closed: 'A work order was made of this alarm: it cannot be processed again',
   },

@@ -11,6 +11,8 @@ export default {
   device_offline: 'The device is offline',
   alarm_not_editable: 'A manual snapshot can be neither edited nor processed',
   unreachable: 'The platform cannot be reached. Try again when the connection is back',
+  unanswered:
+    'The platform did not answer. What you entered is kept: press again when the connection is back',
   unreadable: 'The platform answered something unreadable',
   call_missing: 'This platform does not offer this function',
   channel_down: 'The real-time channel is not connected',

@@ -123,6 +123,7 @@ export default {
     disturbed: 'Real-time channel disturbed: what arrives cannot be read',
     dropped: '{{count}} rows left out',
   },
+  chart: { walk: 'Arrow keys walk through the columns, Enter opens what a column counts' },
   diagnostics: {
     title: 'Diagnostics',
     copy: 'Copy report',

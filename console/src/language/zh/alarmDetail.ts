@@ -94,6 +94,7 @@ export default {
     own: '不能审核自己处理的报警',
   },
   processing: {
+    byYou: '您已于 {{time}} 处理该报警：{{result}}',
     byOther: '{{name}} 已于 {{time}} 处理该报警：{{result}}',
     closed: '报警已生成工单，不能再处理',
   },

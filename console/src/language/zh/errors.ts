@@ -13,6 +13,7 @@ export default {
   device_offline: '设备不在线',
   alarm_not_editable: '手动抓拍不能编辑或处理',
   unreachable: '无法连接平台，请在连接恢复后重试',
+  unanswered: '平台未响应。已填写的内容会保留：请在连接恢复后再次点击',
   unreadable: '平台返回的内容无法识别',
   call_missing: '该平台不提供此功能',
   channel_down: '实时通道未连接',

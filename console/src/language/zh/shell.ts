@@ -117,6 +117,7 @@ export default {
     disturbed: '实时通道受干扰：收到的内容无法识别',
     dropped: '已忽略 {{count}} 行数据',
   },
+  chart: { walk: '用方向键逐列查看，按回车键打开该列的内容' },
   diagnostics: {
     title: '诊断',
     copy: '复制报告',

@@ -77,6 +77,14 @@ export function AlarmSeriesChart(props: {
       label={t('chart.time', { step: t(`step.${step}`) })}
       height={height}
       option={option}
+      columns={series.map(({ time, total, levels }) =>
+        [
+          `${formatTime(time).slice(0, step === 'day' ? 10 : 16)}: ${total.toLocaleString(locale)}`,
+          ...LEVELS.map(
+            (name, i) => `${alarms(`level.${name}`)}: ${(levels[i] ?? 0).toLocaleString(locale)}`,
+          ),
+        ].join(', '),
+      )}
       onCategory={
         onPeriod &&
         ((index) => {

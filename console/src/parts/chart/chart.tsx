@@ -1,5 +1,6 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
+import { ChartWalk } from './chart-walk.tsx'
 import './chart.css'
 
 /** Colours of the page's theme, by their names in `app/theme.ts`, and its font. */
@@ -14,10 +15,12 @@ type ChartProps = {
   option: (colours: ChartColours) => EChartsCoreOption
   /** A click into the column of a category, by its number. */
   onCategory?: ((index: number) => void) | undefined
+  /** The columns in words, one by one: without the mouse, and without eyes. */
+  columns?: readonly string[]
 }
 
 /** A chart in the page's colours, drawn anew when they change. */
-export function Chart({ label, height, option, onCategory }: ChartProps) {
+export function Chart({ label, height, option, onCategory, columns }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType>()
   const colours = useThemeColours()
@@ -54,14 +57,17 @@ export function Chart({ label, height, option, onCategory }: ChartProps) {
   }, [chart, option, colours])
 
   return (
-    <div
-      ref={box}
-      className="chart"
-      role="img"
-      aria-label={label}
-      data-pickable={onCategory !== undefined || undefined}
-      style={{ height }}
-    />
+    <div className="chart-box">
+      <div
+        ref={box}
+        className="chart"
+        role="img"
+        aria-label={label}
+        data-pickable={onCategory !== undefined || undefined}
+        style={{ height }}
+      />
+      {columns && <ChartWalk label={label} columns={columns} chart={chart} onOpen={onCategory} />}
+    </div>
   )
 }
 
