@@ -52,7 +52,7 @@ export default {
   restored: '{{name}} 已恢复初始设置',
   none: '没有符合条件的类型',
   effect: '修改后立即在所有已打开的控制台生效。',
-  levelNumber: '{{level}}级',
+  levelNumber: '{{level}} 级',
   toneName: {
     siren: '警笛',
     alert: '警报',
