@@ -25,6 +25,7 @@ export function AlarmSide({ alarm, types, cameras, shown, onShow, onChange }: Al
   return (
     <Tabs
       className="alarm-side"
+      aria-label={t('tab.label')}
       size="small"
       destroyOnHidden
       items={[

@@ -107,7 +107,13 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       onCancel={leave}
       className="device-config"
     >
-      <Tabs tabPlacement="start" items={items} destroyOnHidden onChange={() => setDirty(false)} />
+      <Tabs
+        tabPlacement="start"
+        aria-label={t('tab.label')}
+        items={items}
+        destroyOnHidden
+        onChange={() => setDirty(false)}
+      />
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ export default {
   title: 'Parameters of {{name}}',
   channel: 'Channel',
   tab: {
+    label: 'Groups of parameters',
     videoEncodeParam: 'Encoding',
     timeTitle: 'Time and title',
     captureRule: 'Timed capture',

@@ -123,6 +123,7 @@ export default {
   },
   wire: {
     packets: 'Raw packets',
+    values: 'Values of the packet',
     connected: 'Connected',
     notConnected: 'Not connected',
     follow: 'Follow',

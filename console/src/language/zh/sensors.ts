@@ -117,6 +117,7 @@ export default {
   },
   wire: {
     packets: '原始报文',
+    values: '数据包内容',
     connected: '已连接',
     notConnected: '未连接',
     follow: '自动刷新',

@@ -47,6 +47,7 @@ export default {
   weekday: { sun: '周日', mon: '周一', tue: '周二', wed: '周三', thu: '周四', fri: '周五', sat: '周六' },
   state: { online: '在线', offline: '离线' },
   device: {
+    spans: '在线与离线时段',
     title: '{{name}} 的在线时长',
     day: '{{date}} 在线时段',
     strip: '当日零点至二十四点',
