@@ -25,7 +25,6 @@ export function AlarmSide({ alarm, types, cameras, shown, onShow, onChange }: Al
   return (
     <Tabs
       className="alarm-side"
-      aria-label={t('tab.label')}
       size="small"
       destroyOnHidden
       items={[

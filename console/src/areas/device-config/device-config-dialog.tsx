@@ -107,13 +107,7 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       onCancel={leave}
       className="device-config"
     >
-      <Tabs
-        tabPlacement="start"
-        aria-label={t('tab.label')}
-        items={items}
-        destroyOnHidden
-        onChange={() => setDirty(false)}
-      />
+      <Tabs tabPlacement="start" items={items} destroyOnHidden onChange={() => setDirty(false)} />
     </Modal>
   )
 }

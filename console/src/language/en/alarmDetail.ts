@@ -48,7 +48,6 @@ export default {
     none: 'The alarm came without a position',
   },
   tab: {
-    label: 'About this alarm',
     person: 'Person',
     facts: 'Details',
     cameras: 'Cameras',

@@ -2,7 +2,6 @@ export default {
   title: 'Parameters of {{name}}',
   channel: 'Channel',
   tab: {
-    label: 'Groups of parameters',
     videoEncodeParam: 'Encoding',
     timeTitle: 'Time and title',
     captureRule: 'Timed capture',

@@ -48,7 +48,6 @@ export default {
     none: '该报警没有位置',
   },
   tab: {
-    label: '报警信息',
     person: '人员',
     facts: '详情',
     cameras: '周边摄像机',

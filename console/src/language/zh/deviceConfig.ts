@@ -2,7 +2,6 @@ export default {
   title: '{{name}} 的参数',
   channel: '通道',
   tab: {
-    label: '参数分类',
     videoEncodeParam: '编码参数',
     timeTitle: '时间与标题',
     captureRule: '定时抓拍',
