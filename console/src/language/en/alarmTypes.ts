@@ -14,6 +14,7 @@ export default {
   colourOfLevel: 'As its level',
   colourOfConsole: 'As the theme',
   ownColour: 'Own colour',
+  colourIs: 'Colour: {{name}}',
   mixedColour: 'Mixed colour',
   colourName: {
     red: 'Red',

@@ -13,6 +13,7 @@ export default {
   colourOfLevel: '同级别',
   colourOfConsole: '同主题',
   ownColour: '自定义颜色',
+  colourIs: '颜色：{{name}}',
   mixedColour: '自选颜色',
   colourName: {
     red: '红色',
