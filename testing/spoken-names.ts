@@ -21,7 +21,6 @@ const NAMED = new Set([
   'table',
   'tree',
   'dialog',
-  'tablist',
   'radiogroup',
   'toolbar',
 ])

@@ -82,7 +82,7 @@ for (const { theme, language } of LOOKS) {
       await page
         .getByRole('row')
         .filter({ hasText: station.sn })
-        .getByRole('button', { name: table.moreActions, exact: true })
+        .getByRole('button', { name: table.moreActions })
         .click()
       await page.getByRole('menuitem', { name: deviceTexts(language).setup, exact: true }).click()
       await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()

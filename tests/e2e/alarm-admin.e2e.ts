@@ -141,10 +141,11 @@ async function addTypes(page: Page): Promise<void> {
 
 /** Writes the colour into the picker of a form and closes it. */
 async function chooseColour(page: Page, form: Locator): Promise<void> {
-  const trigger = form.locator('.ant-color-picker-trigger')
+  const trigger = form.getByRole('button', { name: /^Colour: / })
+  await expect(trigger).toHaveAccessibleName('Colour: Orange')
   await trigger.click()
   await page.locator('.ant-color-picker-hex-input input').filter({ visible: true }).fill(COLOUR.slice(1))
-  await expect(trigger).toContainText(COLOUR, { ignoreCase: true })
+  await expect(trigger).toHaveAccessibleName('Colour: Mixed colour')
   await trigger.click()
 }
 

@@ -226,7 +226,7 @@ test.describe('tools of the map', () => {
     await expect(canvas).toBeVisible()
     await canvas.click({ position: { x: 500, y: 150 } })
     await dialog.getByRole('button', { name: 'Use this place' }).click()
-    await expect(page.getByText('The device stands here now')).toBeVisible()
+    await expect(page.getByText('Current place of the device')).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
     // By a click on the map itself, with a pixel of a street map between what is meant and what is kept.

@@ -119,7 +119,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   const asked = page.getByRole('dialog', { name: 'Apply the addresses to all servers?' })
   await expect(asked.getByRole('button', { name: 'Apply' })).toBeFocused()
   await asked.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('All servers are told at their new addresses')).toBeVisible()
+  await expect(page.getByText('The new addresses of all servers are published')).toBeVisible()
   await expect(row).toContainText('10.20.30.40:9212')
 
   await page.goto(new URL('/#/serverManange/mgt/sensorCenter', simulator.url).href)

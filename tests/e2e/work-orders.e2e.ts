@@ -103,7 +103,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
   await theirs.getByRole('textbox', { name: 'Comment' }).fill('And next time')
   await order.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   await order.getByRole('form', { name: 'Close' }).getByRole('button', { name: 'Close' }).click()
-  await expect(theirs).toContainText('nothing more is said about it')
+  await expect(theirs).toContainText('no more comments can be added')
   await expect(theirs.getByRole('textbox', { name: 'Comment' })).toHaveValue('And next time')
   const { state, history } = await second.call(getWorkOrder, { query: { id: made.id } })
   expect(state).toBe(4)

@@ -56,7 +56,7 @@ export function AlarmStatisticsScreen() {
     const name: Column<AlarmSum> = {
       key: by === 'hour' || by === 'day' || by === 'level' ? 'key' : 'name',
       title: t(`statistics.${by}`),
-      width: 270,
+      width: 246,
       fixed: true,
       sortable: by !== 'type' && by !== 'subType',
       render: rowName,

@@ -33,7 +33,12 @@ export function ColourField(props: {
           presets={[{ label: t('colour'), colors: Object.keys(PRESETS) }]}
           onChangeComplete={(colour) => onChange?.(colour.toHexString().slice(0, 7))}
         >
-          <Button icon={<i style={{ background: value }} />}>{colourName(value, t)}</Button>
+          <Button
+            icon={<i style={{ background: value }} />}
+            aria-label={t('colourIs', { name: colourName(value, t) })}
+          >
+            {colourName(value, t)}
+          </Button>
         </ColorPicker>
       )}
     </span>

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { newWorkOrder, openWorkOrder } from '../../app/work-order-opener.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { useMayCall } from '../../parts/may-call.ts'
 
 /**
@@ -19,7 +20,7 @@ export function AlarmOrderLink({ alarm }: { alarm: Alarm }) {
   if (!(ordered || alarm.processingType === PROCESSING_TYPES.sure)) return null
   if (!may(ordered ? getWorkOrder : addWorkOrder)) return null
   const { id, sn, alarmSeq } = alarm
-  const title = `${alarm.devName} ${types.nameOf(alarm.type, alarm.subType)}`
+  const title = `${alarmNames(alarm).device} ${types.nameOf(alarm.type, alarm.subType)}`
   return (
     <Button
       className="alarm-order-link"

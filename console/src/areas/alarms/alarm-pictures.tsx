@@ -11,6 +11,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
 import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
 import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
@@ -50,7 +51,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
           <video
             controls
             preload="metadata"
-            aria-label={t('picture.clip', { n: chosen + 1, device: alarm.devName })}
+            aria-label={t('picture.clip', { n: chosen + 1, device: alarmNames(alarm).device })}
             src={platformAddress(shown.url)}
             onError={() => failed.add(shown.url)}
           />
@@ -65,7 +66,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
             <span className="alarm-picture-whole">
               <img
                 src={platformAddress(shown.url)}
-                alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
+                alt={t('picture.nth', { n: chosen + 1, device: alarmNames(alarm).device })}
                 onLoad={(event) => {
                   setLoaded(new Set([...loaded, shown.url]))
                   setStrip(hasStrip(event.currentTarget))
@@ -137,7 +138,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
                 aria-pressed={index === chosen}
                 aria-label={t(isClip(one) ? 'picture.clip' : 'picture.nth', {
                   n: index + 1,
-                  device: alarm.devName,
+                  device: alarmNames(alarm).device,
                 })}
                 onClick={() => setChosen(index)}
               >

@@ -39,6 +39,7 @@ export function AlarmStage({ alarm, cameras, view, camera, onShow }: AlarmStageP
       <header>
         <Segmented<StageView>
           size="small"
+          aria-label={t('view.title')}
           value={view}
           onChange={(next) => onShow(next)}
           options={[

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Image } from 'antd'
 import { useText } from '../../language/language.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { isClip, resourceName } from './resource-name.ts'
 
@@ -24,7 +25,7 @@ export function PictureViewer(props: {
     <Image.PreviewGroup
       items={pictures.map(({ resource, index }) => ({
         src: platformAddress(resource.url),
-        alt: tAlarms('picture.nth', { n: index + 1, device: alarm.devName }),
+        alt: tAlarms('picture.nth', { n: index + 1, device: alarmNames(alarm).device }),
       }))}
       preview={{
         open: true,

@@ -3,6 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { NewestRow } from './home-parts.tsx'
@@ -21,8 +22,8 @@ export function NewestAlarms({ alarms }: { alarms: readonly Alarm[] }) {
             <span className="newest-type" title={nameOf(alarm.type, alarm.subType)}>
               {nameOf(alarm.type, alarm.subType)}
             </span>
-            <span className="newest-device" title={alarm.devName}>
-              {alarm.devName}
+            <span className="newest-device" title={alarmNames(alarm).device}>
+              {alarmNames(alarm).device}
             </span>
             <span className="newest-state" data-open={alarm.processingType === null}>
               {alarm.processingType === null ? t('legendOpen') : t('legendProcessed')}

@@ -4,6 +4,7 @@ import { openAlarm } from '../../app/alarm-opener.ts'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { useAlarmSums, useNewestAlarms } from '../../parts/situation/use-situation.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { Bar, Panel } from './panel.tsx'
@@ -122,7 +123,7 @@ export function NewestPanel() {
                 {alarm.startTime * 1000 >= todayMs ? said(alarm).slice(11) : said(alarm).slice(5, 16)}
               </time>
               <span className="wall-name">{shortName(nameOf(alarm.type, alarm.subType))}</span>
-              <small>{alarm.devName}</small>
+              <small>{alarmNames(alarm).device}</small>
             </button>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function SpanList({ spans }: { spans: readonly OnlineSpan[] }) {
   const t = useText('stats')
   const numbers = useNumbers()
   return (
-    <table className="span-list">
+    <table className="span-list" aria-label={t('device.spans')}>
       <thead>
         <tr>
           <th scope="col">{t('device.from')}</th>

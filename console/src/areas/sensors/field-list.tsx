@@ -6,7 +6,7 @@ export function FieldList({ fields }: { fields: readonly PacketField[] }) {
   const t = useText('sensors')
   if (fields.length === 0) return <p className="history-note">{t('wire.noFields')}</p>
   return (
-    <table className="field-list">
+    <table className="field-list" aria-label={t('wire.values')}>
       <thead>
         <tr>
           <th scope="col">{t('wire.field.key')}</th>

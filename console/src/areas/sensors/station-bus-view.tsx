@@ -29,6 +29,7 @@ export const hasLine = (node: Pick<TreeNode, 'type'> | undefined) => KINDS.inclu
 /** The RS-485 line of a station: which sensors it asks at which address, and a script to try. */
 export function StationBusView({ sn, online }: { sn: string; online: boolean }) {
   const t = useText('senseControllers')
+  const shell = useText('shell')
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
@@ -102,6 +103,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
         </header>
         <Table<ControllerChannel>
           size="small"
+          aria-label={t('line.title')}
           rowKey="id"
           rowClassName={({ id }) => (String(id) === asked ? 'bus-asked' : '')}
           loading={line.isPending}
@@ -145,7 +147,15 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
               width: 132,
               render: (_none, place) => (
                 <>
-                  <Button type="text" size="small" onClick={() => setTried(place)}>
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={shell('table.actionOf', {
+                      action: t('probe.try'),
+                      row: `${place.name}, ${place.address}`,
+                    })}
+                    onClick={() => setTried(place)}
+                  >
                     {t('probe.try')}
                   </Button>
                   <Tooltip title={reason}>

@@ -92,7 +92,7 @@ export default {
     ofAll: '{{count}} of {{total}}',
     pages: 'Screens',
     permission: 'Permissions',
-    permissionHint: 'Takes effect at once: whoever has the role sees the page load anew.',
+    permissionHint: 'Takes effect at once: the page of everyone with this role reloads.',
     chosen: '{{count}} of {{total}} chosen',
     all: 'All',
     none: 'None',

@@ -61,7 +61,7 @@ export default {
     straight: '{{length}} straight',
     bound: 'looks at the device',
     offline: 'offline',
-    none: 'No camera stands near',
+    none: 'No camera nearby',
     noPlace: 'The alarm came without a position, so nothing is near it',
     noRight: 'Your account may not use the map',
   },

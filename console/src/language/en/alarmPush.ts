@@ -1,13 +1,13 @@
-/** Rules by which alarms are told to other systems. */
+/** Rules by which alarms are pushed to other systems. */
 export default {
   title: 'Alarm push',
   part: { rules: 'Rules', log: 'Delivery log' },
-  allowed: 'May be told: {{hosts}}',
+  allowed: 'Allowed hosts: {{hosts}}',
   allowedNone: 'Alarms may go to no host yet: start the platform with --push-allow.',
   name: 'Name',
   url: 'Address',
   urlHint:
-    'http or https, without a user name and password. Which hosts may be told is decided when the platform starts.',
+    'http or https, without a user name and password. The allowed hosts are set when the platform starts.',
   find: 'Part of a name or address',
   events: 'Tells of',
   event: { start: 'Beginning', stop: 'End', processing: 'Processing' },
@@ -18,8 +18,8 @@ export default {
   groups: 'Groups',
   devices: 'Devices',
   devicesHint: 'No groups and no devices: all that you may see.',
-  deviceGone: '{{sn}} (gone)',
-  groupGone: 'Group {{id}} (gone)',
+  deviceGone: '{{sn}} (deleted)',
+  groupGone: 'Group {{id}} (deleted)',
   any: 'All',
   allAlarms: 'All alarms',
   when: 'When',
@@ -34,7 +34,7 @@ export default {
   to: 'To',
   enabled: 'On',
   disabled: 'Off',
-  enabledHint: 'Off: nothing new is told, what waits stays.',
+  enabledHint: 'Off: nothing new is pushed; waiting requests stay.',
   owner: 'Owner',
   waiting: 'Waiting',
   last: 'Last request',

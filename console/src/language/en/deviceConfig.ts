@@ -112,7 +112,7 @@ export default {
   diskFault: 'Storage fault',
   format: 'Format',
   formatAsk: 'Format disk {{disk}}?',
-  formatHint: 'Everything on it will be gone.',
+  formatHint: 'Everything on it will be deleted.',
   formatBegun: 'The disk is being formatted',
   plans: 'Plans',
   noPlans: 'No plans yet: hours in which channels are pushed',

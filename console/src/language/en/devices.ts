@@ -53,7 +53,7 @@ export default {
     ticked: '{{count}} selected',
     ok: 'OK',
     choose: 'Choose',
-    gone: '{{sn}} (gone)',
+    gone: '{{sn}} (deleted)',
     cancel: 'Cancel',
   },
 }

@@ -1,7 +1,7 @@
 export default {
   title: 'Fast Config IP',
   about:
-    'One address for all servers: consoles and devices are told to reach them there. The servers go on listening where they do.',
+    'One address for all servers: consoles and devices are given this address. The servers keep listening where they are.',
   failed: 'The addresses could not be fetched',
   publicIp: 'Public IP',
   localIp: 'Local IP',
@@ -27,7 +27,7 @@ export default {
   stranger: 'Not an address of this machine: {{list}}',
   strangerHint:
     'Streams are fetched there once this is applied; without a way from there to this machine they do not play. Addresses of this machine: {{list}}',
-  preview: 'What is told of the servers',
+  preview: 'Published addresses',
   server: 'Server',
   listens: 'Listens at',
   publicAddress: 'Public address',
@@ -38,7 +38,7 @@ export default {
   apply: 'Apply',
   unchanged: 'Nothing is changed',
   ask: 'Apply the addresses to all servers?',
-  askHint: 'Players are told the new addresses from their next stream on.',
+  askHint: 'Players get the new addresses with their next stream.',
   cancel: 'Cancel',
-  applied: 'All servers are told at their new addresses',
+  applied: 'The new addresses of all servers are published',
 }

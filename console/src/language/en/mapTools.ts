@@ -146,7 +146,7 @@ export default {
   moveDevice: 'Move on the map',
   clearPlace: 'Take off the map',
   clearPlaceSure: 'Take {{name}} off the map?',
-  placed: 'The device stands here now',
+  placed: 'Current place of the device',
   cleared: 'The device is off the map',
   mapLocation: 'Location on the map',
   pickHint: 'Click on the map, or search for an address',

@@ -99,7 +99,7 @@ export default {
     position: 'Recorded moment',
     ended: 'End of the recordings',
     buffering: 'Buffering',
-    skipped: 'No recordings from {{from}}: went on at {{to}}',
+    skipped: 'No recordings from {{from}}: continued at {{to}}',
   },
   timeline: {
     label: 'Timeline',

@@ -35,6 +35,6 @@ export default {
   deleteHint: 'Readings of this code are shown under the code alone from then on.',
   added: '{{code}} was added',
   saved: '{{code}} was changed',
-  putBack: '{{code}} is as it came',
+  putBack: '{{code}} is back to its default',
   deleted: '{{code}} was deleted',
 }

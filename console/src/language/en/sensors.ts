@@ -123,10 +123,11 @@ export default {
   },
   wire: {
     packets: 'Raw packets',
+    values: 'Values of the packet',
     connected: 'Connected',
     notConnected: 'Not connected',
     follow: 'Follow',
-    none: 'Nothing went over the wire yet. A request lets the station connect.',
+    none: 'No data has been exchanged yet. A request makes the station connect.',
     unread: 'Unreadable',
     direction: { in: 'In', out: 'Out' },
     deviations: 'Deviations',

@@ -28,7 +28,7 @@ export default {
   remote: 'From',
   what: 'What',
   since: 'Since',
-  heard: 'Last heard',
+  heard: 'Last contact',
   runsSince: 'Version {{version}}, runs since {{time}}',
   span: 'Span of time',
   hours: { '1': '1 hour', '6': '6 hours', '24': '24 hours', '168': '7 days' },

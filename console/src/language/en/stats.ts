@@ -47,6 +47,7 @@ export default {
   weekday: { sun: 'Sun', mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat' },
   state: { online: 'Online', offline: 'Offline' },
   device: {
+    spans: 'Spans online and offline',
     title: 'Online time of {{name}}',
     day: 'Stretches of {{date}}',
     strip: 'The day from midnight to midnight',

@@ -24,7 +24,7 @@ export default {
     asking: 'Waiting for the microphone…',
     hintV1: 'Hold the button and speak; let go to listen.',
     hintV3: 'Press to call. While connected, hold to speak.',
-    hintBroadcast: 'Everybody chosen hears you while you hold the button.',
+    hintBroadcast: 'Everyone you chose hears you while you hold the button.',
     others: 'Also to',
     othersHint: 'Devices',
     reaches_one: 'To {{count}} device',
@@ -181,7 +181,7 @@ export default {
     waiting_one: '{{count}} waits',
     waiting_other: '{{count}} wait',
     hold: 'Hold to talk',
-    queue: 'Wait in line when somebody speaks',
+    queue: 'Wait in line while someone speaks',
     offline: 'The push-to-talk server is offline, trying again…',
     result: {
       queued: 'Somebody is speaking: you are in line, keep holding',
@@ -191,12 +191,12 @@ export default {
     },
     taken: {
       tooLong: 'You had the floor for 30 seconds: it was passed on',
-      silent: 'Nothing was heard of you: the floor was passed on',
+      silent: 'You did not speak: the floor was passed on',
     },
     left: {
       asked: 'You left the group',
       revoked: 'You may no longer listen to this group',
-      gone: 'The group is gone',
+      gone: 'The group no longer exists',
     },
   },
   guide: {
@@ -211,7 +211,7 @@ export default {
     copied: 'Copied',
     address: {
       title: 'Open the platform over https',
-      text: 'Ask whoever runs the platform for its https address, and sign in there. Then go on with step 4.',
+      text: 'Ask the administrator of the platform for its https address, and sign in there. Then go on with step 4.',
     },
     command: {
       title: 'No https address yet?',

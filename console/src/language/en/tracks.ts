@@ -2,7 +2,7 @@ export default {
   title: 'History track',
   kmh: '{{speed}} km/h',
   empty: 'No positions were received in this span',
-  hint: 'Choose devices and a span, then search: speeds over time stand here',
+  hint: 'Choose devices and a span, then search to see the speeds over time',
   drawingFailed: 'Tracks cannot be drawn: {{reason}}',
   panel: {
     label: 'History track',

@@ -213,6 +213,7 @@ export default {
     holdHint: 'Moves while the button is held',
     momentary: 'Momentary',
     momentaryHint: 'Moves for one second',
+    mode: 'How the camera moves',
   },
   preset: {
     none: 'No presets',
@@ -248,6 +249,7 @@ export default {
     delete: 'Delete {{name}}',
     stops: '{{count}} stops',
     editTitle: 'Cruise {{number}}',
+    steps: 'Stops of the cruise',
     name: 'Name of the cruise',
     at: 'Preset',
     dwell: 'Stay (s)',

@@ -25,12 +25,12 @@ export default {
   alarms: 'Alarms',
   history: 'History',
   actions: 'What can be done',
-  chooseAssignee: 'Choose who is to have it',
+  chooseAssignee: 'Choose an assignee',
   choosePlaceFirst: 'Choose the device or group first',
   noAssignee: 'Nobody else can have it',
   assigneeBusy_one: '{{name}} ({{count}} open)',
   assigneeBusy_other: '{{name}} ({{count}} open)',
-  assigneeHelp: 'May stay empty: whoever can handle it takes it',
+  assigneeHelp: 'May stay empty: anyone who can handle it may take it',
   onlyGroup: 'Only of this group itself',
   comment: 'Comment',
   commentHint: 'Say something about this work order',
@@ -148,7 +148,7 @@ export default {
     part: 'Only its creator, its assignee or an administrator can do that',
     tooLate:
       '{{name}} changed the work order at {{time}}: this can no longer be done. Your text is not sent.',
-    commentClosed: 'The work order is closed: nothing more is said about it',
+    commentClosed: 'The work order is closed: no more comments can be added',
     edit: {
       state: 'What is done or closed is not changed any more',
       right: 'Only its creator or an administrator can change it',
@@ -157,7 +157,7 @@ export default {
   fault: {
     place: 'Choose a device or a group',
     deadline: 'The deadline must be later than now',
-    assignee: 'Choose who is to have it',
+    assignee: 'Choose an assignee',
     words: 'Say what was done, or why',
     comment: 'Write something or add a picture',
   },

@@ -40,7 +40,7 @@ export default {
   step: { hour: '小时', day: '天' },
   toRows: '查看最近 24 小时列表',
   export: {
-    only7Days: '最多只能导出7天的数据',
+    only7Days: '最多只能导出 7 天的数据',
     fileName: '报警 {{from}} 至 {{to}}',
     picture: '图片或视频 {{n}}',
     wait: '请先选择有效的时间',
@@ -111,9 +111,9 @@ export default {
     over: '{{time}}及以上',
   },
   duration: {
-    seconds: '{{n}}秒',
-    minutes: '{{n}}分钟',
-    hours: '{{n}}小时',
-    days: '{{n}}天',
+    seconds: '{{n}} 秒',
+    minutes: '{{n}} 分钟',
+    hours: '{{n}} 小时',
+    days: '{{n}} 天',
   },
 }

@@ -13,6 +13,7 @@ export default {
   colourOfLevel: '同级别',
   colourOfConsole: '同主题',
   ownColour: '自定义颜色',
+  colourIs: '颜色：{{name}}',
   mixedColour: '自选颜色',
   colourName: {
     red: '红色',
@@ -52,7 +53,7 @@ export default {
   restored: '{{name}} 已恢复初始设置',
   none: '没有符合条件的类型',
   effect: '修改后立即在所有已打开的控制台生效。',
-  levelNumber: '{{level}}级',
+  levelNumber: '{{level}} 级',
   toneName: {
     siren: '警笛',
     alert: '警报',

@@ -7,7 +7,7 @@ export default {
     visit: '访问日志',
   },
   time: '时间',
-  tooLong: '日志最多只能查询7天',
+  tooLong: '日志最多只能查询 7 天',
   find: '搜索',
   findSystem: '部件、地址或内容',
   findUser: '用户、对象或地址',

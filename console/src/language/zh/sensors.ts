@@ -78,7 +78,7 @@ export default {
     fault: {
       startAfterEnd: '开始时间不能晚于结束时间',
       tooLong: '该间隔最多只能查询 {{days}} 天的数据',
-      tooOld: '只能查询最近180天的数据',
+      tooOld: '只能查询最近 180 天的数据',
       future: '不能选择未来的日期',
     },
     course: '{{name}} 变化曲线',
@@ -117,6 +117,7 @@ export default {
   },
   wire: {
     packets: '原始报文',
+    values: '数据包内容',
     connected: '已连接',
     notConnected: '未连接',
     follow: '自动刷新',
@@ -197,7 +198,7 @@ export default {
     month: '本月',
     total: '累计',
     calibrated: '计量校准日期',
-    curve: '近24小时电池与日照',
+    curve: '近 24 小时电池与日照',
     sun: '日照功率',
   },
   soil: {
@@ -221,7 +222,7 @@ export default {
     daysLeft_one: '剩余 {{count}} 天',
     daysLeft_other: '剩余 {{count}} 天',
     since: '{{date}} 安装',
-    alarms: '近24小时泄漏报警',
+    alarms: '近 24 小时泄漏报警',
     noAlarms: '未检测到泄漏',
     over: '{{time}} 结束',
     goesOn: '持续中',

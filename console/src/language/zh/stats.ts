@@ -11,16 +11,16 @@ export default {
     label: '时间范围',
     dates: '日期',
     today: '今天',
-    days7: '7天',
-    days30: '30天',
-    days90: '90天',
+    days7: '7 天',
+    days30: '30 天',
+    days90: '90 天',
   },
   view: { label: '统计方式', days: '按日期', groups: '按分组', devices: '按设备' },
   fault: {
     unreadable: '日期无法识别',
     order: '开始时间不能晚于结束时间',
     future: '不能选择未来的日期',
-    tooOld: '只能查询最近180天',
+    tooOld: '只能查询最近 180 天',
   },
   field: {
     day: '日期',
@@ -47,6 +47,7 @@ export default {
   weekday: { sun: '周日', mon: '周一', tue: '周二', wed: '周三', thu: '周四', fri: '周五', sat: '周六' },
   state: { online: '在线', offline: '离线' },
   device: {
+    spans: '在线与离线时段',
     title: '{{name}} 的在线时长',
     day: '{{date}} 在线时段',
     strip: '当日零点至二十四点',
@@ -58,7 +59,7 @@ export default {
   },
   export: {
     label: '导出',
-    only7Days: '最多只能导出7天的数据',
+    only7Days: '最多只能导出 7 天的数据',
     done_one: '已导出 {{count}} 行',
     done_other: '已导出 {{count}} 行',
     fileName: '在线统计_{{from}}_{{to}}.xlsx',

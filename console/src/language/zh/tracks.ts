@@ -34,9 +34,9 @@ export default {
     selectDevice: '请选择设备',
     missing: '请选择开始时间和结束时间',
     startAfterEnd: '开始时间不能晚于结束时间',
-    only24Hours: '只能查询24小时内的数据',
-    only7Days: '最多只能导出7天的数据',
-    tooOld: '只能查询最近180天的数据',
+    only24Hours: '只能查询 24 小时内的数据',
+    only7Days: '最多只能导出 7 天的数据',
+    tooOld: '只能查询最近 180 天的数据',
     future: '不能选择未来的日期',
   },
   bar: {

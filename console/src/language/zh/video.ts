@@ -213,6 +213,7 @@ export default {
     holdHint: '按住按钮时持续移动',
     momentary: '点动',
     momentaryHint: '每次移动一秒',
+    mode: '转动方式',
   },
   preset: {
     none: '无预置位',
@@ -248,6 +249,7 @@ export default {
     delete: '删除 {{name}}',
     stops: '{{count}} 个点',
     editTitle: '巡航 {{number}}',
+    steps: '巡航点',
     name: '巡航名称',
     at: '预置位',
     dwell: '停留（秒）',

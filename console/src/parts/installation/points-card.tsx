@@ -81,6 +81,7 @@ export function PointsCard({ sn }: { sn: string }) {
       {asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
       <Table<MonitoringPoint>
         size="small"
+        aria-label={t('point.title')}
         rowKey="id"
         dataSource={points}
         pagination={false}

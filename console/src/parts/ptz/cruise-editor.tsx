@@ -42,7 +42,7 @@ export function CruiseEditor({ cruise, presets, onSave, onCancel }: CruiseEditor
           aria-label={t('cruise.name')}
           onChange={(event) => setName(event.target.value)}
         />
-        <table>
+        <table aria-label={t('cruise.steps')}>
           <thead>
             <tr>
               <th>{t('cruise.at')}</th>

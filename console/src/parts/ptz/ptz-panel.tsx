@@ -91,6 +91,7 @@ export function PtzPanel(props: PtzPanelProps) {
         <Segmented
           block
           className="ptz-mode"
+          aria-label={t('ptz.mode')}
           size="small"
           value={control.mode}
           onChange={control.setMode}
