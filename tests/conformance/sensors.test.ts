@@ -2,6 +2,7 @@ import { CODES } from '@backlot/contract/codes'
 import { controlClock, controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
 import { gasRealtime, sensorRealtime, solarRealtime } from '@backlot/contract/devices/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
+import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import {
   getAgricultureConfig,
   getGasConfig,
@@ -62,6 +63,73 @@ it('half a year by day, a month by hour and a day by minute agree with each othe
   for (const value of yesterday) {
     expect(value).toBeGreaterThanOrEqual(least! - 0.5)
     expect(value).toBeLessThanOrEqual(most! + 0.5)
+  }
+})
+
+/** The 27 quantities of the code dictionary, by the codes of HJ 212 where it has them, and what they are measured in. */
+const STATED_UNITS = {
+  a34004: 'µg/m³',
+  a34002: 'µg/m³',
+  a34001: 'µg/m³',
+  a01001: '℃',
+  a01002: '%',
+  a01006: 'kPa',
+  a01007: 'm/s',
+  a01008: '°',
+  LA: 'dB',
+  a21005: 'mg/m³',
+  a21026: 'µg/m³',
+  a21004: 'µg/m³',
+  a05024: 'µg/m³',
+  a21001: 'µg/m³',
+  a21028: 'mg/m³',
+  a05002: 'mg/m³',
+  a99054: 'mg/m³',
+  a24088: 'mg/m³',
+  a31001: 'mg/m³',
+  a05001: 'ppm',
+  a19001: '%',
+  a01020: '/cm³',
+  a01021: 'µSv/h',
+  a01017: 'mm/h',
+  a01019: 'lux',
+  w01022: 'm',
+  w00000: 'L/s',
+}
+
+it('each of the 27 quantities has one unit, name, icon and number of decimals in readings, histories and the dictionary, in both languages', async () => {
+  const { list: devices } = await control(simulator.url, controlDevices, { query: { kind: 'hj212Station' } })
+  const endTime = await nowS()
+  for (const language of ['en', 'zh'] as const) {
+    const headers = { 'accept-language': language }
+    const facts = (
+      list: readonly { code: string; name: string; icon: string; F: string; decimals?: number }[],
+    ) => list.map(({ code, name, icon, F, decimals }) => [code, { name, icon, unit: F, decimals }] as const)
+    const { list: entries } = await operator.call(listQuantities, { headers, query: { pageSize: 100 } })
+    const stated = new Map(
+      entries.map(({ code, nameEn, nameZh, icon, unit, decimals }) => [
+        code,
+        { name: language === 'en' ? nameEn : nameZh, icon, unit, decimals },
+      ]),
+    )
+    for (const [code, unit] of Object.entries(STATED_UNITS))
+      expect(stated.get(code), code).toMatchObject({ unit })
+    const met = new Set<string>()
+    for (const { sn } of devices) {
+      const { list } = await operator
+        .call(sensorRealtime, { headers, query: { sn } })
+        .catch(() => ({ list: [] }))
+      const added = list.some(({ code }) => code in STATED_UNITS && !met.has(code))
+      if (!added) continue
+      const body = { list: [sn], interval: 'minute' as const, startTime: endTime - 600, endTime }
+      const { stations } = await operator.call(sensorHistory, { headers, body })
+      for (const [code, fact] of [...facts(list), ...facts(stations[0]!.quantities)]) {
+        expect(fact, `${sn} ${code}`).toEqual(stated.get(code))
+        met.add(code)
+      }
+    }
+    // Stations of the demo measure most of them.
+    expect([...met].filter((code) => code in STATED_UNITS).length).toBeGreaterThan(15)
   }
 })
 
