@@ -1,6 +1,21 @@
+import { getAlarm } from '@backlot/contract/alarms/calls'
 import { CODES } from '@backlot/contract/codes'
-import { controlClock, controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
-import { gasRealtime, sensorRealtime, solarRealtime } from '@backlot/contract/devices/calls'
+import {
+  controlClock,
+  controlDevices,
+  controlRaiseAlarm,
+  controlSetClock,
+  controlSetDevice,
+} from '@backlot/contract/control/calls'
+import {
+  channelList,
+  deviceTree,
+  gasRealtime,
+  sensorRealtime,
+  solarRealtime,
+} from '@backlot/contract/devices/calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
 import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import {
@@ -14,6 +29,7 @@ import {
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
 import { sendStationCommand, stationPackets } from '@backlot/contract/sensors/wire-calls'
+import { mediaSituation } from '@backlot/contract/situation/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -188,6 +204,53 @@ it('what is set on stations changes what they report', async () => {
     (await operator.call(solarRealtime, { query: { sn: solar } })).list.find(({ code }) => code === 's05')?.V
   await expect.poll(output, { timeout: 45_000, interval: 1000 }).toBe(0)
 }, 120_000)
+
+it('a camera without power is off line in every list and says why; its station stays, and a device on the mains goes', async () => {
+  const video = async (sn: string) => {
+    const { list } = await operator.call(channelList, { query: { sn, type: 0 } })
+    const { list: nodes } = await operator.call(deviceTree, {
+      query: { childNode: 1, pageSize: LIMITS.treeChildPageSize },
+    })
+    const node = nodes.find((one) => one.sn === sn)!
+    const inTree = node.chnList?.find(({ type }) => type === 0)?.onlineStatus
+    return [list[0]!.onlineStatus, inTree, node.videoOnlineStatus, node.onlineStatus]
+  }
+  const start = async (sn: string) => {
+    const body = { sn, chnId: 1, streamType: 'main' as const }
+    return (await operator.ask(startLiveVideo, { body, headers: en })).msg
+  }
+  const solar = await stationOf('solarStation')
+  const { config } = await operator.call(getSolarConfig, { query: { sn: solar } })
+  const load = (loadOn: boolean) =>
+    operator.call(setSolarConfig, { body: { sn: solar, config: { ...config, loadOn } } })
+  await load(true)
+  expect(await video(solar)).toEqual([1, 1, 1, 1])
+  const { channelsOnline: before } = await operator.call(mediaSituation)
+  await load(false)
+  expect(await video(solar)).toEqual([0, 0, 0, 1])
+  expect(await start(solar)).toBe('The camera is offline: it has no power')
+  expect((await operator.call(mediaSituation)).channelsOnline).toBeLessThan(before)
+  await load(true)
+  expect(await video(solar)).toEqual([1, 1, 1, 1])
+
+  const raise = async (sn: string) => {
+    const body = { sn, chnId: 1, type: 'DeviceAlarm', subType: 'PowerLoss' }
+    return (await control(simulator.url, controlRaiseAlarm, { body })).id
+  }
+  const camera = await stationOf('camera')
+  const car = await stationOf('vehicle')
+  const alarm = await raise(camera)
+  await raise(car)
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 10_000 } })
+  const onlineOf = async (sn: string) => (await video(sn))[3]
+  await expect.poll(() => onlineOf(camera)).toBe(0)
+  expect(await onlineOf(car)).toBe(1)
+  expect(await start(camera)).toBe('The camera is offline: it has no power')
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 300_000 } })
+  await expect.poll(() => onlineOf(camera)).toBe(1)
+  const state = async () => (await operator.call(getAlarm, { query: { id: alarm } })).state
+  await expect.poll(state).toBe(2)
+})
 
 it('levels of a gas detector and thresholds of a field hold at once, and refuse what is the wrong way round', async () => {
   const gas = await stationOf('gasDetector')
