@@ -1,7 +1,23 @@
+import { getAlarm } from '@backlot/contract/alarms/calls'
 import { CODES } from '@backlot/contract/codes'
-import { controlClock, controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
-import { gasRealtime, sensorRealtime, solarRealtime } from '@backlot/contract/devices/calls'
+import {
+  controlClock,
+  controlDevices,
+  controlRaiseAlarm,
+  controlSetClock,
+  controlSetDevice,
+} from '@backlot/contract/control/calls'
+import {
+  channelList,
+  deviceTree,
+  gasRealtime,
+  sensorRealtime,
+  solarRealtime,
+} from '@backlot/contract/devices/calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
+import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import {
   getAgricultureConfig,
   getGasConfig,
@@ -13,6 +29,7 @@ import {
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
 import { sendStationCommand, stationPackets } from '@backlot/contract/sensors/wire-calls'
+import { mediaSituation } from '@backlot/contract/situation/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -62,6 +79,73 @@ it('half a year by day, a month by hour and a day by minute agree with each othe
   for (const value of yesterday) {
     expect(value).toBeGreaterThanOrEqual(least! - 0.5)
     expect(value).toBeLessThanOrEqual(most! + 0.5)
+  }
+})
+
+/** The 27 quantities of the code dictionary, by the codes of HJ 212 where it has them, and what they are measured in. */
+const STATED_UNITS = {
+  a34004: 'µg/m³',
+  a34002: 'µg/m³',
+  a34001: 'µg/m³',
+  a01001: '℃',
+  a01002: '%',
+  a01006: 'kPa',
+  a01007: 'm/s',
+  a01008: '°',
+  LA: 'dB',
+  a21005: 'mg/m³',
+  a21026: 'µg/m³',
+  a21004: 'µg/m³',
+  a05024: 'µg/m³',
+  a21001: 'µg/m³',
+  a21028: 'mg/m³',
+  a05002: 'mg/m³',
+  a99054: 'mg/m³',
+  a24088: 'mg/m³',
+  a31001: 'mg/m³',
+  a05001: 'ppm',
+  a19001: '%',
+  a01020: '/cm³',
+  a01021: 'µSv/h',
+  a01017: 'mm/h',
+  a01019: 'lux',
+  w01022: 'm',
+  w00000: 'L/s',
+}
+
+it('each of the 27 quantities has one unit, name, icon and number of decimals in readings, histories and the dictionary, in both languages', async () => {
+  const { list: devices } = await control(simulator.url, controlDevices, { query: { kind: 'hj212Station' } })
+  const endTime = await nowS()
+  for (const language of ['en', 'zh'] as const) {
+    const headers = { 'accept-language': language }
+    const facts = (
+      list: readonly { code: string; name: string; icon: string; F: string; decimals?: number }[],
+    ) => list.map(({ code, name, icon, F, decimals }) => [code, { name, icon, unit: F, decimals }] as const)
+    const { list: entries } = await operator.call(listQuantities, { headers, query: { pageSize: 100 } })
+    const stated = new Map(
+      entries.map(({ code, nameEn, nameZh, icon, unit, decimals }) => [
+        code,
+        { name: language === 'en' ? nameEn : nameZh, icon, unit, decimals },
+      ]),
+    )
+    for (const [code, unit] of Object.entries(STATED_UNITS))
+      expect(stated.get(code), code).toMatchObject({ unit })
+    const met = new Set<string>()
+    for (const { sn } of devices) {
+      const { list } = await operator
+        .call(sensorRealtime, { headers, query: { sn } })
+        .catch(() => ({ list: [] }))
+      const added = list.some(({ code }) => code in STATED_UNITS && !met.has(code))
+      if (!added) continue
+      const body = { list: [sn], interval: 'minute' as const, startTime: endTime - 600, endTime }
+      const { stations } = await operator.call(sensorHistory, { headers, body })
+      for (const [code, fact] of [...facts(list), ...facts(stations[0]!.quantities)]) {
+        expect(fact, `${sn} ${code}`).toEqual(stated.get(code))
+        met.add(code)
+      }
+    }
+    // Stations of the demo measure most of them.
+    expect([...met].filter((code) => code in STATED_UNITS).length).toBeGreaterThan(15)
   }
 })
 
@@ -120,6 +204,53 @@ it('what is set on stations changes what they report', async () => {
     (await operator.call(solarRealtime, { query: { sn: solar } })).list.find(({ code }) => code === 's05')?.V
   await expect.poll(output, { timeout: 45_000, interval: 1000 }).toBe(0)
 }, 120_000)
+
+it('a camera without power is off line in every list and says why; its station stays, and a device on the mains goes', async () => {
+  const video = async (sn: string) => {
+    const { list } = await operator.call(channelList, { query: { sn, type: 0 } })
+    const { list: nodes } = await operator.call(deviceTree, {
+      query: { childNode: 1, pageSize: LIMITS.treeChildPageSize },
+    })
+    const node = nodes.find((one) => one.sn === sn)!
+    const inTree = node.chnList?.find(({ type }) => type === 0)?.onlineStatus
+    return [list[0]!.onlineStatus, inTree, node.videoOnlineStatus, node.onlineStatus]
+  }
+  const start = async (sn: string) => {
+    const body = { sn, chnId: 1, streamType: 'main' as const }
+    return (await operator.ask(startLiveVideo, { body, headers: en })).msg
+  }
+  const solar = await stationOf('solarStation')
+  const { config } = await operator.call(getSolarConfig, { query: { sn: solar } })
+  const load = (loadOn: boolean) =>
+    operator.call(setSolarConfig, { body: { sn: solar, config: { ...config, loadOn } } })
+  await load(true)
+  expect(await video(solar)).toEqual([1, 1, 1, 1])
+  const { channelsOnline: before } = await operator.call(mediaSituation)
+  await load(false)
+  expect(await video(solar)).toEqual([0, 0, 0, 1])
+  expect(await start(solar)).toBe('The camera is offline: it has no power')
+  expect((await operator.call(mediaSituation)).channelsOnline).toBeLessThan(before)
+  await load(true)
+  expect(await video(solar)).toEqual([1, 1, 1, 1])
+
+  const raise = async (sn: string) => {
+    const body = { sn, chnId: 1, type: 'DeviceAlarm', subType: 'PowerLoss' }
+    return (await control(simulator.url, controlRaiseAlarm, { body })).id
+  }
+  const camera = await stationOf('camera')
+  const car = await stationOf('vehicle')
+  const alarm = await raise(camera)
+  await raise(car)
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 10_000 } })
+  const onlineOf = async (sn: string) => (await video(sn))[3]
+  await expect.poll(() => onlineOf(camera)).toBe(0)
+  expect(await onlineOf(car)).toBe(1)
+  expect(await start(camera)).toBe('The camera is offline: it has no power')
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 300_000 } })
+  await expect.poll(() => onlineOf(camera)).toBe(1)
+  const state = async () => (await operator.call(getAlarm, { query: { id: alarm } })).state
+  await expect.poll(state).toBe(2)
+})
 
 it('levels of a gas detector and thresholds of a field hold at once, and refuse what is the wrong way round', async () => {
   const gas = await stationOf('gasDetector')

@@ -1,5 +1,4 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { limitState } from '@backlot/contract/sensors/default-limits'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { App, Button, Table } from 'antd'
 import { useMemo, useState } from 'react'
@@ -9,34 +8,12 @@ import { saveFile } from '../../parts/player/snapshot.ts'
 import { openXlsx } from '../../parts/table-screen/xlsx-file.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { FlagMark } from './flag-mark.tsx'
+import { columnsOf, fileRows, type HistoryCell } from './history-columns.ts'
 
-type Cell = { value: number | null; flag: string; state: 'low' | 'high' | undefined }
-type Row = { time: number; cells: Cell[] }
-export type HistoryColumn = { title: string; decimals: number; cell(row: number): Cell }
+type Row = { time: number; cells: HistoryCell[] }
 
 const TIME_PX = 150
 const VALUE_PX = 128
-
-/** Columns of a history: every chosen quantity of every station. */
-export function columnsOf(history: ReadingHistory, codes: readonly string[]): HistoryColumn[] {
-  const several = history.stations.length > 1
-  return history.stations.flatMap((station) =>
-    station.quantities
-      .filter(({ code }) => codes.includes(code))
-      .map((quantity) => ({
-        title: `${quantity.name}${quantity.F ? ` (${quantity.F})` : ''}${several ? ` · ${station.name}` : ''}`,
-        decimals: quantity.decimals,
-        cell: (row) => {
-          const value = quantity.values[row] ?? null
-          return {
-            value,
-            flag: quantity.flags[row] ?? '',
-            state: value === null ? undefined : limitState(value, quantity),
-          }
-        },
-      })),
-  )
-}
 
 /** The values as rows, newest first. */
 export function HistoryTable({ history, codes }: { history: ReadingHistory; codes: readonly string[] }) {
@@ -85,7 +62,7 @@ export function HistoryTable({ history, codes }: { history: ReadingHistory; code
   )
 }
 
-/** Saves what is shown, oldest first, with the marks of the data beside the values. */
+/** Saves what is shown. */
 export function HistoryExport({
   name,
   history,
@@ -110,15 +87,7 @@ export function HistoryExport({
       ]),
     ])
     try {
-      file.add(
-        history.times.map((time, i) => [
-          { date: time },
-          ...columns.flatMap((column) => {
-            const { value, flag } = column.cell(i)
-            return [value, flag]
-          }),
-        ]),
-      )
+      file.add(fileRows(history, columns))
       const day = formatTime(history.startTime).slice(0, 10)
       saveFile(await file.finish(), `${name}_${day}_${t(`history.by.${history.interval}`)}.xlsx`)
       message.success(shell('table.exported', { count: history.times.length }))

@@ -42,5 +42,6 @@ function plainOf(drawn: unknown): CellValue {
 export function cellText(value: CellValue, timeText: (seconds: number) => string): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'object') return String(value)
+  if ('number' in value) return value.number.toFixed(value.decimals)
   return 'date' in value ? timeText(value.date) : value.href
 }

@@ -25,8 +25,15 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds. */
-export type CellValue = string | number | null | undefined | { date: number } | { href: string }
+/** A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; a number with `decimals` has so many. */
+export type CellValue =
+  | string
+  | number
+  | null
+  | undefined
+  | { date: number }
+  | { href: string }
+  | { number: number; decimals: number }
 
 /** What a fetched page answers. `next`: a mark by which the page after it is asked for, whatever its depth. */
 export type TablePage<Row> = {

@@ -18,6 +18,22 @@ it('writes typed cells, so that no text is a formula, and times as the platform 
   ])
 })
 
+it('writes a number with decimals as it is shown', () => {
+  const sheet = openSheet(columns, 0)
+  addRows(sheet, [
+    [
+      { number: 7.25, decimals: 1 },
+      { number: 7, decimals: 2 },
+      { number: 349.6, decimals: 0 },
+    ],
+  ])
+  expect(sheet.rows[1]).toMatchObject([
+    { type: Number, value: 7.3, format: '0.0' },
+    { type: Number, value: 7, format: '0.00' },
+    { type: Number, value: 350, format: '0' },
+  ])
+})
+
 it('keeps links with the cell they stand in, safe for XML', () => {
   const sheet = openSheet(columns, 480)
   addRows(sheet, [[], ['a', null, { href: 'http://host/p?a=1&b="2"' }]])

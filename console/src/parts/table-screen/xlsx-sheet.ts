@@ -38,6 +38,10 @@ function cellOf(sheet: XlsxSheet, value: CellValue, cell: string): Cell {
       value: new Date((value.date + sheet.zoneMinutes * 60) * 1000),
       format: 'yyyy-mm-dd hh:mm:ss',
     }
+  if ('number' in value) {
+    const { number, decimals } = value
+    return { type: Number, value: Number(number.toFixed(decimals)), format: (0).toFixed(decimals) }
+  }
   if (sheet.links.length >= LINKS_MAX) return { type: String, value: value.href }
   sheet.links.push({ cell, href: value.href })
   return { type: String, value: value.href, textColor: '#0563C1', textDecoration: { underline: true } }
