@@ -98,15 +98,39 @@ async function ready(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Nothing is left unwritten, nothing is wider than the page, and a screen reader has a name for everything. */
+/**
+ * Nothing is left unwritten, nothing is wider than the page, no list has to be scrolled sideways, no text is lost, and a
+ * screen reader has a name for everything.
+ */
 async function look(page: Page, path: string): Promise<void> {
-  const { text, wide } = await page.evaluate(() => ({
+  const { text, wide, scrolled } = await page.evaluate(() => ({
     text: document.body.innerText,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    scrolled: [...document.querySelectorAll('.table-screen .ant-table-body')].map(
+      (table) => table.scrollWidth - table.clientWidth,
+    ),
   }))
   expect.soft(PLACEHOLDER.exec(text)?.[0], `${path}: placeholder`).toBeUndefined()
   expect.soft(wide, `${path}: wider than the page by`).toBeLessThanOrEqual(0)
   expect.soft(await unspeakable(page, 'en'), `${path}: as a screen reader says it`).toEqual([])
+  expect.soft(Math.max(0, ...scrolled), `${path}: a list to scroll sideways by`).toBe(0)
+  expect.soft(await page.evaluate(lostTexts), `${path}: texts cut off without a title`).toEqual([])
+}
+
+/** Texts that are cut off by their box, and that neither a title nor what a press opens gives whole. */
+function lostTexts(): string[] {
+  const GIVES =
+    '[title]:not([title=""]), [aria-describedby], button, a, [role="tab"], .ant-select, .ant-picker'
+  const isCut = (own: Element) => own.scrollWidth > own.clientWidth + 1 && own.clientWidth > 0
+  return [...document.querySelectorAll('body *')].flatMap((own) => {
+    const written = [...own.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+    )
+    const { overflowX, visibility } = getComputedStyle(own)
+    const cuts = overflowX === 'hidden' || overflowX === 'clip'
+    if (!written || !cuts || visibility === 'hidden' || !isCut(own) || own.closest(GIVES)) return []
+    return own.closest('.visually-hidden') ? [] : [`${own.className}: ${own.textContent}`]
+  })
 }
 
 /** Closes what a press opened, and comes back when it led away. */

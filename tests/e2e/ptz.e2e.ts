@@ -221,6 +221,54 @@ test('the panel covers no control of a window where it opens, floats where it is
   await button(panel, 'Dock beside the windows').click()
   expect(await panel.boundingBox()).toEqual(docked)
   expect(await covered()).toEqual([])
+  await expectOneFingerDrags(page, panel, panel.locator('.ptz-title'))
+})
+
+/** Drags a window by its title with one finger, while a second one on the title goes elsewhere. */
+async function expectOneFingerDrags(page: Page, frame: Locator, title: Locator): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const { x, y } = (await title.boundingBox())!
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as { x: number; y: number }[] })
+  const first = (dx: number, dy: number) => ({ id: 1, x: x + 10 + dx, y: y + 8 + dy })
+  const second = (dx: number, dy: number) => ({ id: 2, x: x + 60 + dx, y: y + 8 + dy })
+  const left = async () => Math.round((await frame.boundingBox())!.x)
+  const before = await left()
+  await touch('touchStart', first(0, 0))
+  await touch('touchMove', first(-60, 0))
+  await expect.poll(left).toBe(before - 60)
+  await touch('touchStart', first(-60, 0), second(-60, 0))
+  await touch('touchMove', first(-60, 0), second(-160, 0))
+  await touch('touchMove', first(-70, 0), second(-160, 0))
+  await expect.poll(left, 'the first finger goes on, the second does nothing').toBe(before - 70)
+  await touch('touchEnd')
+  await touch('touchStart', first(-70, 0))
+  await touch('touchMove', first(-90, 0))
+  await expect.poll(left, 'a new drag').toBe(before - 90)
+  await touch('touchEnd')
+}
+
+test('the docked panel steers in a window narrower than the page, by mouse and by finger', async ({
+  console: page,
+  simulator,
+}) => {
+  const camera = (await playingCameras(simulator.url, 'ptzCamera', 12))[11]!
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { panel, ways, commands } = await openPanel(page, simulator.url, camera)
+  for (const way of ['mouse', 'touch'])
+    for (const [name, command] of [
+      ['Left', PTZ.left],
+      ['Zoom in', PTZ.zoomIn],
+    ] as const)
+      await test.step(`${name}, by ${way}`, async () => {
+        commands.length = 0
+        // The page is wider than the window: who steers scrolls to the panel first.
+        await button(panel, name).scrollIntoViewIfNeeded()
+        const letGo = await ways[way]!.first(button(panel, name))
+        await expect.poll(() => commands).toEqual([command])
+        await letGo()
+        await expect.poll(() => commands).toEqual([command, PTZ.stop])
+      })
 })
 
 /** Titles and tools of windows that reach under the panel. */
@@ -267,7 +315,57 @@ test("the map's wheel opens inside the screen, wherever its video stands", async
   await page.setViewportSize(low)
   await expectInside(floatOf(page), low)
   await expectInside(wheelOf(page), low, false)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const title = floatOf(page).locator('header > span')
+  await title.hover()
+  await page.mouse.down()
+  await page.mouse.move(700, 120, { steps: 4 })
+  await page.mouse.up()
+  await expectOneFingerDrags(page, floatOf(page), title)
 })
+
+for (const locale of ['en-US', 'zh-CN'])
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test("the map's wheel and the device's information cover nothing of each other", async ({
+      console: page,
+      simulator,
+    }) => {
+      const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)
+      await signIn(page, simulator.url)
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 1920, height: 1080 },
+      ])
+        await test.step(`${size.width} × ${size.height}`, async () => {
+          await page.setViewportSize(size)
+          await page.goto('about:blank')
+          await page.goto(new URL(`/#/dispatch?sn=${camera!.sn}`, simulator.url).href)
+          await page
+            .locator('.map-anchored')
+            .getByRole('button', { name: /^(Live video|实时视频)$/ })
+            .click()
+          await pictureOf(page.locator('.video-float'))
+          await page.locator('.video-float header button[aria-pressed]').click()
+          await expect(page.locator('.ptz-wheel')).toBeVisible()
+          await expectInside(page.locator('.video-float'), size)
+          const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+          const apart = async () => {
+            const [float, popup] = [await box('.video-float'), await box('.map-anchored')]
+            return (
+              float.y >= popup.y + popup.height ||
+              float.x >= popup.x + popup.width ||
+              popup.x >= float.x + float.width ||
+              popup.y >= float.y + float.height
+            )
+          }
+          await expect.poll(apart).toBe(true)
+          expect((await box('.video-float-picture')).height, 'the picture').toBeGreaterThan(150)
+        })
+    })
+  })
 
 /** An element is on the screen whole, and, if so asked, nothing lies over its corners. */
 async function expectInside(
