@@ -1,6 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
@@ -13,8 +12,7 @@ import { onNews, resetNewCount, useAlarms } from './alarm-store.ts'
 import { openDetail, setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { MutedIcon } from './muted-icon.tsx'
 import { StormTip } from './storm-tip.tsx'
-import { addTips, causeKey, countOf, endTips, NO_TIPS, prolongTips, type Tip, type Tips } from './tip-list.ts'
-import { useTipPlace } from './use-tip-place.ts'
+import { addTips, causeKey, endTips, NO_TIPS, prolongTips, type Tip, type Tips } from './tip-list.ts'
 import './alarm-tips.css'
 
 const SECOND_MS = 1000
@@ -23,17 +21,16 @@ const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
 /**
- * New alarms for `alarmTipsTime` seconds, or until another screen is opened; that long again when the mouse is moved over
- * them (one that rests holds nothing). They cover no control of the page: see `useTipPlace`. A storm is one tip, and so
- * are many of one kind and cause. Where the live list stands it shows them itself.
+ * New alarms at the upper right for `alarmTipsTime` seconds, longer while the mouse is moved over them (one that merely
+ * rests where a tip comes up does not hold it); a storm as one tip, and so are many of one kind and cause.
+ * Where the live list stands it shows them itself.
  */
 export function AlarmTips() {
   const t = useText('liveAlarms')
   const raging = useAlarms((alarms) => alarms.storm.raging)
   const listed = useAlarmView((view) => view.drawerOpen)
   const [closedStorm, setClosedStorm] = useState(false)
-  const [tips, setTips, lookAgain] = useTips()
-  const box = useRef<HTMLElement>(null)
+  const [tips, setTips, setLookedAt] = useTips()
   if (!raging && closedStorm) setClosedStorm(false)
 
   const openList = (filter?: AlarmFilter) => {
@@ -42,21 +39,16 @@ export function AlarmTips() {
     resetNewCount()
   }
   const stormShown = raging && !closedStorm && !listed
-  const wanted = listed || raging ? [] : tips.shown
-  const place = useTipPlace(box, stormShown ? 1 : wanted.length, stormShown ? 1 : 0)
-  const room = stormShown ? 0 : (place?.room ?? wanted.length)
-  const shown = wanted.slice(0, room)
-  const more = wanted.length === 0 ? 0 : tips.more + countOf(wanted.slice(room))
+  const shown = listed || raging ? [] : tips.shown
   return (
     <section
-      ref={box}
       className="alarm-tips"
-      style={place && { left: place.left, top: place.top }}
       aria-label={t('tips.title')}
       aria-live={raging ? 'off' : 'polite'}
       onPointerMove={({ movementX, movementY }) => {
-        if (movementX !== 0 || movementY !== 0) lookAgain()
+        if (movementX !== 0 || movementY !== 0) setLookedAt(true)
       }}
+      onPointerLeave={() => setLookedAt(false)}
     >
       {(stormShown || shown.length > 0) && <NoSoundYet />}
       {stormShown && <StormTip onOpen={() => openList()} onClose={() => setClosedStorm(true)} />}
@@ -70,18 +62,19 @@ export function AlarmTips() {
           }
         />
       ))}
-      {more > 0 && (
+      {shown.length > 0 && tips.more > 0 && (
         <button type="button" className="alarm-tip-more" onClick={() => openList()}>
-          {t(shown.length > 0 ? 'tips.more' : 'bell.some', { count: more })}
+          {t('tips.more', { count: tips.more })}
         </button>
       )}
     </section>
   )
 }
 
-/** The tips of this moment; each goes when its time is over. The third part: somebody looks at them. */
+/** The tips of this moment; each goes when its time is over, unless somebody looks at them. */
 function useTips() {
   const [tips, setTips] = useState<Tips>(NO_TIPS)
+  const [lookedAt, setLookedAt] = useState(false)
   useEffect(
     () =>
       onNews(({ fresh, skipped }) => {
@@ -92,18 +85,20 @@ function useTips() {
   )
   useEffect(() => {
     const firstMs = Math.min(...tips.shown.map((tip) => tip.untilMs))
-    if (firstMs === Number.POSITIVE_INFINITY) return
+    if (lookedAt || firstMs === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(
       () => setTips((before) => endTips(before, performance.now())),
       Math.max(16, firstMs - performance.now() + 1),
     )
     return () => clearTimeout(timer)
-  }, [tips])
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every other screen
-  useEffect(() => setTips(NO_TIPS), [pathname])
-  const lookAgain = () => setTips((before) => prolongTips(before, untilMs()))
-  return [tips, setTips, lookAgain] as const
+  }, [tips, lookedAt])
+  if (lookedAt && tips.shown.length === 0) setLookedAt(false)
+  const look = (now: boolean) => {
+    if (now === lookedAt) return
+    if (!now) setTips((before) => prolongTips(before, untilMs()))
+    setLookedAt(now)
+  }
+  return [tips, setTips, look] as const
 }
 
 type TipProps = {

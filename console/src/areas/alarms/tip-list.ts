@@ -18,8 +18,7 @@ export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
   return JSON.stringify([type, subType, monitorName ? { monitorName } : { sn }])
 }
 
-/** How many alarms tips stand for. */
-export const countOf = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
+const sum = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
 
 /** Adds news: the newest on top, those of one kind and cause as one, the others as a number. */
 export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, untilMs: number): Tips {
@@ -34,7 +33,7 @@ export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, un
   const all = [...byCause.values()].reverse()
   return {
     shown: all.slice(0, TIPS_SHOWN),
-    more: tips.more + countOf(all.slice(TIPS_SHOWN)) + skipped,
+    more: tips.more + sum(all.slice(TIPS_SHOWN)) + skipped,
   }
 }
 
