@@ -145,7 +145,7 @@ async function chooseColour(page: Page, form: Locator): Promise<void> {
   await expect(trigger).toHaveAccessibleName('Colour: Orange')
   await trigger.click()
   await page.locator('.ant-color-picker-hex-input input').filter({ visible: true }).fill(COLOUR.slice(1))
-  await expect(trigger).toHaveAccessibleName('Colour: Mixed colour')
+  await expect(trigger).toHaveAccessibleName('Colour: Magenta')
   await trigger.click()
 }
 
