@@ -28,7 +28,7 @@ export function typeColumns(texts: TypeTexts): Column<AlarmTypeNode>[] {
       width: 210,
       fixed: true,
       render: (node) => (
-        <span className="type-name" data-sub={node.nodeType === 1}>
+        <span className="type-name" data-sub={node.nodeType === 1} title={node.name}>
           <AlarmLevelMark level={levelOf(node)} colour={node.colour} />
           {node.name}
         </span>

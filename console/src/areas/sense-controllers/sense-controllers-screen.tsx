@@ -84,7 +84,6 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
       key: 'factory',
       title: t('factory'),
       width: 148,
-      spare: true,
       sortable: true,
       render: ({ factory }) => factory,
     },
@@ -123,10 +122,24 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
       key: 'quantities',
       title: t('quantities'),
       width: 260,
-      render: ({ codes }) => codes.map((code) => <Tag key={code}>{nameOf(code)}</Tag>),
+      render: ({ codes }) => (
+        <span title={codes.map(nameOf).join(', ')}>
+          {codes.map((code) => (
+            <Tag key={code}>{nameOf(code)}</Tag>
+          ))}
+        </span>
+      ),
       cell: ({ codes }) => codes.map(nameOf).join(', '),
     },
-    { key: 'used', title: t('used'), width: 96, align: 'right', sortable: true, render: ({ used }) => used },
+    {
+      key: 'used',
+      title: t('used'),
+      width: 96,
+      spare: true,
+      align: 'right',
+      sortable: true,
+      render: ({ used }) => used,
+    },
     {
       key: 'system',
       title: t('origin'),
