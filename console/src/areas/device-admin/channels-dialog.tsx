@@ -76,7 +76,10 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
       {channels.error && <Alert type="error" showIcon title={errorText(channels.error)} />}
       <Table<Channel>
         size="small"
+        aria-label={t('channel.title', { name: device.name })}
         rowKey="chnId"
+        // A channel's children are its monitoring points, which have a column: no rows below it.
+        expandable={{ childrenColumnName: 'rows' }}
         loading={channels.isPending}
         dataSource={channels.data?.list ?? []}
         pagination={false}

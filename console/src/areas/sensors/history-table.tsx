@@ -29,6 +29,7 @@ export function HistoryTable({ history, codes }: { history: ReadingHistory; code
   return (
     <Table<Row>
       size="small"
+      aria-label={t('views.history')}
       rowKey="time"
       className="history-table"
       dataSource={rows}
