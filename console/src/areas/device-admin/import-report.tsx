@@ -32,7 +32,7 @@ export function ImportReport({ report }: { report: DataOut<typeof importDevices>
       </div>
       <Table<ImportRow>
         size="small"
-        aria-label={t('file.report')}
+        aria-label={t('file.reportName')}
         rowKey="row"
         dataSource={rows}
         pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
