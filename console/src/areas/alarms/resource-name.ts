@@ -1,4 +1,5 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 const CLIP = 2
@@ -8,14 +9,13 @@ export function isClip(resource: Pick<AlarmResource, 'type'>): boolean {
   return resource.type === CLIP
 }
 
+type Pictured = Pick<Alarm, 'sn' | 'chnId' | 'devName' | 'chnName' | 'startTime' | 'resource'>
+
 /** Name of the file that a picture or clip of an alarm is saved as: device, moment, place in the alarm. */
-export function resourceName(
-  alarm: Pick<Alarm, 'devName' | 'startTime' | 'resource'>,
-  index: number,
-): string {
+export function resourceName(alarm: Pictured, index: number, { device } = alarmNames(alarm)): string {
   const resource = alarm.resource[index]
   const ending = /\.([a-z0-9]{2,4})(?:$|\?)/i.exec(resource?.url ?? '')?.[1]
   const kind = ending ?? (resource && isClip(resource) ? 'mp4' : 'jpg')
-  const stem = `${alarm.devName} ${formatTime(alarm.startTime)} ${index + 1}`
+  const stem = `${device} ${formatTime(alarm.startTime)} ${index + 1}`
   return `${stem.replace(/[\\/:*?"<>|\s]+/g, '-')}.${kind}`
 }
