@@ -121,7 +121,7 @@ test('Enter opens a row, and what it opened stays open while the key is held', a
   await stormOf(simulator.url, ['AiAlarm'])
   await signIn(page, simulator.url, { to: LIST })
   const detail = page.getByRole('dialog')
-  const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  const [first, second] = [dataRows(page).nth(0), dataRows(page).nth(1)]
   await first.focus()
   await page.keyboard.press('Enter')
   await expect(detail).toBeVisible()

@@ -43,7 +43,7 @@ test('templates: a generic one is refused with bad rules, kept, found by its dev
   await expect(dialog.getByText(/Rule 1: files are packed before they are sent/)).toBeVisible()
   await rules.first().getByLabel('Upload (1–1440 min)').fill('120')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Yard cameras is added and holds from now on')).toBeVisible()
+  await expect(page.getByText('Yard cameras is added and applies from now on')).toBeVisible()
 
   await page.getByLabel('Name or serial number').fill(sn)
   const row = page.getByRole('row', { name: /Yard cameras/ })

@@ -96,7 +96,7 @@ export function table(
   const box = h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
-    h('table', {}, head, body),
+    h('table', { 'aria-label': label }, head, body),
   )
   return { box, body }
 }

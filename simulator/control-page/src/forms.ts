@@ -75,8 +75,15 @@ export function tick(label: string, checked = false): { box: HTMLLabelElement; i
   return { box: h('label', { class: 'tick' }, input, h('span', {}, label)), input }
 }
 
-export function button(text: string, onclick: (event: Event) => void, kind = ''): HTMLButtonElement {
-  return h('button', { type: 'button', class: kind, onclick }, text)
+/** A button; `of`: what its row is called, where every row of a list has one. */
+export function button(
+  text: string,
+  onclick: (event: Event) => void,
+  kind = '',
+  of?: string,
+): HTMLButtonElement {
+  const name = of === undefined ? undefined : `${text}: ${of}`
+  return h('button', { type: 'button', class: kind, 'aria-label': name, onclick }, text)
 }
 
 export function submit(text: string): HTMLButtonElement {

@@ -53,8 +53,8 @@ function faultRow({ id }: FaultState) {
     t('remove'),
     () => void attempt(() => call('/control/faults/remove', { ids: [id] })),
     'small danger',
+    id,
   )
-  remove.setAttribute('aria-label', `${t('remove')}: ${id}`)
   const row = textRow<FaultState>(
     [
       () => id,

@@ -131,13 +131,14 @@ function finderPanel() {
   const show = keyed<Device>(
     body,
     ({ sn }) => sn,
-    ({ sn }) => {
+    ({ sn, name, nameEn }) => {
+      const called = either({ zh: name, en: nameEn })
       const acts = h(
         'span',
         { class: 'acts' },
-        button(t('fleet.toOnline'), () => void force(sn, 'online'), 'small'),
-        button(t('fleet.toOffline'), () => void force(sn, 'offline'), 'small'),
-        button(t('fleet.release'), () => void force(sn, 'auto'), 'small'),
+        button(t('fleet.toOnline'), () => void force(sn, 'online'), 'small', called),
+        button(t('fleet.toOffline'), () => void force(sn, 'offline'), 'small', called),
+        button(t('fleet.release'), () => void force(sn, 'auto'), 'small', called),
       )
       const row = textRow<Device>(
         [
@@ -219,8 +220,8 @@ function addedPanel() {
           })
         },
         'small danger',
+        name,
       )
-      remove.setAttribute('aria-label', `${t('remove')}: ${name}`)
       const row = textRow<Fleet>(
         [
           (fleet) => fleet.name,

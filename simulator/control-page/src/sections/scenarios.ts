@@ -72,8 +72,7 @@ function chooserPanel() {
       })
     })
   const card = (one: Shipped) => {
-    const run = button(t('scenarios.run'), () => void start(one.id), 'small primary')
-    run.setAttribute('aria-label', `${t('scenarios.run')}: ${one.name}`)
+    const run = button(t('scenarios.run'), () => void start(one.id), 'small primary', one.name)
     if (one.entries > 0) runs.push(run)
     const facts = [
       `${t('scenarios.entries')} ${one.entries}`,
@@ -112,11 +111,12 @@ function chooserPanel() {
   }
 }
 
-function runRow({ runId }: ScenarioRun) {
+function runRow({ runId, scenario }: ScenarioRun) {
   const stop = button(
     t('stop'),
     () => void attempt(() => call('/control/scenario/runs/stop', { runId })),
     'small danger',
+    scenario,
   )
   const bar = h('progress', { max: 1 })
   const row = textRow<ScenarioRun>([

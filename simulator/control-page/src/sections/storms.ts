@@ -46,8 +46,8 @@ function stormRow({ stormId }: StormProgress) {
     t('stop'),
     () => void attempt(() => call('/control/storms/stop', { stormId })),
     'small danger',
+    stormId,
   )
-  stop.setAttribute('aria-label', `${t('stop')}: ${stormId}`)
   const bar = h('progress', { max: 1, 'aria-label': stormId })
   const row = textRow<StormProgress>(
     [
