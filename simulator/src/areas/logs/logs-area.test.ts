@@ -123,7 +123,8 @@ test('what only its user has is called by its name too, and a refused input is r
   const made = async (path: string, body: object) => {
     const { code, data } = await admin.post(path, body)
     expect(code, path).toBe(0)
-    return (data as unknown as { id: number }).id
+    const { id }: { id: number } = data
+    return id
   }
   const folder = await made('/favorites/add', { parentId: 0, type: 0, name: 'Gates' })
   await made('/favorites/update', { id: folder, name: 'Doors' })

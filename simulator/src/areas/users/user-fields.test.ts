@@ -175,7 +175,7 @@ test('of two administrators who edit one account, the second is refused and told
 test('of two administrators who edit one role, the second is refused and nothing of theirs is kept', async () => {
   const admin = await platform.signIn('admin')
   const known = async () => {
-    const { data } = (await admin.get('/role/list?name=oper')) as unknown as { data: { list: Role[] } }
+    const { data }: { data: { list: Role[] } } = await admin.get('/role/list?name=oper')
     return data.list[0]!
   }
   const { roleId, version = 0 } = await known()
