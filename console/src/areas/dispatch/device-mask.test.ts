@@ -1,33 +1,17 @@
 import { expect, it } from 'vitest'
 import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
 import { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import { device, group } from '../../parts/device-tree/tree-rig.test-support.ts'
 import { deviceMask } from './device-mask.ts'
 
-const group = (id: number, parentId: number, name: string): TreeEntry => ({
-  _id: `g_${id}`,
-  id,
-  parentId,
-  name,
-  nodeType: 1,
-})
-const device = (id: number, parentId: number, name: string, ability: number): TreeEntry => ({
-  _id: `d_${id}`,
-  id,
-  deviceId: id,
-  parentId,
-  name,
-  sn: `SN${id}`,
-  nodeType: 0,
-  ability,
-})
 const index = new TreeIndex(
   [
     group(1, 0, 'North'),
-    device(11, 1, 'Gate', 1),
+    device(11, 1, 'Gate'),
     group(2, 1, 'Depot'),
-    device(21, 2, 'Bus 7', 17),
+    device(21, 2, 'Bus 7', { ability: 17 }),
     group(3, 0, 'South'),
-    device(31, 3, 'Depot gate', 1),
+    device(31, 3, 'Depot gate'),
   ],
   0,
 )
@@ -57,10 +41,10 @@ it('keeps to abilities and to a group with what lies below it', () => {
 
 it('finds devices by what is below them: channels, controllers and monitoring points', () => {
   const station: TreeEntry = {
-    ...device(12, 1, 'Air', 2),
+    ...device(12, 1, 'Air', { ability: 2 }),
     senseList: [{ id: 1, nodeType: 6, name: 'Particle sensor', number: 'BL_101', chnId: 1 }],
   }
-  const tree = new TreeIndex([group(1, 0, 'North'), device(11, 1, 'Gate', 1), station], 0)
+  const tree = new TreeIndex([group(1, 0, 'North'), device(11, 1, 'Gate'), station], 0)
   for (const text of ['particle', 'bl_101']) {
     const mask = deviceMask(tree, ['SN11', 'SN12'], { text, ability: 0, group: undefined })
     expect([...(mask ?? [])], text).toEqual([0, 1])
