@@ -243,7 +243,8 @@ export async function prepare({ quiet = false } = {}) {
   })
 }
 
-function onPath(name) {
+/** Where a program lies that the shell finds; undefined: nowhere. */
+export function onPath(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim() || undefined
 }
 

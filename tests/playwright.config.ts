@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 
 /**
@@ -21,6 +22,10 @@ const ALONE = [
 const SOAK = '**/soak/*.e2e.ts'
 /** They need programs of others, which npm run peers installs. */
 const PEERS = '**/peers/*.e2e.ts'
+/** They run in an installed Firefox: see scripts/firefox.mjs. */
+const FIREFOX = '**/firefox/*.e2e.ts'
+/** A name that is not localhost, so that pages under it are not secure over plain http. */
+export const PLAIN_NAME = 'backlot.example'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const LAUNCH = {
@@ -62,7 +67,7 @@ export default defineConfig({
   projects: [
     {
       name: 'together',
-      testIgnore: [...ALONE, SOAK, PEERS],
+      testIgnore: [...ALONE, SOAK, PEERS, FIREFOX],
       outputDir: `${output}/together`,
       // Half the work of a browser that draws by the processor is what fades and slides. The tests that run alone see it.
       use: {
@@ -70,9 +75,33 @@ export default defineConfig({
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
-    { name: 'alone', testMatch: ALONE, workers: 1, outputDir: `${output}/alone` },
+    { name: 'alone', testMatch: ALONE, testIgnore: FIREFOX, workers: 1, outputDir: `${output}/alone` },
     { name: 'soak', testMatch: SOAK, workers: 1, outputDir: `${output}/soak` },
     { name: 'peers', testMatch: PEERS, workers: 1, outputDir: `${output}/peers` },
+    {
+      name: 'firefox',
+      testMatch: FIREFOX,
+      workers: 1,
+      retries: 0,
+      outputDir: `${output}/firefox`,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        // Firefox draws WebGL on a display only.
+        headless: false,
+        launchOptions: {
+          executablePath: fileURLToPath(new URL('firefox-relay.mjs', import.meta.url)),
+          firefoxUserPrefs: {
+            'webgl.force-enabled': true,
+            // A microphone that plays a tone, and is given without a question.
+            'media.navigator.streams.fake': true,
+            'media.navigator.permission.disabled': true,
+            // As an entry in the hosts file: the name is this machine's, and no more secure than any other.
+            'network.dns.localDomains': PLAIN_NAME,
+          },
+        },
+      },
+    },
   ],
   // A shared machine stalls for seconds now and then; what passes only at the second try is named at the end.
   retries: 1,

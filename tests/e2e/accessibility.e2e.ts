@@ -5,6 +5,42 @@ import { SignInPage, signIn } from './support/sign-in.ts'
 import { deviceTexts, shellTexts } from './support/texts.ts'
 import { pictureOf, selectedWindow } from './support/wall.ts'
 
+test("a choice is described by what it shows, charts are lists, and a tooltip is in nobody's way", async ({
+  console: page,
+  simulator,
+}) => {
+  const go = (path: string) => page.goto(new URL(`/#${path}`, simulator.url).href)
+  await signIn(page, simulator.url, { to: '/videoReplay' })
+  const ratio = page.getByRole('combobox', { name: 'Aspect' })
+  await ratio.focus()
+  await expect(ratio).toHaveAccessibleDescription('16:9')
+  await ratio.press('Enter')
+  await ratio.press('ArrowDown')
+  await ratio.press('Enter')
+  await expect(ratio).toHaveAccessibleDescription('4:3')
+  const kinds = page.getByRole('combobox', { name: 'File types' })
+  await kinds.focus()
+  await expect(kinds).toHaveAccessibleDescription('All types')
+
+  // Below the bell its tooltip lies over the bar of the screen.
+  await page.getByRole('button', { name: /^Live alarms/ }).hover()
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toBeVisible()
+  const box = (await tooltip.boundingBox())!
+  const hit = ([x, y]: readonly [number, number]) =>
+    document.elementFromPoint(x, y)?.closest('[role=tooltip]') !== null
+  expect(await page.evaluate(hit, [box.x + box.width / 2, box.y + box.height / 2] as const)).toBe(false)
+
+  await go('/index')
+  const types = page.getByRole('region', { name: 'Alarms by type, 24 h' }).getByRole('listitem')
+  await expect(types.first()).toContainText(/\d+ alarms?, \d+ not processed/)
+
+  const solar = (await trueDevices(simulator.url, { kind: 'solarStation' })).find(({ online }) => online)!
+  await go(`/solarEnergy?sn=${solar.sn}`)
+  const curve = page.getByRole('list', { name: 'Battery against the sun, 24 hours' }).getByRole('listitem')
+  await expect(curve.nth(23)).toHaveText(/:00, Battery: .+, Power of the sun: .+$/)
+})
+
 for (const { theme, language } of LOOKS) {
   test.describe(`every screen, ${theme}, ${language}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'zh-CN', colorScheme: theme })

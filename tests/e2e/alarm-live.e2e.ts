@@ -6,7 +6,7 @@ import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
-import { lookAt } from './support/look-at.ts'
+import { lookAt, settled } from './support/look-at.ts'
 import { finishedAnimations } from './support/motions.ts'
 import { heardBehindGain, keepGain } from './support/page-sound.ts'
 import { signIn } from './support/sign-in.ts'
@@ -33,7 +33,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await expect(page.getByRole('region', { name: 'New alarms' })).toContainText('AI alarm · Intruder')
   await expect(page).toHaveTitle(/^\(\d+\) Home/)
   expect(await heardBehindGain(page)).toEqual({ gain: 1, heard: true })
-  await lookAt(page, 'tips', 'en', '.alarm-tips')
+  await lookAt(page, 'tips', 'en', '.alarm-banner')
   await heldByTheMouse(page, () => raise(first))
 
   // By its setting the detail of a new alarm opens itself.
@@ -103,7 +103,10 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
 /** A tip stays while the mouse is moved over it, and leaves where the mouse rests already when it comes. */
 async function heldByTheMouse(page: Page, raise: () => Promise<unknown>): Promise<void> {
   const tip = page.getByRole('region', { name: 'New alarms' }).locator('.alarm-tip-body').first()
+  // Those of before would leave while the new one is measured.
+  await expect(tip).toHaveCount(0)
   await raise()
+  await expect(tip).toBeVisible()
   const { x, y } = (await tip.boundingBox())!
   await page.mouse.move(x + 40, y + 10)
   await page.mouse.move(x + 60, y + 14)
@@ -171,6 +174,107 @@ async function unheard(browser: Browser, url: string, raise: () => Promise<unkno
   await expect(bell).toHaveAccessibleDescription('')
   await expect(page.getByText(/^No sound yet/)).toHaveCount(0)
   await context.close()
+}
+
+test('tips stand in a line of their own, over no control of any screen, and leave after their time', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const cameras = await playingCameras(url, 'camera', 6)
+  const raiseAll = async () => {
+    for (const { sn } of cameras)
+      await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' } })
+  }
+  const tips = page.locator('.alarm-tip')
+  await page.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('alarmTipsTime', '60')
+  })
+  await signIn(page, url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  const settings = page.getByRole('dialog', { name: 'Alarm settings' })
+  await page.getByRole('button', { name: /account and settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
+  await expect(settings).toBeVisible()
+  for (const [width, fitting] of [
+    [390, 1],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const before = await page.getByRole('main').boundingBox()
+    await raiseAll()
+    await expect(tips).toHaveCount(fitting)
+    const more = page.getByRole('button', { name: /^\d+ more$/ })
+    await expect(more).toBeInViewport({ ratio: 1 })
+    expect(await page.getByRole('main').boundingBox()).toEqual(before)
+    expect(await coveredControls(page), `under a dialog, ${width} wide`).toEqual([])
+    // The dialog's mask ends above the banner, and a tip can be pressed.
+    const mask = (await page.locator('.ant-modal-mask').boundingBox())!
+    expect(mask.y + mask.height).toBe((await page.locator('.alarm-banner').boundingBox())!.y)
+    await tips.first().locator('.alarm-tip-body').click({ trial: true })
+  }
+  await settings.getByRole('spinbutton').fill('1')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toHaveCount(0)
+  for (const path of ['dispatch', 'realTime', 'earlyWarningData/alarmList', 'index']) {
+    await page.evaluate((to) => location.assign(`#/${to}`), path)
+    await settled(page)
+    await expect(tips).toHaveCount(3)
+    expect(await coveredControls(page), path).toEqual([])
+  }
+
+  // The keyboard reaches a tip and its button; what has its focus stays, and the next one has its own time.
+  await tips.first().getByRole('button', { name: 'Close this tip' }).press('Enter')
+  await expect(page.locator('.alarm-banner')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(tips.first().locator('.alarm-tip-body')).toBeFocused()
+  await page.getByRole('button', { name: /^\d+ more$/ }).click()
+  await expect(page.getByRole('complementary', { name: 'Live alarms' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tips).toHaveCount(0)
+  await raiseAll()
+  await expect(tips).toHaveCount(3)
+  await expect(tips).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Newest not processed/ })).toBeVisible()
+  await page.evaluate(() => location.assign('#/largeScreen'))
+  await expect(page.locator('.alarm-banner')).toHaveCount(0)
+})
+
+/** Names of the controls outside the banner that lie under a tip, as far as what they scroll in shows them. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shownBox = (element: Element) => {
+      let { left, top, right, bottom } = element.getBoundingClientRect()
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (getComputedStyle(at).position === 'fixed') break
+        const around = at.parentElement
+        if (!around || getComputedStyle(around).overflow === 'visible') continue
+        const clip = around.getBoundingClientRect()
+        left = Math.max(left, clip.left)
+        top = Math.max(top, clip.top)
+        right = Math.min(right, clip.right)
+        bottom = Math.min(bottom, clip.bottom)
+      }
+      return { left, top, right, bottom }
+    }
+    const tips = [...document.querySelectorAll('.alarm-tip, .alarm-tip-more')].map((tip) =>
+      tip.getBoundingClientRect(),
+    )
+    return [...document.querySelectorAll('button, a, input, textarea, [role=button], [tabindex="0"]')]
+      .filter((one) => !one.closest('.alarm-banner, .alarm-tips') && one.checkVisibility())
+      .filter((one) => {
+        const box = shownBox(one)
+        return (
+          box.right > box.left &&
+          box.bottom > box.top &&
+          tips.some(
+            (tip) =>
+              tip.left < box.right && tip.right > box.left && tip.top < box.bottom && tip.bottom > box.top,
+          )
+        )
+      })
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? one.className)
+  })
 }
 
 const rows = (list: Locator) => list.getByRole('listitem').locator('.alarm-row')

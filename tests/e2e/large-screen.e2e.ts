@@ -73,6 +73,11 @@ test.describe('big screen', () => {
     await expect.poll(shown).toBeGreaterThan(before)
     await sumsAreShown(page, operator)
     await expect(wall.getByRole('region', { name: 'Newest alarms' })).toContainText(/SOS/)
+    const hours = wall.getByRole('list', { name: 'By hour' }).getByRole('listitem')
+    await expect(hours.nth(0)).toContainText(/^00:00: \d+ alarms?, \d+ open, yesterday \d+/)
+    await expect(hours.nth(23)).toContainText(/^23:00: yesterday \d+/)
+    const types = wall.getByRole('region', { name: 'Alarms by type' }).getByRole('listitem')
+    await expect(types.first()).toContainText(/\d+ alarms?, \d+ open/)
 
     // A vehicle is where it is, as far as its last report tells, and leaves a trail.
     const vehicle = (await trueDevices(simulator.url, { kind: 'vehicle' })).find(({ online }) => online)

@@ -47,6 +47,11 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   await panel.getByRole('button', { name: 'Add a cruise' }).click()
   const editor = page.getByRole('dialog', { name: 'Cruise 1' })
   await editor.getByRole('textbox', { name: 'Name of the cruise' }).fill('Rounds')
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stop = editor.getByText('1 Ahead', { exact: true }).first()
+  await expect.poll(() => stop.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
+  await page.setViewportSize(size)
   for (const stay of await editor.getByRole('spinbutton', { name: 'Stay (s)' }).all()) await stay.fill('1')
   await editor.getByRole('button', { name: 'Save' }).click()
   await panel.getByRole('button', { name: 'Start Rounds' }).click()

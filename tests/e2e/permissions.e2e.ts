@@ -164,6 +164,8 @@ test.describe('alarms and orders for who has little besides', () => {
     await page.keyboard.press('Escape')
     await expect(detail).toHaveCount(0)
     await expect(newest.getByRole('link')).toHaveCount(0)
+    const hours = page.getByRole('list', { name: 'Alarms by hour' }).getByRole('listitem')
+    await expect(hours.last()).toContainText(/\d\d:00: \d+ alarms?, \d+ not processed/)
 
     // An order leads to its alarm; one that came of none is no button.
     const work = page.getByRole('region', { name: 'Open work orders' })

@@ -118,7 +118,6 @@ async function expectInside(
         [top + 8, bottom - 8].map((y) => own.contains(document.elementFromPoint(x, y))),
       )
     })
-  // The tip of an alarm that comes meanwhile lies over a corner for its few seconds.
   await expect.poll(corners).toEqual([true, true, true, true])
 }
 

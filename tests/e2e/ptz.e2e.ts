@@ -118,6 +118,30 @@ test.describe('two controls', () => {
     })
 })
 
+test.describe('a connection that is lost while a control is held', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch|network error/i })
+
+  test('leaves no camera turning: the stop goes out when the platform is back', async ({
+    console: page,
+    simulator,
+  }) => {
+    const camera = (await playingCameras(simulator.url, 'ptzCamera', 7))[6]!
+    const { panel } = await openPanel(page, simulator.url, camera)
+    const window = windowAt(page, 1)
+    const home = await rested(window, simulator.url, camera.sn)
+    await button(panel, 'Left').hover()
+    await page.mouse.down()
+    await pictureOf(window, (picture) => turn(home.panDeg, picture.panDeg) < -5)
+    await page.context().setOffline(true)
+    await expect(page.locator('.notice')).toContainText('Connection lost')
+    await page.mouse.up()
+    await expect(panel.locator('[data-active]')).toHaveCount(0)
+    await expect(page.getByText(/The platform cannot be reached/)).toBeVisible()
+    await page.context().setOffline(false)
+    await rested(window, simulator.url, camera.sn)
+  })
+})
+
 test('one finger points in the picture: a second one beside it changes and sends nothing', async ({
   console: page,
   simulator,

@@ -227,6 +227,13 @@ test("the browser's way back closes what lies over the screen, and asks before e
   await add.click()
   await form.getByRole('button', { name: 'Close' }).click()
   await expect(form).toBeHidden()
+  // What opened a dialog has the focus again, by its cross as by Escape.
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await finishedAnimations(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
   await page.getByRole('button', { name: /Real-time channel connected/ }).click()
   const diagnostics = page.getByRole('dialog', { name: 'Diagnostics' })
   await expect(diagnostics).toBeVisible()

@@ -3,11 +3,13 @@ import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 // Names of months and days in antd's calendars.
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.ts'
 import { antdTheme } from './antd-theme.ts'
+import { giveFocusBack } from './give-focus-back.ts'
 import { MayCallProvider } from './may-call-provider.tsx'
 import { MessageBridge } from './message-bridge.tsx'
+import { describeSelects } from './select-values.ts'
 import { useSession } from './session-store.ts'
 import { platformColour } from './theme.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
@@ -28,7 +30,9 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const [mode] = useThemeMode()
   const colour = platformColour(useSession((session) => session.userInfo?.theme))
   const still = useReducedMotion()
+  useEffect(giveFocusBack, [])
   const theme = useMemo(() => antdTheme(mode, colour, !still), [mode, colour, still])
+  useEffect(() => describeSelects(document), [])
   // antd puts a provider around everything once motion first differs from that further out, which mounts all of it anew.
   // With the opposite further out it is there from the start, and the system's wish can change at any time.
   const [opposite] = useState(() => ({ token: { motion: still } }))

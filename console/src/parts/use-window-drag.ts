@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { pageRoom } from './page-room.ts'
 
 /** Where a floating window stands: pixels from the right and upper edge of what surrounds it. */
 export type WindowPlace = { right: number; top: number }
@@ -59,7 +60,7 @@ export function useWindowDrag(start: WindowPlace) {
 /** The place nearest to the wanted one at which the whole window is seen; its title is, should it be too large. */
 function inside(frame: HTMLElement | null, { right, top }: WindowPlace): WindowPlace {
   if (!frame) return { right, top }
-  const { clientWidth, clientHeight } = frame.offsetParent ?? document.documentElement
+  const { clientWidth, clientHeight } = frame.offsetParent ?? pageRoom()
   return {
     right: Math.max(EDGE_PX, Math.min(clientWidth - frame.offsetWidth - EDGE_PX, right)),
     top: Math.max(EDGE_PX, Math.min(clientHeight - frame.offsetHeight - EDGE_PX, top)),

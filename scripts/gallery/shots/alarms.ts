@@ -248,7 +248,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
         const body = { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' }
         await control(url, controlRaiseAlarm, { body })
       }
-      await page.getByRole('button', { name: text.liveAlarms.tips.close }).nth(3).waitFor()
+      await page.getByRole('button', { name: text.liveAlarms.tips.close }).nth(1).waitFor()
     },
   },
   {
@@ -267,7 +267,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await page.locator('.newest li').first().waitFor()
       await channelOpen(page, text)
       await storm(url, 2)
-      await page.locator('.alarm-tip-line').nth(3).waitFor()
+      await page.locator('.alarm-tip-type').nth(1).waitFor()
     },
   },
   {

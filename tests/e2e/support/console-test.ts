@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { BrowserGuard } from './browser-guard.ts'
+import { typeInFirefox } from './firefox-typing.ts'
 
 type Fixtures = {
   /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
@@ -17,6 +18,13 @@ type Fixtures = {
 
 /** Browser tests: a simulator of its own per run of a worker, a browser that fails the test on any error in it. */
 export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') typeInFirefox(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { Operator } from '../../../testing/operator.ts'
-import playwrightConfig from '../../playwright.config.ts'
+import playwrightConfig, { PLAIN_NAME } from '../../playwright.config.ts'
 import { test as base } from './console-test.ts'
 import { trueDevices } from './fleet.ts'
 import { writeTestSound } from './test-sound.ts'
 import { findInTree } from './wall.ts'
 
-/** A name that is not localhost: pages under it are not secure over plain http. */
-export const PLAIN_NAME = 'backlot.example'
+export { PLAIN_NAME }
 
 export const test = base.extend<object, { simulator: LaunchedSimulator }>({
   simulator: [

@@ -9,7 +9,7 @@ import { openSoundOnGesture, silenceAlarms } from '../../parts/alarms/alarm-soun
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { useClock } from '../../platform/clock.ts'
 import { announceNews } from './alarm-announcer.ts'
-import { AlarmTips } from './alarm-tips.tsx'
+import { AlarmBanner } from './alarm-banner.tsx'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { findAlarm } from './find-alarm.ts'
 import { SosButton } from './sos/sos-button.tsx'
@@ -30,13 +30,14 @@ const WALL = '/largeScreen'
 /** These maps stand in pages of others, which have no room for a card. */
 const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']
 
-/** The part of the alarm area that is there on every screen: tips, tone, popups, the live list and the detail. */
+/** The part of the alarm area that is there on every screen: banner, tone, popups, the live list and the detail. */
 export function AlarmHost() {
   const { drawerOpen, opened } = useAlarmView()
   const sosShown = useSos(({ cases, folded }) => cases.length > 0 && !folded)
   const types = useAlarmTypes()
   const { pathname } = useLocation()
   const onWall = pathname === WALL
+  const bare = routeAt(pathname)?.header === false
   const withSos = !WITHOUT_SOS.includes(pathname)
   useTitleBadge()
   useOpenFromAddress((ref) => void openByRef(ref))
@@ -54,15 +55,20 @@ export function AlarmHost() {
   }, [])
   return (
     <>
+      {/* In its place from the start: the screen keeps its size when the texts are there. */}
+      {!bare && (
+        <Suspense fallback={<div className="alarm-banner" />}>
+          <AlarmBanner />
+        </Suspense>
+      )}
       <Suspense>
-        {!onWall && <AlarmTips />}
         {!onWall && <UndoBar />}
         {drawerOpen && <AlarmDrawer />}
         {opened && <AlarmDetailDialog opened={opened} />}
       </Suspense>
       {/* By itself: nothing that is still being fetched hides it. */}
       <Suspense>{sosShown && <SosCard />}</Suspense>
-      {withSos && routeAt(pathname)?.header === false && <SosButton floating />}
+      {withSos && bare && <SosButton floating />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { expect, it } from 'vitest'
-import { addTips, endTips, NO_TIPS, prolongTips } from './tip-list.ts'
+import { addTips, causeKey, countOf, endTips, NO_TIPS, placeTips, prolongTips } from './tip-list.ts'
 
 const alarm = (n: number): Alarm =>
   Alarm.parse({
@@ -77,4 +77,19 @@ it('takes each away after its time, and the number with the last', () => {
 it('keeps them while somebody looks', () => {
   const tips = prolongTips(addTips(NO_TIPS, [alarm(1)], 0, 4000), 9000)
   expect(ids(endTips(tips, 8999))).toEqual([1])
+})
+
+it('keeps a tip in its place until it goes, and gives a new one the first that is free', () => {
+  const key = (n: number) => causeKey(alarm(n))
+  const three = addTips(NO_TIPS, [1, 2, 3].map(alarm), 0, 4000).shown
+  const first = placeTips([], three, 4)
+  expect(first).toEqual([key(3), key(2), key(1), undefined])
+  const without2 = three.filter(({ alarm: { id } }) => id !== 2)
+  expect(placeTips(first, without2, 4)).toEqual([key(3), undefined, key(1), undefined])
+  const next = addTips({ shown: without2, more: 0 }, [alarm(4)], 0, 4000).shown
+  expect(placeTips(first, next, 4)).toEqual([key(3), key(4), key(1), undefined])
+  // Less room: the newest stay, in their places where these are left; the others are a number.
+  expect(placeTips([key(3), key(4), key(1)], next, 1)).toEqual([key(4)])
+  expect(placeTips([key(3), key(4), key(1)], next, 2)).toEqual([key(3), key(4)])
+  expect(countOf(next.slice(2))).toBe(1)
 })

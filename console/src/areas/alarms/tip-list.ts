@@ -10,7 +10,7 @@ export type Tips = {
 
 export const NO_TIPS: Tips = { shown: [], more: 0 }
 
-/** More at once would cover the screen: the rest is said as a number. */
+/** More at once nobody reads: of the rest the number is shown. */
 export const TIPS_SHOWN = 4
 
 /** What alarms have in common that stand in one tip: their kind, and the fence (or other point), else the device. */
@@ -18,7 +18,8 @@ export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
   return JSON.stringify([type, subType, monitorName ? { monitorName } : { sn }])
 }
 
-const sum = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
+/** How many alarms these tips stand for. */
+export const countOf = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
 
 /** Adds news: the newest on top, those of one kind and cause as one, the others as a number. */
 export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, untilMs: number): Tips {
@@ -33,7 +34,7 @@ export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, un
   const all = [...byCause.values()].reverse()
   return {
     shown: all.slice(0, TIPS_SHOWN),
-    more: tips.more + sum(all.slice(TIPS_SHOWN)) + skipped,
+    more: tips.more + countOf(all.slice(TIPS_SHOWN)) + skipped,
   }
 }
 
@@ -47,4 +48,18 @@ export function endTips(tips: Tips, nowMs: number): Tips {
 /** Gives all of them the time anew: the operator looked at them. */
 export function prolongTips(tips: Tips, untilMs: number): Tips {
   return { ...tips, shown: tips.shown.map((tip) => ({ ...tip, untilMs: Math.max(tip.untilMs, untilMs) })) }
+}
+
+/** What stands where in the banner, from the left: the cause of a tip (`causeKey`), undefined where none stands. */
+export type Places = readonly (string | undefined)[]
+
+/** Places for the newest tips, as many as there is `room` for: who has a place keeps it, a new one takes the first free. */
+export function placeTips(before: Places, tips: readonly Tip[], room: number): Places {
+  const wanted = tips.slice(0, room).map(({ alarm }) => causeKey(alarm))
+  const places = Array.from({ length: room }, (_, at) => {
+    const key = before[at]
+    return key !== undefined && wanted.includes(key) ? key : undefined
+  })
+  for (const key of wanted) if (!places.includes(key)) places[places.indexOf(undefined)] = key
+  return places
 }

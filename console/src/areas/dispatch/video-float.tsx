@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { pageRoom } from '../../parts/page-room.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
 import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { useWindowDrag } from '../../parts/use-window-drag.ts'
@@ -17,7 +18,7 @@ const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
 
 /** The part of the map that the browser's window shows: a narrow one cuts the page off. */
 function shownPart(map: Element): Box {
-  const { clientWidth, clientHeight } = document.documentElement
+  const { clientWidth, clientHeight } = pageRoom()
   const box = map.getBoundingClientRect()
   const left = Math.max(0, box.left)
   const top = Math.max(0, box.top)

@@ -81,6 +81,8 @@ export function BarRow(props: {
   icon?: ReactNode
   to?: string | undefined
   count: ReactNode
+  /** What the parts of the bar stand for, where the count does not tell. */
+  says?: string
   /** Shares of the bar with the class of each. */
   parts: readonly (readonly [share: number, look: string])[]
 }) {
@@ -99,12 +101,15 @@ export function BarRow(props: {
       ) : (
         <span className="bar-name">{name}</span>
       )}
-      <span className="bar" aria-hidden="true">
+      <span className="bar" title={props.says} aria-hidden="true">
         {props.parts.map(([share, look]) => (
           <span key={look} className={look} style={{ width: `${share * PERCENT}%` }} />
         ))}
       </span>
-      <span className="bar-count">{props.count}</span>
+      <span className="bar-count" aria-hidden={props.says !== undefined || undefined}>
+        {props.count}
+      </span>
+      {props.says && <span className="visually-hidden">{props.says}</span>}
     </li>
   )
 }

@@ -138,6 +138,7 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
                   name={nameOf(type)}
                   to={links.alarms({ ...span, type })}
                   count={total}
+                  says={t('typeSays', { count: total, open })}
                   parts={[
                     [open / most, 'hour-open'],
                     [(total - open) / most, 'hour-processed'],

@@ -29,7 +29,7 @@ export function HourChart({ hours, toHour }: HourChartProps) {
           </span>
         ))}
       </div>
-      <ol>
+      <ol aria-label={t('byHour')}>
         {hours.map(({ time, total, open }) => {
           const { hour: number } = toCivil(time * 1000, zone)
           const hour = `${String(number).padStart(2, '0')}:00`
@@ -48,13 +48,16 @@ export function HourChart({ hours, toHour }: HourChartProps) {
           )
           return (
             <li key={time}>
-              <Tooltip title={says}>
+              <Tooltip title={says} trigger={['hover', 'focus']}>
                 {to ? (
                   <Link to={to} aria-label={says}>
                     {bar}
                   </Link>
                 ) : (
-                  <span>{bar}</span>
+                  <span>
+                    <span className="visually-hidden">{says}</span>
+                    {bar}
+                  </span>
                 )}
               </Tooltip>
             </li>

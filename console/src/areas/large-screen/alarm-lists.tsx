@@ -30,12 +30,15 @@ export function TypesPanel() {
             <AlarmLevelMark level={levelOf(type)} size={14} />
             <span className="wall-name">{nameOf(type)}</span>
             <Bar
+              says={t('alarms.rowSays', { count: total, open })}
               parts={[
                 [open / most, 'bar-open'],
                 [(total - open) / most, 'bar-done'],
               ]}
             />
-            <span className="wall-count">{total}</span>
+            <span className="wall-count" aria-hidden="true">
+              {total}
+            </span>
           </li>
         ))}
       </ul>
@@ -88,12 +91,15 @@ export function RankingPanel() {
               {parentName !== '' && <small> · {parentName}</small>}
             </span>
             <Bar
+              says={t('alarms.rowSays', { count: total, open })}
               parts={[
                 [open / most, 'bar-open'],
                 [(total - open) / most, 'bar-done'],
               ]}
             />
-            <span className="wall-count">{total}</span>
+            <span className="wall-count" aria-hidden="true">
+              {total}
+            </span>
           </li>
         ))}
       </ol>

@@ -106,16 +106,20 @@ function HourChart({ hours, before }: { hours: readonly AlarmHour[]; before: rea
       <span className="wall-hours-top" aria-hidden="true">
         {top}
       </span>
-      <ol>
+      <ol aria-label={t('alarms.byHour')}>
         {Array.from({ length: HOURS }, (_unused, hour) => {
           const sum = today.get(hour)
-          const says = t('alarms.hourSays', {
+          const named = {
             hour: `${String(hour).padStart(2, '0')}:00`,
-            count: sum?.total ?? 0,
-            open: sum?.open ?? 0,
-          })
+            before: yesterday.get(hour)?.total ?? 0,
+          }
+          const says =
+            hour > now
+              ? t('alarms.hourAhead', named)
+              : t('alarms.hourSays', { ...named, count: sum?.total ?? 0, open: sum?.open ?? 0 })
           return (
-            <li key={hour} title={says} aria-label={says} data-now={hour === now || undefined}>
+            <li key={hour} title={says} data-now={hour === now || undefined}>
+              <span className="visually-hidden">{says}</span>
               <span className="hour-before" style={{ height: height(yesterday.get(hour)?.total) }} />
               <span className="hour-now">
                 <span className="bar-open" style={{ height: height(sum?.open) }} />

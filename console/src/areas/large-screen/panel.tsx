@@ -13,10 +13,20 @@ export function Panel(props: { name: string; title: string; aside?: ReactNode; c
   )
 }
 
-/** Shares of a bar, 0 … 1, each with the class that colours it. */
-export function Bar({ parts }: { parts: readonly (readonly [share: number, look: string])[] }) {
+/**
+ * Shares of a bar, 0 … 1, each with the class that colours it. `says` gives the shares in words, where the figures beside
+ * the bar do not.
+ */
+export function Bar({
+  parts,
+  says,
+}: {
+  parts: readonly (readonly [share: number, look: string])[]
+  says?: string
+}) {
   return (
-    <span className="wall-bar" aria-hidden="true">
+    <span className="wall-bar" title={says}>
+      {says && <span className="visually-hidden">{says}</span>}
       {parts.map(([share, look]) => (
         <span key={look} className={look} style={{ width: `${Math.min(1, share) * 100}%` }} />
       ))}

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
 import { copyText } from '../../parts/copy-text.ts'
+import { formatTime } from '../../platform/clock.ts'
 import type { Fact } from './log-facts.ts'
 
-type Props = { facts: readonly Fact[]; raw: object }
+type Props = { facts: readonly Fact[]; raw: { time: number } }
 
 /** What an entry says, on one line; pressed, as a list, with the entry as the platform keeps it folded below. */
 export function DetailCell({ text, facts, raw }: Props & { text: string }) {
@@ -26,6 +27,8 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
         type="button"
         className="log-detail-open"
         aria-expanded={open}
+        // Several rows may say the same.
+        aria-label={`${text} (${formatTime(raw.time)})`}
         // The row that it stands in may open something of its own.
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}

@@ -41,7 +41,7 @@ export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): 
 }
 
 /** What belongs to an entry, read for the operator. */
-export function detailColumn<Row extends object>(
+export function detailColumn<Row extends { time: number }>(
   words: LogWords,
   factsIn: (row: Row) => readonly Fact[],
 ): Column<Row> {

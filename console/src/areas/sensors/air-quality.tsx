@@ -1,6 +1,6 @@
 import type { HistoryInterval, StationHistory } from '@backlot/contract/sensors/entities'
 import { AIR_CODES, type AirClass, airClass } from '@backlot/contract/situation/air-index'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
 import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
@@ -33,6 +33,15 @@ export function AirQuality(props: {
       station.quantities.find(({ code }) => code === AIR_CODES[pollutant])?.name ?? pollutant,
     [station],
   )
+  /** What a column of the chart stands for. */
+  const airSays = useCallback(
+    (one: NonNullable<typeof index>[number] | undefined) => {
+      if (!one) return [t('history.none')]
+      const aqi = `AQI ${one.aqi} · ${t(`air.class.${airClass(one.aqi)}`)}`
+      return one.primary ? [aqi, t('air.primary', { name: nameOf(one.primary) })] : [aqi]
+    },
+    [nameOf, t],
+  )
   const option = useCallback(
     (colours: ChartColours) => {
       const base = chartBase(colours)
@@ -45,11 +54,8 @@ export function AirQuality(props: {
           axisPointer: { type: 'shadow' },
           formatter: (params: { dataIndex: number }[]) => {
             const at = params[0]?.dataIndex ?? -1
-            const one = index?.[at]
             const time = `<strong>${formatTime(times[at] ?? 0).slice(0, 16)}</strong>`
-            if (!one) return `${time}<br>${t('history.none')}`
-            const mainly = one.primary ? `<br>${t('air.primary', { name: nameOf(one.primary) })}` : ''
-            return `${time}<br>AQI ${one.aqi} · ${t(`air.class.${airClass(one.aqi)}`)}${mainly}`
+            return [time, ...airSays(index?.[at])].join('<br>')
           },
         },
         xAxis: {
@@ -70,7 +76,11 @@ export function AirQuality(props: {
         ],
       }
     },
-    [index, interval, nameOf, times, t],
+    [airSays, index, interval, times],
+  )
+  const columns = useMemo(
+    () => times.map((time, at) => [formatTime(time).slice(0, 16), ...airSays(index?.[at])].join(', ')),
+    [airSays, index, times],
   )
   if (!index) return <p className="history-nothing">{t('air.noPollutant')}</p>
   const known = index.flatMap((one) => one ?? [])
@@ -82,7 +92,7 @@ export function AirQuality(props: {
         <h4>{t('air.title')}</h4>
         <span className="history-note">{t(interval === 'day' ? 'air.byDay' : 'air.byHour')}</span>
       </header>
-      <Chart label={t('air.title')} height={HEIGHT_PX} option={option} />
+      <Chart label={t('air.title')} height={HEIGHT_PX} option={option} columns={columns} />
       <ul className="air-classes">
         <li>
           <i style={{ background: AIR_CLASS_COLOURS[airClass(mean)] }} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { getSolarConfig } from '@backlot/contract/sensors/param-calls'
 import { dayStart, toCivil } from '@backlot/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
 import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 import { request } from '../../platform/client.ts'
@@ -24,6 +24,7 @@ const NO_FLOW_W = 0.05
 const MONTH_DAYS = 31
 const HEIGHT_PX = 210
 const AGAIN_MS = 5 * 60_000
+const HOUR_S = 3600
 
 /** Where a solar station's energy goes now, what it made by day, month and in all, and its battery against the sun. */
 export function SolarPanel({
@@ -205,12 +206,8 @@ function BatteryCurve({ sn }: { sn: string }) {
           formatter: (params: { dataIndex: number }[]) => {
             const at = params[0]?.dataIndex ?? -1
             if (data.times[at] === undefined) return ''
-            const [left, sun] = [data.left[at], data.sun[at]]
-            return [
-              `<strong>${formatTime(data.times[at]).slice(0, 16)}</strong>`,
-              `${t('solar.battery')}: ${left == null ? '–' : `${left}%`}`,
-              `${t('solar.sun')}: ${sun == null ? '–' : `${sun} W`}`,
-            ].join('<br>')
+            const time = `<strong>${formatTime(data.times[at]).slice(0, 16)}</strong>`
+            return [time, ...curveSays(data, at, t)].join('<br>')
           },
         },
         xAxis: {
@@ -244,6 +241,13 @@ function BatteryCurve({ sn }: { sn: string }) {
     },
     [data, t],
   )
+  const columns = useMemo(
+    () =>
+      data.times.flatMap((time, at) =>
+        time % HOUR_S === 0 ? [[formatTime(time).slice(0, 16), ...curveSays(data, at, t)].join(', ')] : [],
+      ),
+    [data, t],
+  )
   return (
     <section className="history-card" aria-label={t('solar.curve')}>
       <header>
@@ -257,9 +261,17 @@ function BatteryCurve({ sn }: { sn: string }) {
           </li>
         </ul>
       </header>
-      <Chart label={t('solar.curve')} height={HEIGHT_PX} option={option} />
+      <Chart label={t('solar.curve')} height={HEIGHT_PX} option={option} columns={columns} />
     </section>
   )
+}
+
+/** A moment of the curve in words. */
+function curveSays({ left, sun }: ReturnType<typeof curveOf>, at: number, t: Translate<'sensors'>): string[] {
+  return [
+    `${t('solar.battery')}: ${left[at] == null ? '–' : `${left[at]}%`}`,
+    `${t('solar.sun')}: ${sun[at] == null ? '–' : `${sun[at]} W`}`,
+  ]
 }
 
 function curveOf(

@@ -23,7 +23,8 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'state',
       title: t('field.state'),
-      width: 106,
+      width: 112,
+      whole: true,
       sortable: true,
       fixed: true,
       render: ({ state }) => <OrderStateTag state={state} />,

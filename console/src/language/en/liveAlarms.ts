@@ -9,6 +9,8 @@ export default {
     title: 'New alarms',
     close: 'Close this tip',
     more: '{{count}} more',
+    newest: 'Newest not processed',
+    none: 'No new alarms',
     locked: 'No sound yet: click or press a key',
     storm: '{{rate}} alarms a second',
     times: '× {{count}}',

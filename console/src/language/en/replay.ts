@@ -114,7 +114,7 @@ export default {
     count_one: '{{count}} file',
     count_other: '{{count}} files',
     play: 'Play',
-    executing: 'executing',
+    executing: 'recording',
     playing: 'playing',
     none: 'No recording files',
     first: 'Choose cameras and query',

@@ -220,7 +220,7 @@ export default {
     warning: {
       title: 'Accept the certificate',
       firefox:
-        'Firefox warns once. Press "Advanced…", then "View Certificate": if the SHA-256 fingerprint is the printed one, go back and press "Accept the Risk and Continue".',
+        'Firefox warns once. Press "Advanced" and view the certificate: if the SHA-256 fingerprint is the printed one, go back and press "Proceed to … (Risky)" (older versions: "Accept the Risk and Continue").',
       chrome:
         'The browser warns once. Press "Not secure" in the address bar, then show the certificate: if the SHA-256 fingerprint is the printed one, press "Advanced", then "Proceed".',
     },

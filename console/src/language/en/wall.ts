@@ -83,7 +83,11 @@ export default {
     byHour: 'By hour',
     byType: 'Alarms by type',
     none: 'No alarms today',
-    hourSays: '{{hour}}: {{count}} alarms, {{open}} open',
+    hourSays_one: '{{hour}}: {{count}} alarm, {{open}} open, yesterday {{before}}',
+    hourSays_other: '{{hour}}: {{count}} alarms, {{open}} open, yesterday {{before}}',
+    hourAhead: '{{hour}}: yesterday {{before}}',
+    rowSays_one: '{{count}} alarm, {{open}} open',
+    rowSays_other: '{{count}} alarms, {{open}} open',
   },
   ranking: {
     title: 'Most alarms today',

@@ -11,6 +11,8 @@ export default {
     title: '新报警',
     close: '关闭提示',
     more: '还有 {{count}} 条',
+    newest: '最新未处理',
+    none: '暂无新报警',
     locked: '暂无声音：请点击页面或按任意键',
     storm: '每秒 {{rate}} 条报警',
     times: '× {{count}}',

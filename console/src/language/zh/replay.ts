@@ -114,7 +114,7 @@ export default {
     count_one: '{{count}} 个文件',
     count_other: '{{count}} 个文件',
     play: '播放',
-    executing: '执行中',
+    executing: '录制中',
     playing: '播放中',
     none: '没有录像文件',
     first: '选择摄像机后查询',

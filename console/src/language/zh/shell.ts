@@ -66,7 +66,7 @@ export default {
     visitLogs: '访问日志',
     rectification: '问题整改',
     aiView: 'AI 视图',
-    modifyLogo: '修改标志',
+    modifyLogo: '修改徽标',
     map: '地图',
     mapLocation: '选择位置',
   },
@@ -223,7 +223,7 @@ export default {
     none: '暂无图片。在布控名单、工单等处添加的图片会显示在这里。',
     unused: '未使用',
     use: {
-      logo: '用作标志',
+      logo: '用作徽标',
       person: '用于布控名单',
       installation: '用于安装信息',
       workOrder: '用于工单',

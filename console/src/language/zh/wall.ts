@@ -85,7 +85,11 @@ export default {
     byHour: '分时统计',
     byType: '报警类型',
     none: '今日没有报警',
-    hourSays: '{{hour}}：{{count}} 条报警，{{open}} 条未处理',
+    hourSays_one: '{{hour}}：{{count}} 条报警，{{open}} 条未处理，昨日 {{before}} 条',
+    hourSays_other: '{{hour}}：{{count}} 条报警，{{open}} 条未处理，昨日 {{before}} 条',
+    hourAhead: '{{hour}}：昨日 {{before}} 条',
+    rowSays_one: '{{count}} 条报警，{{open}} 条未处理',
+    rowSays_other: '{{count}} 条报警，{{open}} 条未处理',
   },
   ranking: {
     title: '今日报警排行',

@@ -15,7 +15,7 @@ type ChartProps = {
   option: (colours: ChartColours) => EChartsCoreOption
   /** A click into the column of a category, by its number. */
   onCategory?: ((index: number) => void) | undefined
-  /** The columns in words, one by one: without the mouse, and without eyes. */
+  /** The columns in words, one by one: without the mouse, and without eyes. Left out where a table beside it has them. */
   columns?: readonly string[]
 }
 

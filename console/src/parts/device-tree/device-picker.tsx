@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import { App, Button, Modal } from 'antd'
 import { useReducer, useState } from 'react'
 import { useText } from '../../language/language.ts'
@@ -8,13 +8,13 @@ import { deviceBySn } from './device-store.ts'
 import {
   judgePick,
   judgeTicks,
+  type OfferedRows,
+  offeredRows,
   type PickedDevice,
   type PickerWish,
   type PickRefusal,
 } from './picker-rules.ts'
 import { TreeChecks } from './tree-checks.ts'
-import { isDeviceType, isSenseType } from './tree-entry.ts'
-import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'
 
 const LABELS = {
@@ -25,16 +25,10 @@ const LABELS = {
   point: 'picker.point',
 } as const satisfies Record<PickerWish['want'], string>
 
-type DevicePickerProps = PickerWish & {
-  /** Ticks devices; OK and Cancel end it. Otherwise a click or a double click picks. */
-  multiple?: boolean
+/** With `multiple`, OK and Cancel end it; otherwise a click or a double click picks. */
+type DevicePickerProps = OfferedRows & {
   /** Serial numbers that are ticked at the start. */
   ticked?: readonly string[]
-  /** Shows the entries of solar energy and smart agriculture below their devices. */
-  solar?: boolean
-  agriculture?: boolean
-  /** Which devices are offered; the same function each time. All without it. */
-  filter?: NodeFilter
   /** Text that the tree is searched for at the start. */
   query?: string
   onPick: (picked: PickedDevice[]) => void
@@ -53,7 +47,7 @@ export function DevicePicker(props: DevicePickerProps) {
   })
   const [selectedKey, setSelectedKey] = useState<string>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [filter] = useState(() => rowsFor(props))
+  const [filter] = useState(() => offeredRows(props))
 
   const refuse = (refusal: PickRefusal) =>
     void message.warning({ key: 'pick', content: t(`picker.${refusal}`) })
@@ -115,19 +109,4 @@ export function DevicePickerDialog({ title, ...picker }: DevicePickerProps & { t
       <DevicePicker {...picker} />
     </Modal>
   )
-}
-
-function rowsFor({ filter, multiple, want, solar, agriculture }: DevicePickerProps): NodeFilter {
-  return (node, nodeType, channel) => {
-    if (nodeType === NODE_TYPES.functionSolar) return solar === true
-    if (nodeType === NODE_TYPES.functionAgriculture) return agriculture === true
-    if (nodeType >= NODE_TYPES.functionAi) return false
-    if (nodeType === NODE_TYPES.group) return true
-    if (node.favouriteId !== undefined) return false
-    if (isSenseType(nodeType)) return want === 'point' && nodeType === NODE_TYPES.sensor
-    if (!isDeviceType(nodeType) && (multiple === true || want === 'device' || want === 'point')) return false
-    const isVideo = want === 'videoChannel' || want === 'pollingChannel'
-    if (isVideo && channel && channel.type !== CHANNEL_TYPES.video) return false
-    return filter?.(node, nodeType, channel) ?? true
-  }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '@backlot/contract/devices/entities'
 import { describe, expect, it } from 'vitest'
-import { judgePick, judgePollingTicks, judgeTicks } from './picker-rules.ts'
+import { judgePick, judgePollingTicks, judgeTicks, offeredRows } from './picker-rules.ts'
 import type { TreeEntry } from './tree-entry.ts'
 
 const channel = (chnId: number, type = 0): Channel => ({
@@ -114,8 +114,8 @@ describe('a picker in single mode', () => {
       expect(judgePick(other, { want: 'point' })).toEqual({ refusal: 'selectPoint' })
   })
 
-  it('takes no controller and no monitoring point for a device or for video', () => {
-    for (const want of ['device', 'channel', 'videoChannel', 'pollingChannel'] as const)
+  it('takes no controller and no monitoring point for a channel or for video', () => {
+    for (const want of ['channel', 'videoChannel', 'pollingChannel'] as const)
       for (const type of [6, 7] as const)
         expect(judgePick(senseRow(type), { want })).toHaveProperty('refusal')
   })
@@ -148,4 +148,39 @@ describe('a picker in multi-select mode', () => {
       unclear: [{ sn: 'S3' }, { sn: 'S1', node: none }],
     })
   })
+})
+
+describe('controllers', () => {
+  it('stand in a picker of one device, and picking one picks its device', () => {
+    expect(offeredRows({ want: 'device' })(two, 6, undefined)).toBe(true)
+    expect(judgePick(senseRow(6), { want: 'device' })).toEqual({
+      picked: { sn: 'S1', name: 'Gate', node: two, channel: undefined, sense: senseRow(6).sense },
+    })
+  })
+
+  it('stand in no picker that ticks devices, or that asks for a channel or a monitoring point', () => {
+    const others = [
+      { want: 'device', multiple: true },
+      { want: 'channel' },
+      { want: 'videoChannel' },
+      { want: 'point' },
+    ] as const
+    for (const wish of others) expect(offeredRows(wish)(two, 6, undefined), JSON.stringify(wish)).toBe(false)
+    expect(judgePick(senseRow(6), { want: 'point' })).toEqual({ refusal: 'selectPoint' })
+    expect(judgePick(senseRow(7), { want: 'device' })).toEqual({ refusal: 'selectDevice' })
+  })
+
+  it('of devices that are not offered are not offered either', () => {
+    expect(offeredRows({ want: 'device', filter: () => false })(two, 6, undefined)).toBe(false)
+  })
+})
+
+it('a picker of monitoring points shows the devices that have some, not cameras and not stations without one', () => {
+  const offers = (more: Partial<TreeEntry>) => offeredRows({ want: 'point' })(device([], more), 0, undefined)
+  const sense = (nodeType: 6 | 7) => [{ id: 40, nodeType, name: 'North fence', chnId: 1 }]
+  expect(offers({ ability: 1 })).toBe(false)
+  expect(offers({ ability: 2, senseList: sense(6) })).toBe(false)
+  expect(offers({ ability: 2, senseList: sense(7) })).toBe(true)
+  // A platform that sends points as nodes of their own names none with the device.
+  expect(offers({ ability: 2 })).toBe(true)
 })

@@ -1,11 +1,13 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES, type Channel, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
-import { isDeviceType, type TreeEntry } from './tree-entry.ts'
+import { isDeviceType, isSenseType, type TreeEntry } from './tree-entry.ts'
+import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'
 
 /** What a picker asks for. */
 export type PickerWish = {
   /**
-   * device: a device; channel: a channel; videoChannel: a video channel, found by itself where a device has one only;
+   * device: a device, also by one of its controllers; channel: a channel; videoChannel: a video channel, found by itself where a device has one only;
    * pollingChannel: the same for polling, with words of its own; point: a monitoring point.
    */
   want: 'device' | 'channel' | 'videoChannel' | 'pollingChannel' | 'point'
@@ -19,7 +21,7 @@ export type PickedDevice = {
   node: TreeEntry
   /** The channel, when one was asked for. */
   channel: Channel | undefined
-  /** The monitoring point, when one was asked for. */
+  /** The monitoring point that was asked for, or the controller that the device was picked by. */
   sense?: SenseEntry
 }
 
@@ -32,6 +34,45 @@ const REFUSALS: Readonly<Record<PickerWish['want'], PickRefusal>> = {
   videoChannel: 'selectChannel',
   pollingChannel: 'selectPollingChannel',
   point: 'selectPoint',
+}
+
+export type OfferedRows = PickerWish & {
+  /** Ticks devices. */
+  multiple?: boolean
+  /** Shows the entries of solar energy and smart agriculture below their devices. */
+  solar?: boolean
+  agriculture?: boolean
+  /** Which devices are offered; the same function each time. All without it. */
+  filter?: NodeFilter
+}
+
+/** Which rows of the tree a picker shows: those that can be picked, and what leads to them. */
+export function offeredRows({ filter, multiple, want, solar, agriculture }: OfferedRows): NodeFilter {
+  return (node, nodeType, channel) => {
+    if (nodeType === NODE_TYPES.functionSolar) return solar === true
+    if (nodeType === NODE_TYPES.functionAgriculture) return agriculture === true
+    if (nodeType >= NODE_TYPES.functionAi) return false
+    if (nodeType === NODE_TYPES.group) return true
+    if (node.favouriteId !== undefined) return false
+    if (isSenseType(nodeType)) {
+      const isOffered = nodeType === NODE_TYPES.sensor ? want === 'point' : want === 'device' && !multiple
+      return isOffered && (filter?.(node, nodeType, channel) ?? true)
+    }
+    if (!isDeviceType(nodeType) && (multiple === true || want === 'device' || want === 'point')) return false
+    if (want === 'point' && !mayHavePoints(node)) return false
+    const isVideo = want === 'videoChannel' || want === 'pollingChannel'
+    if (isVideo && channel && channel.type !== CHANNEL_TYPES.video) return false
+    return filter?.(node, nodeType, channel) ?? true
+  }
+}
+
+const MEASURES = ABILITY_BITS.hjt212 | ABILITY_BITS.acquisition | ABILITY_BITS.sensor
+
+/** Whether a device has monitoring points, or, of one that names nothing below it, measures and so may have some. */
+function mayHavePoints({ senseList, ability = 0 }: TreeEntry): boolean {
+  return senseList
+    ? senseList.some(({ nodeType }) => nodeType === NODE_TYPES.sensor)
+    : (ability & MEASURES) !== 0
 }
 
 /** What one pick means in single mode, or which message it gets (stated). */
@@ -47,6 +88,8 @@ export function judgePick(
     const named = { sn: node.sn, name: pick.name, node }
     const asDevice = wish.want === 'device' || wish.source === 'mapReplay'
     if (isDevice && asDevice) return { picked: { ...named, channel: undefined } }
+    if (asDevice && pick.sense?.nodeType === NODE_TYPES.controller)
+      return { picked: { ...named, name: node.name, channel: undefined, sense: pick.sense } }
     if (wish.want === 'point' && pick.sense?.nodeType === NODE_TYPES.sensor)
       return { picked: { ...named, channel: undefined, sense: pick.sense } }
     if (wish.want === 'channel' && pick.nodeType === NODE_TYPES.channel && pick.channel)

@@ -54,4 +54,8 @@ it('says that the platform is away while the connection is lost, not that the vi
   expect(why('failed', 'codec')).toEqual({ text: 'player.codec' })
   expect(why('no-signal', undefined)).toBeUndefined()
   expect(why('playing', undefined)).toBeUndefined()
+  const refusedWith = (code: number) =>
+    whyNoPicture({ state: 'no-signal', error: undefined, refusal: { code, msg: 'why' } }, true)
+  expect(refusedWith(3)).toEqual({ text: 'player.unreachable' })
+  expect(refusedWith(-1)).toEqual({ said: 'why' })
 })

@@ -21,7 +21,10 @@ export function whyNoPicture(
 ): { text: TextKey<'video'> } | { said: string } | undefined {
   const { state, error, refusal } = snapshot
   if (state === 'failed' && (error === 'noMse' || error === 'codec')) return { text: `player.${error}` }
-  if (isLost && (state === 'failed' || state === 'loading')) return { text: 'player.unreachable' }
+  // A platform that ends refuses without a reason, and then is away.
+  const refusedAtEnd = state === 'no-signal' && refusal?.code === LIVE_START_CODES.playFailedUnknown
+  if (isLost && (state === 'failed' || state === 'loading' || refusedAtEnd))
+    return { text: 'player.unreachable' }
   if (state === 'failed') return { text: 'player.failed' }
   if (state !== 'no-signal' || !refusal) return undefined
   const text = START_TEXTS[refusal.code]

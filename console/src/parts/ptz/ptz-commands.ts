@@ -12,12 +12,16 @@ import {
   presetRename,
   ptzControl,
 } from '@backlot/contract/ptz/calls'
+import { channel } from '../../platform/channel.ts'
 import { request, requestReply } from '../../platform/client.ts'
 import type { PtzPoint } from './point-box.ts'
 import { PtzQueue } from './ptz-queue.ts'
 
 /** The console's one queue of PTZ commands, in order for each channel. */
 const queue = new PtzQueue((command) => request(ptzControl, { body: command }))
+channel.onLost((heardAt) => {
+  if (heardAt === undefined) queue.sendOwed()
+})
 
 export type PtzTarget = { sn: string; chnId: number }
 

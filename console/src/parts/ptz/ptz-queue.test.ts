@@ -1,5 +1,7 @@
+import { CODES } from '@backlot/contract/codes'
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { describe, expect, it } from 'vitest'
+import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { type PtzCommand, PtzQueue } from './ptz-queue.ts'
 
 const command = (cmd: number, sn = 'A'): PtzCommand => ({
@@ -8,6 +10,9 @@ const command = (cmd: number, sn = 'A'): PtzCommand => ({
   cmd,
   speed: cmd === PTZ.stop ? 0 : 30,
 })
+const failure = (code: number, httpStatus = 0) =>
+  new PlatformReplyError({ code, msg: 'why', httpStatus, callName: 'ptz.control' })
+const unreachable = failure(CLIENT_CODES.unreachable)
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -15,11 +20,11 @@ const settle = async () => {
 /** A platform whose answers a test gives one by one. */
 function setUp() {
   const sent: string[] = []
-  const answers: { ok(): void; fail(): void }[] = []
+  const answers: { ok(): void; fail(error?: Error): void }[] = []
   const queue = new PtzQueue((sending) => {
     sent.push(`${sending.sn}${sending.cmd}`)
     return new Promise<void>((resolve, reject) => {
-      answers.push({ ok: resolve, fail: () => reject(new Error('down')) })
+      answers.push({ ok: resolve, fail: (error = unreachable) => reject(error) })
     })
   })
   return { queue, sent, answers }
@@ -62,7 +67,7 @@ describe('PTZ queue', () => {
     const first = queue.push(command(PTZ.left))
     void queue.push(command(PTZ.stop))
     answers[0]!.fail()
-    await expect(first).rejects.toThrow('down')
+    await expect(first).rejects.toThrow(unreachable)
     await settle()
     expect(sent).toEqual(['A2', 'A19'])
   })
@@ -77,14 +82,56 @@ describe('PTZ queue', () => {
     expect(sent).toEqual(['A19', 'A19'])
   })
 
+  it('owes a stop that the platform never answered, and sends it when the platform is back', async () => {
+    const { queue, sent, answers } = setUp()
+    const stop = queue.push(command(PTZ.stop)).catch((error: unknown) => error)
+    for (let attempt = 0; attempt < 4; attempt++) {
+      answers[attempt]!.fail()
+      await settle()
+    }
+    expect(await stop).toBe(unreachable)
+    expect(sent).toEqual(Array(4).fill('A19'))
+    queue.sendOwed()
+    expect(sent).toHaveLength(5)
+    answers[4]!.ok()
+    await settle()
+    queue.sendOwed()
+    expect(sent).toHaveLength(5)
+  })
+
+  it('owes no stop when a newer command was delivered or the platform refused it, one that a proxy answered it does', async () => {
+    const { queue, sent, answers } = setUp()
+    const failed = async (from: number, error?: Error) => {
+      const stop = queue.push(command(PTZ.stop)).catch(() => undefined)
+      for (let attempt = 0; attempt < 4; attempt++) {
+        answers[from + attempt]!.fail(error)
+        await settle()
+      }
+      await stop
+    }
+    await failed(0)
+    void queue.push(command(PTZ.right))
+    answers[4]!.ok()
+    await settle()
+    queue.sendOwed()
+    expect(sent).toEqual([...Array(4).fill('A19'), 'A3'])
+    await failed(5, failure(CODES.deviceOffline, 200))
+    queue.sendOwed()
+    expect(sent).toHaveLength(9)
+    // A proxy answers for a platform that is away.
+    await failed(9, failure(503, 503))
+    queue.sendOwed()
+    expect(sent).toHaveLength(14)
+  })
+
   it('gives an undelivered stop up when a newer command waits', async () => {
     const { queue, sent, answers } = setUp()
     const stop = queue.push(command(PTZ.stop))
-    const caught = stop.catch((error: Error) => error.message)
+    const caught = stop.catch((error: unknown) => error)
     void queue.push(command(PTZ.up))
     answers[0]!.fail()
     await settle()
-    expect(await caught).toBe('down')
+    expect(await caught).toBe(unreachable)
     expect(sent).toEqual(['A19', 'A0'])
   })
 })

@@ -1,8 +1,9 @@
 import { PTZ } from '@backlot/contract/ptz/calls'
+import { isUnanswered, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 
 export type PtzCommand = { sn: string; chnId: number; cmd: number; speed: number }
 
-/** How often an undelivered stop is sent again: a camera must not turn for ever. */
+/** How often a stop is sent before the platform counts as away. */
 const STOP_ATTEMPTS = 4
 
 type Entry = { command: PtzCommand; resolve(): void; reject(error: unknown): void; attempts: number }
@@ -10,11 +11,14 @@ type Entry = { command: PtzCommand; resolve(): void; reject(error: unknown): voi
 /**
  * Sends PTZ commands in order, one at a time for each channel: a stop is never overtaken by the move before it, and a
  * command that `send` tries several times holds back those after it. Moves that were not sent yet fall away when a
- * newer move or a stop comes; a stop that was not delivered is sent again unless a newer command waits.
+ * newer move or a stop comes; a stop that was not delivered is sent again unless a newer command waits, and once more
+ * when the platform is back (`sendOwed`): a camera must not turn for ever.
  */
 export class PtzQueue {
   readonly #send: (command: PtzCommand) => Promise<unknown>
   readonly #lines = new Map<string, Entry[]>()
+  /** Stops that could not be delivered, by channel, until a newer command of the channel is. */
+  readonly #owed = new Map<string, PtzCommand>()
 
   constructor(send: (command: PtzCommand) => Promise<unknown>) {
     this.#send = send
@@ -39,14 +43,21 @@ export class PtzQueue {
     })
   }
 
+  /** Sends the stops that could not be delivered: for when the platform is back. What fails again stays owed. */
+  sendOwed(): void {
+    for (const command of [...this.#owed.values()]) this.push(command).catch(() => undefined)
+  }
+
   async #drain(key: string, line: Entry[]): Promise<void> {
     for (let entry = line[0]; entry; entry = line[0]) {
       entry.attempts++
       try {
         await this.#send(entry.command)
+        this.#owed.delete(key)
         entry.resolve()
       } catch (error) {
         if (isStop(entry) && line.length === 1 && entry.attempts < STOP_ATTEMPTS) continue
+        if (isStop(entry) && wasNotTaken(error)) this.#owed.set(key, entry.command)
         entry.reject(error)
       }
       line.shift()
@@ -54,5 +65,9 @@ export class PtzQueue {
     this.#lines.delete(key)
   }
 }
+
+/** Whether no platform took it: there was no answer, or one of a proxy or of a server in trouble. */
+const wasNotTaken = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof PlatformReplyError && error.httpStatus >= 500)
 
 const isStop = (entry: Entry): boolean => entry.command.cmd === PTZ.stop

@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { pageRoom } from '../page-room.ts'
 
 type Spot = { x: number; y: number }
 
@@ -17,7 +18,7 @@ export function useDrag(storageKey: string) {
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
     // What is fixed to the page has no such parent.
-    const parent = panel?.offsetParent ?? document.documentElement
+    const parent = panel?.offsetParent ?? pageRoom()
     if (!panel) return wanted
     return {
       x: Math.max(0, Math.min(parent.clientWidth - panel.offsetWidth, wanted.x)),

@@ -24,3 +24,9 @@ it('in a table that must be scrolled, row actions stay in sight only where they 
   expect(fitted(columns(200), 600).at(-1)?.fixed).toBeUndefined()
   expect(fitted(columns(150), 390).at(-1)?.fixed).toBeUndefined()
 })
+
+it('a column whose tags cannot be shortened keeps its width; the others give up what is missing', () => {
+  const [name, place, actions] = columns(200)
+  const narrow = fitted([{ ...name!, whole: true }, place!, actions!], 950)
+  expect(narrow.map(({ width }) => width)).toEqual([300, 450, 200])
+})

@@ -22,21 +22,24 @@ export function fitsSqueezed(widthPx: number, spacePx: number): boolean {
 const FIXED_SHARE = 0.3
 
 /**
- * Columns fitted into a table of `spacePx`: a little narrower where that is enough to need no scrolling, and row actions
+ * Columns fitted into a table of `spacePx`: a little narrower, but for `whole` ones, where that is enough to need no
+ * scrolling, and row actions
  * that stay in sight only where they leave room for the rest. 0: the space is not known yet.
  */
-export function fitted<One extends { width?: number | string; fixed?: unknown }>(
+export function fitted<One extends { width?: number | string; fixed?: unknown; whole?: boolean }>(
   columns: readonly One[],
   spacePx: number,
 ): One[] {
   const actions = columns.find(({ fixed }) => fixed === 'end')
   const actionsPx = actions ? widthOf([actions]) : 0
-  const restPx = widthOf(columns) - actionsPx
-  const share = (spacePx - actionsPx) / restPx
+  const isWhole = (column: One) => column === actions || column.whole === true
+  const wholePx = widthOf(columns.filter(isWhole))
+  const restPx = widthOf(columns) - wholePx
+  const share = (spacePx - wholePx) / restPx
   if (spacePx <= 0 || share >= 1) return [...columns]
-  if (fitsSqueezed(restPx, spacePx - actionsPx)) {
+  if (fitsSqueezed(restPx, spacePx - wholePx)) {
     return columns.map((column) =>
-      column === actions ? column : { ...column, width: Math.floor(widthOf([column]) * share) },
+      isWhole(column) ? column : { ...column, width: Math.floor(widthOf([column]) * share) },
     )
   }
   if (actionsPx <= spacePx * FIXED_SHARE) return [...columns]
@@ -64,6 +67,7 @@ export function antdColumns<Row extends object>(
     title: column.title,
     width: column.width ?? COLUMN_PX,
     align: column.align,
+    ...(column.whole ? { whole: true } : {}),
     ellipsis: true,
     sorter: column.sortable ?? false,
     sortOrder:

@@ -14,6 +14,8 @@ export type Column<Row> = {
   /** What files and prints have. Left out: what `render` answers, when that is text or a number. */
   cell?: (row: Row) => CellValue
   width?: number
+  /** Keeps its width where others become a little narrower: what it shows cannot be shortened, such as a tag. */
+  whole?: boolean
   /** The server can sort by this key. */
   sortable?: boolean
   /** Hidden until chosen. */

@@ -5,6 +5,8 @@ import type { Deed } from './log-entry.ts'
 /** Names under which calls say what they are about, the most telling first. */
 const TARGETS = ['sn', 'id', 'userId', 'ids', 'alarmId', 'loginName', 'name', 'roleId', 'list'] as const
 const TEXT_MAX = 64
+/** Targets of a list that are named. */
+const LISTED_MAX = 5
 const REFUSED_MAX = 200
 
 /** What a changing call is about, as its input says it. */
@@ -52,10 +54,25 @@ function targetOf(input: Record<string, unknown>): string {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, TEXT_MAX)
   if (typeof value === 'number') return String(value)
-  if (!Array.isArray(value) || value.length === 0) return ''
-  const named = value
-    .slice(0, 5)
-    .map((one: unknown) => textOf(one) || textOf(fieldsOf(one)['id'] ?? fieldsOf(one)['sn']))
-  const shown = named.filter((text) => text !== '').join(', ')
-  return (value.length > 5 ? `${shown} … (${value.length})` : shown).slice(0, TEXT_MAX)
+  return Array.isArray(value) ? listOf(value) : ''
+}
+
+/** The first targets of a list, whole ones only, with how many there are when some are left out. */
+function listOf(values: readonly unknown[]): string {
+  const texts = values
+    .slice(0, LISTED_MAX)
+    .map((one) => textOf(one) || textOf(fieldsOf(one)['id'] ?? fieldsOf(one)['sn']))
+    .filter((text) => text !== '')
+  while (texts.length > 1 && texts.join(', ').length > TEXT_MAX) texts.pop()
+  const shown = texts.join(', ').slice(0, TEXT_MAX)
+  return shown === '' || values.length <= texts.length ? shown : `${shown}${restOf(values.length)}`
+}
+
+/** What follows the first targets of a list that has `count` of them: `targetParts` takes it off again. */
+const restOf = (count: number) => ` … (${count})`
+
+/** The targets that a text of `targetOfCall` names, and the end that says how many there are (empty: these are all). */
+export function targetParts(text: string): { targets: string[]; rest: string } {
+  const rest = / … \(\d+\)$/.exec(text)?.[0] ?? ''
+  return { targets: text.slice(0, text.length - rest.length).split(', '), rest }
 }

@@ -12,7 +12,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { calledNow } from '../called.ts'
-import { languageOf } from '../language.ts'
+import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import { browserName } from './browser-name.ts'
@@ -20,6 +20,7 @@ import { type Condition, oneOf, partOf, readPage } from './log-pages.ts'
 import type { LogQueue } from './log-queue.ts'
 import { type AuditRow, deviceRow, type EventRow, systemRow, userRow, visitRow } from './log-rows.ts'
 import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
+import { englishOf } from './problem-texts.ts'
 import type { TargetNames } from './target-names.ts'
 
 type Span = { startTime: number; endTime: number }
@@ -30,6 +31,14 @@ const PRESENT_MS = 5000
 
 const wished = ({ currentPage, pageSize, order = 'desc' }: Paged) => ({ currentPage, pageSize, order })
 const names = (text: string | undefined) => text?.split(',')
+
+/** Entries of the system log with a text in them, as it is stored (English) or as its reader sees it. */
+function systemText(text: string, language: Language): Condition {
+  const stored = partOf(['subject', 'address', 'detail'], text)
+  const others = language === 'en' ? [] : englishOf(text).map((english) => partOf(['detail'], english))
+  const all = [stored, ...others]
+  return [`(${all.map(([sql]) => sql).join(' OR ')})`, ...all.flatMap(([, ...values]) => values)]
+}
 
 /** The logs as screens ask for them. What was told a moment ago is stored first: a list has everything up to now. */
 export function createLogRoutes(deps: {
@@ -69,11 +78,11 @@ export function createLogRoutes(deps: {
     )
     if (levels) conditions.push(oneOf('level', levels))
     if (query.events) conditions.push(oneOf('event', names(query.events)!))
-    if (query.text) conditions.push(partOf(['subject', 'address', 'detail'], query.text))
+    const language = languageOf(context.request.headers)
+    if (query.text) conditions.push(systemText(query.text, language))
     await queue.flush()
     const sort = query.sort === 'event' || query.sort === 'subject' ? query.sort : 'at_ms'
     const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
-    const language = languageOf(context.request.headers)
     const list = rows.map((row) => systemRow(row, language))
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })

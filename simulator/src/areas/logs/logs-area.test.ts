@@ -1,3 +1,4 @@
+import { changeReadState } from '@backlot/contract/alarms/calls'
 import { addAlarmFilter, deleteAlarmFilter } from '@backlot/contract/alarms/saved-filter-calls'
 import type { AnyCall } from '@backlot/contract/call'
 import {
@@ -12,6 +13,7 @@ import { addDrawing, deleteDrawing } from '@backlot/contract/map-drawings/calls'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { targetOfCall, targetParts } from './deed-of-call.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Row = Record<string, unknown>
@@ -280,6 +282,52 @@ test('the control API and the clock are in the system log', async () => {
   const { list } = await ask(admin, listSystemLog, '&levels=error')
   expect(list).toMatchObject([{ event: 'problem', detail: { text: 'the disk is full' } }])
   expect((await ask(admin, listSystemLog, '&text=disk')).total).toBe(1)
+})
+
+test('the system log is searched in the words that its reader sees', async () => {
+  const detail = { text: 'old logs could not be removed: database is locked' }
+  platform.areas.logs.system('problem', 'platform', { level: 2, detail })
+  const found = async (text: string, lang: string) => {
+    const path = `${listSystemLog.path}?${SPAN}&text=${encodeURIComponent(text)}`
+    const headers = { authorization: `Bearer ${admin.sessionId}`, lang }
+    const { list } = (await platform.ask(path, { headers })).data as { list: { detail: { text: string } }[] }
+    return list.map((row) => row.detail.text)
+  }
+  expect(await found('日志清理', 'zh')).toEqual(['过期日志清理失败：database is locked'])
+  expect(await found('locked', 'zh')).toEqual(['过期日志清理失败：database is locked'])
+  expect(await found('日志清理', 'en')).toEqual([])
+  expect(await found('没有这样的文字', 'zh')).toEqual([])
+})
+
+test('a call about many names the first of them, whole, and how many there are', async () => {
+  const alarms = await platform.areas.alarms.book.raise(
+    Array.from({ length: 8 }, (_, i) => ({
+      sn: 'N-PTZ',
+      chnId: 1,
+      alarmSeq: `log-batch-${i}`,
+      type: 'AiAlarm',
+      subType: 'Fire',
+      startMs: START_MS - 1000,
+    })),
+  )
+  platform.hostClock.advance(1000)
+  const ids = alarms.map(({ id }) => id)
+  const list = alarms.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
+  expect(await admin.post(changeReadState.path, { list })).toMatchObject({ code: 0 })
+  const read = (await ask(admin, listUserLog, `&action=${changeReadState.name}&sort=time&order=desc`))
+    .list[0]!
+  expect(read['target']).toBe(`${ids.slice(0, 5).join(', ')} … (8)`)
+  const [first = ''] = String(read['targetName']).split(', ')
+  expect(first).not.toMatch(/^\d+$/)
+  expect(read['targetName']).toBe(`${Array(5).fill(first).join(', ')} … (8)`)
+})
+
+test('targets of a list are cut between two of them, never within one', () => {
+  const sns = Array.from({ length: 4 }, (_, i) => `SERIAL-NUMBER-OF-${i}-DEVICE`)
+  const target = targetOfCall({ body: { ids: sns }, params: {} })
+  expect(target).toBe(`${sns[0]}, ${sns[1]} … (4)`)
+  expect(targetParts(target)).toEqual({ targets: sns.slice(0, 2), rest: ' … (4)' })
+  expect(targetOfCall({ body: { ids: [7, 8] }, params: {} })).toBe('7, 8')
 })
 
 test('a span is in order and of seven days at most; unknown events are refused', async () => {

@@ -101,6 +101,12 @@ export function problemText(text: string, language: Language): string {
   return file === undefined || known === trouble ? text : `${known}（${file}）`
 }
 
+/** Parts of stored English texts whose Chinese contains `part`: the system log is searched as its reader sees it. */
+export function englishOf(part: string): string[] {
+  const wanted = part.trim().toLowerCase()
+  return Object.entries(PROBLEMS).flatMap(([en, zh]) => (zh.toLowerCase().includes(wanted) ? [en] : []))
+}
+
 function chineseOf(text: string): string | undefined {
   if (Object.hasOwn(PROBLEMS, text)) return PROBLEMS[text]
   const [pattern, zh] = PATTERNS.find(([one]) => one.test(text)) ?? []

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import { calledNow } from '../called.ts'
 import type { Language, Named } from '../language.ts'
+import { targetParts } from './deed-of-call.ts'
 import type { LoggedDevicesPort } from './ports.ts'
 
 /** What the targets of changes are called now. */
@@ -13,12 +14,13 @@ export type TargetNames = {
 
 export function createTargetNames(store: Store, devices: LoggedDevicesPort): TargetNames {
   const inLanguage: TargetNames['inLanguage'] = (action, target, language) => {
-    const named = target.split(', ').map((one) => {
+    const { targets, rest } = targetParts(target)
+    const named = targets.map((one) => {
       const [id = '', ...rest] = one.split(' / ')
       const name = calledNow(store.read, action, id, language) ?? devices.called(action, id, language)
       return name === undefined ? undefined : [name, ...rest].join(' / ')
     })
-    return named.includes(undefined) ? undefined : named.join(', ')
+    return named.includes(undefined) ? undefined : named.join(', ') + rest
   }
   return {
     inLanguage,

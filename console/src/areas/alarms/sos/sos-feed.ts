@@ -15,6 +15,7 @@ import { talkEngines } from '../../../platform/talk.ts'
 import { isProcessed, isSos } from '../alarm-rules.ts'
 import { onNews } from '../alarm-store.ts'
 import { useAlarmView } from '../alarm-view-store.ts'
+import { refreshSos } from './refresh-sos.ts'
 import { takeAnswered } from './sos-actions.ts'
 import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases.ts'
 import { changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
@@ -48,7 +49,12 @@ export function followSos(): () => void {
       if (known.length > 0) changeCases((cases) => withAlarms(cases, known, true))
     }),
     useShield.subscribe(() => changeCases((cases) => cases.filter(({ alarm }) => !alarm || isWanted(alarm)))),
-    channel.on('resync', () => void loadOpenSos()),
+    // A gap may hold what became of a case: a console that was away is not sent every change.
+    channel.on('alarmGap', () => void lookAgain()),
+    channel.on('resync', () => {
+      void loadOpenSos()
+      void lookAgain()
+    }),
     engine.on('incoming', ({ callId, sn, chnId, cause }) => {
       if (cause !== 'sos') return
       changeCases((cases) => withCall(cases, { callId, sn, chnId }, platformNow() / 1000))
@@ -89,6 +95,14 @@ export async function loadOpenSos(): Promise<void> {
     await loadOpen()
   } catch (error) {
     noteProblem('sos.open', String(error))
+  }
+}
+
+async function lookAgain(): Promise<void> {
+  try {
+    await refreshSos()
+  } catch (error) {
+    noteProblem('sos.refresh', String(error))
   }
 }
 

@@ -1,0 +1,39 @@
+/** So many elements that had the focus last are remembered: what opened a dialog, and what opened that (a menu's button). */
+const KEPT = 8
+
+type Focused = { element: HTMLElement; dialog: Element | null }
+
+/**
+ * Gives the focus back to what opened a dialog, drawer or picture when this is taken out of the page: antd does so only
+ * for those that stay in it closed. Where the opener is gone too, the element goes on that had the focus before it; with
+ * another dialog still open only one of that. Answers how to stop.
+ */
+export function giveFocusBack(): () => void {
+  /** The newest at the end, one for each dialog. */
+  let before: Focused[] = []
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    const dialog = target.closest('[role="dialog"]')
+    const others = before.filter((one) => one.element !== target && (!dialog || one.dialog !== dialog))
+    before = [...others, { element: target, dialog }].slice(-KEPT)
+  }
+  const observer = new MutationObserver(() => {
+    const last = before.at(-1)
+    const isLost = document.activeElement === document.body && last?.dialog && !last.element.isConnected
+    if (!isLost) return
+    const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((dialog) =>
+      dialog.checkVisibility(),
+    )
+    const opener = before.findLast(
+      ({ element }) => element.isConnected && element.checkVisibility() && (!open || open.contains(element)),
+    )
+    opener?.element.focus({ preventScroll: true })
+  })
+  document.addEventListener('focusin', onFocus)
+  // The places of dialogs are children of the body.
+  observer.observe(document.body, { childList: true })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+  }
+}

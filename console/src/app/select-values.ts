@@ -1,0 +1,30 @@
+/**
+ * What antd's Select and TreeSelect show stands beside their input, so that a screen reader in the input says its name
+ * alone. While one has the focus, what it shows is the description of its input. Answers the way to end that.
+ */
+export function describeSelects(root: Document): () => void {
+  const observer = new MutationObserver(() => describe())
+  let describe = () => {}
+  const onFocus = ({ target }: FocusEvent) => {
+    observer.disconnect()
+    if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return
+    // The input of an AutoComplete has what is shown as its value.
+    const select = target.closest('.ant-select:not(.ant-select-auto-complete)')
+    if (!select) return
+    describe = () => target.setAttribute('aria-description', shownIn(select))
+    describe()
+    observer.observe(select, { childList: true, characterData: true, subtree: true })
+  }
+  root.addEventListener('focusin', onFocus)
+  return () => {
+    observer.disconnect()
+    root.removeEventListener('focusin', onFocus)
+  }
+}
+
+/** The value, the values with commas between them, or the placeholder. */
+function shownIn(select: Element): string {
+  const many = [...select.querySelectorAll('.ant-select-selection-item-content')]
+  const shown = many.length > 0 ? many : [...select.querySelectorAll('.ant-select-content')]
+  return shown.map(({ textContent }) => textContent).join(', ')
+}

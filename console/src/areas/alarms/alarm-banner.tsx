@@ -1,0 +1,148 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
+import { useSettings } from '../../platform/settings-store.ts'
+import type { AlarmFilter } from './alarm-filter.ts'
+import { resetNewCount, useAlarms } from './alarm-store.ts'
+import { AlarmTip } from './alarm-tip.tsx'
+import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
+import { MutedIcon } from './muted-icon.tsx'
+import { NewestOpen } from './newest-open.tsx'
+import { StormTip } from './storm-tip.tsx'
+import { causeKey, countOf, NO_TIPS, type Places, placeTips, TIPS_SHOWN, type Tip } from './tip-list.ts'
+import { useTips } from './use-tips.ts'
+import './alarm-banner.css'
+
+/** In less width than this a tip's kind and device cannot be read. */
+const TIP_LEAST_PX = 360
+/** Room for the button that opens the list of what is not shown. */
+const MORE_PX = 90
+
+/**
+ * The alarm banner: a line of the shell below every screen with the header. Each new alarm stands in it as a tip for
+ * `alarmTipsTime` seconds, longer while somebody moves the mouse over it or has the keyboard's focus there; a storm is one
+ * tip, and so are many alarms of one kind and cause. Without tips it names the newest alarm that waits for processing.
+ * Where the live list stands, the list shows new alarms itself.
+ */
+export function AlarmBanner() {
+  const t = useText('liveAlarms')
+  const raging = useAlarms((alarms) => alarms.storm.raging)
+  const listed = useAlarmView((view) => view.drawerOpen)
+  const [closedStorm, setClosedStorm] = useState(false)
+  const { tips, setTips, setLookedAt } = useTips()
+  const [box, room] = useRoom()
+  if (!raging && closedStorm) setClosedStorm(false)
+
+  const storm = raging && !closedStorm && !listed
+  const wanted = listed || raging ? [] : tips.shown
+  const places = usePlaces(wanted, room)
+  const more = tips.more + countOf(wanted.slice(room))
+  const openList = (filter?: AlarmFilter) => {
+    setTips(NO_TIPS)
+    setDrawerOpen(true, filter)
+    resetNewCount()
+  }
+  const close = (tip: Tip) => {
+    // The keyboard's focus goes on from here, and the others leave although the mouse is where the closed one was.
+    box.current?.focus()
+    setLookedAt(false)
+    setTips((before) => ({ ...before, shown: before.shown.filter((one) => one !== tip) }))
+  }
+  const isQuiet = !storm && wanted.length === 0
+  return (
+    <section
+      ref={box}
+      className="alarm-banner"
+      aria-label={t('tips.title')}
+      tabIndex={-1}
+      onPointerMove={({ movementX, movementY, target }) => {
+        if (movementX !== 0 || movementY !== 0) setLookedAt(isInTip(target))
+      }}
+      onPointerLeave={() => setLookedAt(false)}
+      onFocus={({ target }) => setLookedAt(isInTip(target) && target.matches(':focus-visible'))}
+      onBlur={() => setLookedAt(false)}
+    >
+      <div
+        className="alarm-tips"
+        style={{ gridTemplateColumns: `repeat(${storm ? 1 : room}, minmax(0, 1fr))` }}
+        aria-live={raging ? 'off' : 'polite'}
+      >
+        {storm && (
+          <StormTip
+            named={room}
+            onOpen={() => openList()}
+            onClose={() => {
+              box.current?.focus()
+              setClosedStorm(true)
+            }}
+          />
+        )}
+        {wanted.slice(0, room).map((tip) => (
+          <AlarmTip
+            key={causeKey(tip.alarm)}
+            tip={tip}
+            place={places.indexOf(causeKey(tip.alarm))}
+            onList={openList}
+            onClose={() => close(tip)}
+          />
+        ))}
+      </div>
+      {isQuiet && <NewestOpen />}
+      {wanted.length > 0 && more > 0 && (
+        <button
+          type="button"
+          className="alarm-tip-more"
+          aria-description={t('tips.toList')}
+          onClick={() => openList()}
+        >
+          {t('tips.more', { count: more })}
+        </button>
+      )}
+      {!isQuiet && <NoSoundYet />}
+    </section>
+  )
+}
+
+const isInTip = (target: EventTarget) => target instanceof Element && target.closest('.alarm-tip') !== null
+
+/** How many tips stand side by side in the banner, as wide as it is now. */
+function useRoom() {
+  const box = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState(1)
+  useLayoutEffect(() => {
+    const banner = box.current
+    if (!banner) return
+    const measure = () => {
+      const fitting = Math.floor((banner.clientWidth - MORE_PX) / TIP_LEAST_PX)
+      setRoom(Math.max(1, Math.min(TIPS_SHOWN, fitting)))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(banner)
+    return () => sizes.disconnect()
+  }, [])
+  return [box, room] as const
+}
+
+/** Where each tip stands: it keeps its place until it goes, so that none moves away from the mouse. */
+function usePlaces(tips: readonly Tip[], room: number): Places {
+  const [places, setPlaces] = useState<Places>([])
+  const next = placeTips(places, tips, room)
+  if (next.length === places.length && next.every((key, at) => key === places[at])) return places
+  setPlaces(next)
+  return next
+}
+
+/** Browsers keep a page silent until it is touched: said where the alarm is that nobody hears. */
+function NoSoundYet() {
+  const t = useText('liveAlarms')
+  const wanted = useSettings((settings) => settings.alarmPromptTone)
+  const granted = useSoundPermission((permission) => permission.granted)
+  if (!wanted || granted) return null
+  return (
+    <p className="alarm-tip-silence" title={t('tips.locked')}>
+      <MutedIcon size={13} />
+      <span>{t('tips.locked')}</span>
+    </p>
+  )
+}
