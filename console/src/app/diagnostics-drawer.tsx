@@ -1,8 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { Button, Descriptions, Drawer, Empty } from 'antd'
+import { Button, Drawer, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../language/language.ts'
 import { copyText } from '../parts/copy-text.ts'
+import { FactList } from '../parts/fact-list.tsx'
 import { channel } from '../platform/channel.ts'
 import { formatTime, platformNow } from '../platform/clock.ts'
 import { useDiagnostics } from '../platform/diagnostics.ts'
@@ -60,26 +61,12 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
-      />
+      <FactList facts={rows} />
       <h3>{t('diagnostics.dropped')}</h3>
       {Object.keys(droppedRows).length === 0 ? (
         <p className="diagnostics-none">{t('diagnostics.noneDropped')}</p>
       ) : (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          items={Object.entries(droppedRows).map(([where, count]) => ({
-            key: where,
-            label: where,
-            children: count,
-          }))}
-        />
+        <FactList facts={Object.entries(droppedRows)} />
       )}
       <h3>{t('diagnostics.problems')}</h3>
       {problems.length === 0 ? (

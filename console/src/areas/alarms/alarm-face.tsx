@@ -1,5 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useText } from '../../language/language.ts'
+import { FactList } from '../../parts/fact-list.tsx'
 
 const SCORE_DIGITS = 1
 
@@ -32,11 +33,7 @@ export function AlarmFace({ alarm }: { alarm: Alarm }) {
           <strong>{percent(score).toFixed(SCORE_DIGITS)} %</strong>
         </p>
       )}
-      <dl className="facts">
-        {rows
-          .filter(([, value]) => value !== undefined && value !== '')
-          .map(([label, value]) => [<dt key={`${label}-l`}>{label}</dt>, <dd key={label}>{value}</dd>])}
-      </dl>
+      <FactList facts={rows} />
     </section>
   )
 }

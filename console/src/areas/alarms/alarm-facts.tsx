@@ -7,6 +7,7 @@ import { useCan } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { alarmNames } from '../../parts/alarms/place-name.ts'
+import { FactList } from '../../parts/fact-list.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { positionText, useAlarmAddress } from './alarm-place.ts'
 import { isManualSnapshot } from './alarm-rules.ts'
@@ -61,16 +62,12 @@ export function AlarmFacts({ alarm, types, onChange }: Props) {
     [t('field.startMotion'), start && motion(t, alarm.startSp, alarm.startDir)],
     [t('field.endPlace'), positionText(alarm, 'end')],
     [t('field.endMotion'), positionText(alarm, 'end') && motion(t, alarm.endSp, alarm.endDir)],
-    [t('field.seq'), alarm.alarmSeq],
+    [t('field.seq'), alarm.alarmSeq || undefined],
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
     <section className="alarm-facts" tabIndex={0} aria-label={t('detail.facts')}>
-      <dl className="facts">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => [<dt key={`${label}-l`}>{label}</dt>, <dd key={label}>{value}</dd>])}
-      </dl>
+      <FactList facts={rows} />
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
-import { Descriptions, Modal } from 'antd'
+import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
+import { FactList } from '../../parts/fact-list.tsx'
 
 const WIDTH_PX = 620
 
@@ -17,21 +18,10 @@ export function TemplateDetail(props: {
   const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
   return (
     <Modal open width={WIDTH_PX} footer={null} title={title} onCancel={onClose}>
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={[
-          ...facts.map(({ key, title: label, text }) => ({ key, label, children: text })),
-          ...(sns.length === 0
-            ? []
-            : [
-                {
-                  key: 'sns',
-                  label: t('serialNumbers'),
-                  children: <p className="template-sns">{sns.join(', ')}</p>,
-                },
-              ]),
+      <FactList
+        facts={[
+          ...facts.map(({ title: name, text }) => [name, text] as const),
+          [t('serialNumbers'), sns.length > 0 && <p className="template-sns">{sns.join(', ')}</p>],
         ]}
       />
     </Modal>

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import './fact-list.css'
+
+type FactListProps = { facts: readonly (readonly [label: string, value: ReactNode])[]; label?: string }
+
+/** Facts as a list of names and values: one row each, those without a value left out. Each name stands once. */
+export function FactList({ facts, label }: FactListProps) {
+  return (
+    <dl className="fact-list" aria-label={label}>
+      {facts
+        .filter(([, value]) => value || value === 0)
+        .map(([name, value]) => [<dt key={`${name}-l`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+    </dl>
+  )
+}
