@@ -35,6 +35,15 @@ test("a choice is described by what it shows, charts are lists, and a tooltip is
   const types = page.getByRole('region', { name: 'Alarms by type, 24 h' }).getByRole('listitem')
   await expect(types.first()).toContainText(/\d+ alarms?, \d+ not processed/)
 
+  // A definition stays while the pointer rests on it.
+  await page.getByText(/^\d+ open, /).hover()
+  const definition = page.getByRole('tooltip').filter({ hasText: 'Work orders that are not done' })
+  await definition.hover()
+  await page.waitForTimeout(500)
+  await expect(definition).toBeVisible()
+  await page.mouse.move(1, 1)
+  await expect(definition).toBeHidden()
+
   const solar = (await trueDevices(simulator.url, { kind: 'solarStation' })).find(({ online }) => online)!
   await go(`/solarEnergy?sn=${solar.sn}`)
   const curve = page.getByRole('list', { name: 'Battery against the sun, 24 hours' }).getByRole('listitem')

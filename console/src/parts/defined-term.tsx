@@ -7,5 +7,9 @@ export type Term = TextKey<'glossary'>
 /** A figure's name, or the figure with its name, whose tooltip says what it counts (docs/glossary.md). */
 export function DefinedTerm({ term, children }: { term: Term; children: ReactNode }) {
   const t = useText('glossary')
-  return <Tooltip title={t(term)}>{children}</Tooltip>
+  return (
+    <Tooltip title={t(term)} classNames={{ root: 'definition' }}>
+      {children}
+    </Tooltip>
+  )
 }
