@@ -109,6 +109,8 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   const service = page.getByRole('region', { name: 'Service' })
   await expect(service).toContainText(/Version \d/)
   await expect(service.getByRole('row', { name: /Database Running/ })).toBeVisible()
+  const traffic = service.getByRole('list', { name: 'Traffic' }).getByRole('listitem')
+  await expect(traffic.first()).toHaveText(/:\d\d: Received: [\d.]+ kB\/s, Sent: [\d.]+ kB\/s$/)
   await menu.getByRole('link', { name: 'Device', exact: true }).click()
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()

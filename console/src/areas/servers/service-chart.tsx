@@ -24,12 +24,12 @@ export function ServiceChart(props: {
   series: readonly Series[]
 }) {
   const { title, time, unit, series } = props
+  const isDays = time.length > 1 && time.at(-1)! - time[0]! > 86_400
+  const step = labelStep(time, isDays ? 6 : 10)
   const option = useCallback(
     (colours: ChartColours) => {
       const { axis, ...base } = chartBase(colours)
       const moments = time.map((seconds) => formatTime(seconds))
-      const isDays = time.length > 1 && time.at(-1)! - time[0]! > 86_400
-      const step = labelStep(time, isDays ? 6 : 10)
       return {
         ...base,
         grid: { left: 52, right: 14, top: 14, bottom: 22 },
@@ -67,7 +67,7 @@ export function ServiceChart(props: {
         })),
       }
     },
-    [time, unit, series],
+    [time, unit, series, isDays, step],
   )
   return (
     <div className="server-panel">
@@ -80,7 +80,18 @@ export function ServiceChart(props: {
             </span>
           ))}
       </h2>
-      <Chart label={title} height={HEIGHT_PX} option={option} />
+      <Chart
+        label={title}
+        height={HEIGHT_PX}
+        option={option}
+        columns={time.flatMap((seconds, at) =>
+          at % step === 0 ? [`${formatTime(seconds)}: ${saidAt(at, series, unit)}`] : [],
+        )}
+      />
     </div>
   )
 }
+
+/** What the lines show at a moment, in words. */
+const saidAt = (at: number, series: readonly Series[], unit: string): string =>
+  series.map(({ name, data }) => `${name}: ${data[at] ?? '–'} ${unit}`.trim()).join(', ')
