@@ -26,7 +26,7 @@ const STATED = {
   o2: 'a19001',
   negativeIons: 'a01020',
   radiation: 'a01021',
-  rainfall: 'a01017',
+  rainfall: 'a01022',
   illumination: 'a01019',
   liquidLevel: 'w01022',
   flow: 'w00000',

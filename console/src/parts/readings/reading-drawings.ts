@@ -124,7 +124,7 @@ const BY_CODE = new Map<string, DrawnQuantity>([
   ['a19001', 'o2'],
   ['a01020', 'negativeIons'],
   ['a01021', 'radiation'],
-  ['a01017', 'rainfall'],
+  ['a01022', 'rainfall'],
   ['a01019', 'illumination'],
   ['w01022', 'liquidLevel'],
   ['w00000', 'flow'],

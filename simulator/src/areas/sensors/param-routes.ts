@@ -40,7 +40,7 @@ const ANSWER_MS = 300
 const NO_ANSWER = 1
 /** Rooted soil: a per cent of water in it is so many millimetres. */
 const MM_A_PERCENT = 3
-const RAIN_CODE = 'a01017'
+const RAIN_CODE = 'a01022'
 const MOISTURE_CODE = 'f01'
 /** Above this the field is wet, whatever the thresholds. */
 const WET_PERCENT = 45

@@ -61,6 +61,44 @@ test('each code is of one factor; the case of letters tells our own codes from t
     for (const code of [row.code, ...row.old]) expect([code, factorByCode(code)]).toEqual([code, row])
   }
   expect([factorByCode('s01')?.quantity, factorByCode('S01')?.quantity]).toEqual(['solarInputVoltage', 'o2'])
-  // Of the standard, but unknown here: none of our s04, f01, g01.
-  for (const code of ['S04', 'F01', 'G01', 'NH3N', 'constructor']) expect(factorByCode(code)).toBeUndefined()
+  expect([factorByCode('s04')?.quantity, factorByCode('S04')?.code]).toEqual([
+    'solarReferenceVoltage',
+    'a01017',
+  ])
+  for (const code of ['F01', 'G01', 'NH3N', 'constructor']) expect(factorByCode(code)).toBeUndefined()
+})
+
+/** Codes of HJ/T 212-2005 (appendix B) and the ones that HJ 212-2017 gives the same factors, as two programs hold them. */
+const OLD_AND_NEW: Readonly<Record<string, string>> = {
+  ...{ '01': 'a34013', '02': 'a21026', '03': 'a21002', '04': 'a21005', '05': 'a21028', '06': 'a21018' },
+  ...{ '08': 'a21024', '10': 'a21001', '11': 'a21022', '17': 'a25003', '18': 'a25005', '19': 'a31001' },
+  ...{ '30': 'a05001', S01: 'a19001', S02: 'a01011', S03: 'a01012', S04: 'a01017', S05: 'a01014' },
+  ...{ S06: 'a01015', S07: 'a01016', S08: 'a01013', B01: 'w00000', B02: 'a00000', B03: 'LA' },
+  ...{ '001': 'w01001', '002': 'w01002', '003': 'w01012', '010': 'w01017', '011': 'w01018', '015': 'w01020' },
+  ...{ '020': 'w20111', '022': 'w20115', '023': 'w20116', '024': 'w20117', '026': 'w20119', '027': 'w20120' },
+  ...{ '028': 'w20121', '029': 'w20122', '030': 'w20123', '031': 'w20124', '032': 'w20125', '060': 'w21003' },
+  ...{ '065': 'w21001', '070': 'w21016', '071': 'w21019', '072': 'w21017', '080': 'w22001', '101': 'w21011' },
+  ...{ '110': 'w23002' },
+}
+
+test('codes of 2005 are the factors of 2017 that the standard says', () => {
+  const ours = FACTORS.flatMap(({ code, old }) =>
+    old.filter((one) => /^(\d{2,3}|S\d\d|B\d\d)$/.test(one)).map((one) => [one, code]),
+  )
+  expect(Object.fromEntries(ours)).toEqual(OLD_AND_NEW)
+})
+
+test('the dynamic pressure of flue gas is no rain', () => {
+  const frame = decodeFrame(
+    writeFrame(
+      'ST=31;CN=2011;PW=123456;MN=12345678901235;CP=&&DataTime=20250703105900;a01017-Rtd=0.213,a01017-Flag=N&&',
+    ),
+  )
+  if (!frame.ok) throw new Error(frame.problem.message)
+  expect(readValues(frame.packet, FIELD_UNITS)).toMatchObject([{ code: 'a01017', value: 0.213 }])
+  expect(factorByCode('a01017')).toMatchObject({
+    en: 'Gas dynamic pressure',
+    fieldUnit: 'kPa',
+    quantity: undefined,
+  })
 })

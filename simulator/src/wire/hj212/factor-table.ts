@@ -2,6 +2,7 @@
  * Factor codes: what each measures, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect and
  * other spellings, the unit of the standard and the one that stations in the field really send.
  */
+import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../../world/types.ts'
 
 export type WireUnit = string
@@ -21,47 +22,55 @@ export type Factor = {
   quantity?: Quantity
 }
 
+type Unit = WireUnit | readonly [standard: WireUnit, field: WireUnit]
+
 const factor = (
   code: string,
   old: readonly string[],
   zh: string,
   en: string,
-  unit: WireUnit | readonly [standard: WireUnit, field: WireUnit],
+  unit: Unit,
   quantity?: Quantity,
 ): Factor => {
   const [standardUnit, fieldUnit] = typeof unit === 'string' ? [unit, unit] : unit
   return { code, old, zh, en, standardUnit, fieldUnit, quantity }
 }
 
+/** One that our sensors measure: its code and names are those of the dictionary. */
+const sensed = (quantity: Quantity, old: readonly string[], unit: Unit): Factor => {
+  const { code, name } = QUANTITY_DICTIONARY[quantity]
+  return factor(code, old, name.zh, name.en, unit, quantity)
+}
+
 const STANDARD: readonly Factor[] = [
   // Air and weather.
-  factor('a34004', ['PM25', 'PM2.5'], 'PM2.5', 'PM2.5', ['ng/m³', 'µg/m³'], 'pm25'),
-  factor('a34002', ['PM10'], 'PM10', 'PM10', ['ng/m³', 'µg/m³'], 'pm10'),
-  factor('a34001', ['TSP'], '总悬浮颗粒物', 'TSP', ['ng/m³', 'µg/m³'], 'tsp'),
-  factor('a01001', ['T01', 'TEM'], '温度', 'Temperature', '℃', 'temperature'),
-  factor('a01002', ['H01', 'RH'], '湿度', 'Humidity', '%', 'humidity'),
-  factor('a01006', ['PA'], '气压', 'Pressure', 'kPa', 'pressure'),
-  factor('a01007', ['W02', 'WS'], '风速', 'Wind speed', 'm/s', 'windSpeed'),
-  factor('a01008', ['W01', 'WD'], '风向', 'Wind direction', '°', 'windDirection'),
-  factor('LA', ['B03', 'Leq', 'LEQ', 'LeqA'], '噪声', 'Noise', 'dB', 'noise'),
-  factor('a21005', ['04'], '一氧化碳', 'CO', 'mg/m³', 'co'),
-  factor('a21026', ['02'], '二氧化硫', 'SO₂', ['mg/m³', 'µg/m³'], 'so2'),
-  factor('a21004', [], '二氧化氮', 'NO₂', ['mg/m³', 'µg/m³'], 'no2'),
-  factor('a05024', [], '臭氧', 'Ozone', 'µg/m³', 'o3'),
-  factor('a21001', ['10'], '氨', 'Ammonia', ['ng/m³', 'µg/m³'], 'nh3'),
-  factor('a21028', ['05'], '硫化氢', 'H₂S', 'mg/m³', 'h2s'),
-  factor('a05002', [], '甲烷', 'Methane', ['ng/m³', 'mg/m³'], 'ch4'),
-  factor('a99054', [], '总挥发性有机物', 'TVOC', 'mg/m³', 'tvoc'),
-  factor('a24088', [], '非甲烷总烃', 'NMHC', 'mg/m³', 'voc'),
-  factor('a31001', ['19'], '甲醛', 'CH₂O', 'mg/m³', 'ch2o'),
-  factor('a05001', ['30'], '二氧化碳', 'CO₂', ['mg/m³', 'ppm'], 'co2'),
-  factor('a19001', ['S01'], '氧气', 'O₂', '%', 'o2'),
-  factor('a01020', [], '负氧离子', 'Negative oxygen ions', '/cm³', 'negativeIons'),
-  factor('a01021', [], '辐射', 'Radiation', 'µSv/h', 'radiation'),
-  factor('a01017', [], '降雨量', 'Rainfall', 'mm/h', 'rainfall'),
-  factor('a01019', [], '光照', 'Illumination', 'lux', 'illumination'),
-  factor('w01022', [], '液位', 'Liquid level', 'm', 'liquidLevel'),
-  factor('w00000', ['B01'], '流量', 'Flow', 'L/s', 'flow'),
+  sensed('pm25', ['PM25', 'PM2.5'], ['ng/m³', 'µg/m³']),
+  sensed('pm10', ['PM10'], ['ng/m³', 'µg/m³']),
+  sensed('tsp', ['TSP'], ['ng/m³', 'µg/m³']),
+  sensed('temperature', ['T01', 'TEM'], '℃'),
+  sensed('humidity', ['H01', 'RH'], '%'),
+  sensed('pressure', ['PA'], 'kPa'),
+  sensed('windSpeed', ['W02', 'WS'], 'm/s'),
+  sensed('windDirection', ['W01', 'WD'], '°'),
+  sensed('noise', ['B03', 'Leq', 'LEQ', 'LeqA'], 'dB'),
+  sensed('co', ['04'], 'mg/m³'),
+  sensed('so2', ['02'], ['mg/m³', 'µg/m³']),
+  sensed('no2', [], ['mg/m³', 'µg/m³']),
+  sensed('o3', [], 'µg/m³'),
+  sensed('nh3', ['10'], ['ng/m³', 'µg/m³']),
+  sensed('h2s', ['05'], 'mg/m³'),
+  sensed('ch4', [], ['ng/m³', 'mg/m³']),
+  sensed('tvoc', [], 'mg/m³'),
+  sensed('voc', [], 'mg/m³'),
+  sensed('ch2o', ['19'], 'mg/m³'),
+  sensed('co2', ['30'], ['mg/m³', 'ppm']),
+  sensed('o2', ['S01'], '%'),
+  sensed('negativeIons', [], '/cm³'),
+  sensed('radiation', [], 'µSv/h'),
+  sensed('rainfall', [], 'mm/h'),
+  sensed('illumination', [], 'lux'),
+  sensed('liquidLevel', [], 'm'),
+  sensed('flow', ['B01'], 'L/s'),
   // Air that has no sensor of ours.
   factor('a21002', ['03'], '氮氧化物', 'NOx', 'mg/m³'),
   factor('a21003', [], '一氧化氮', 'NO', 'mg/m³'),
@@ -70,13 +79,16 @@ const STANDARD: readonly Factor[] = [
   factor('a01012', ['S03'], '烟气温度', 'Gas temperature', '℃'),
   factor('a01013', ['S08'], '烟气压力', 'Gas pressure', 'kPa'),
   factor('a01014', ['S05'], '烟气湿度', 'Gas humidity', '%'),
+  factor('a01015', ['S06'], '制冷温度', 'Cooling temperature', '℃'),
+  factor('a01016', ['S07'], '烟道截面积', 'Duct cross-section', 'm²'),
+  factor('a01017', ['S04'], '烟气动压', 'Gas dynamic pressure', 'kPa'),
   factor('a34013', ['01'], '烟尘', 'Soot', 'mg/m³'),
   factor('a21018', ['06'], '氟化物', 'Fluorides', 'mg/m³'),
-  factor('a21022', [], '氯气', 'Chlorine', 'mg/m³'),
+  factor('a21022', ['11'], '氯气', 'Chlorine', 'mg/m³'),
   factor('a21024', ['08'], '氯化氢', 'HCl', 'mg/m³'),
   factor('a25002', [], '苯', 'Benzene', 'mg/m³'),
-  factor('a25003', [], '甲苯', 'Toluene', 'mg/m³'),
-  factor('a25005', [], '二甲苯', 'Xylene', 'mg/m³'),
+  factor('a25003', ['17'], '甲苯', 'Toluene', 'mg/m³'),
+  factor('a25005', ['18'], '二甲苯', 'Xylene', 'mg/m³'),
   // Noise.
   factor('L5', [], '累计百分声级 L5', 'L5', 'dB'),
   factor('L10', [], '累计百分声级 L10', 'L10', 'dB'),
@@ -103,49 +115,52 @@ const STANDARD: readonly Factor[] = [
   factor('w01019', [], '高锰酸盐指数', 'Permanganate index', 'mg/L'),
   factor('w01020', ['015'], '总有机碳', 'TOC', 'mg/L'),
   factor('w20111', ['020'], '总汞', 'Mercury', 'µg/L'),
-  factor('w20115', [], '总镉', 'Cadmium', 'µg/L'),
-  factor('w20116', ['024'], '总铬', 'Chromium', 'mg/L'),
-  factor('w20117', ['023'], '六价铬', 'Chromium VI', 'mg/L'),
-  factor('w20119', ['028'], '总砷', 'Arsenic', 'µg/L'),
-  factor('w20120', ['026'], '总铅', 'Lead', 'µg/L'),
+  factor('w20115', ['022'], '总镉', 'Cadmium', 'µg/L'),
+  factor('w20116', ['023'], '总铬', 'Chromium', 'mg/L'),
+  factor('w20117', ['024'], '六价铬', 'Chromium VI', ['µg/L', 'mg/L']),
+  factor('w20119', ['026'], '总砷', 'Arsenic', 'µg/L'),
+  factor('w20120', ['027'], '总铅', 'Lead', 'µg/L'),
+  factor('w20121', ['028'], '总镍', 'Nickel', 'mg/L'),
   factor('w20122', ['029'], '总铜', 'Copper', 'mg/L'),
   factor('w20123', ['030'], '总锌', 'Zinc', 'mg/L'),
+  factor('w20124', ['031'], '总锰', 'Manganese', 'mg/L'),
+  factor('w20125', ['032'], '总铁', 'Iron', 'mg/L'),
   factor('w21001', ['065'], '总氮', 'Nitrogen', 'mg/L'),
   factor('w21003', ['060'], '氨氮', 'Ammonia nitrogen', 'mg/L'),
   factor('w21011', ['101'], '总磷', 'Phosphorus', 'mg/L'),
   factor('w21016', ['070'], '氰化物', 'Cyanides', 'mg/L'),
   factor('w21017', ['072'], '氟化物', 'Fluorides', 'mg/L'),
   factor('w21019', ['071'], '硫化物', 'Sulphides', 'mg/L'),
-  factor('w22001', ['040'], '石油类', 'Oil', 'mg/L'),
-  factor('w23002', ['080'], '挥发酚', 'Volatile phenols', 'mg/L'),
+  factor('w22001', ['080'], '石油类', 'Oil', 'mg/L'),
+  factor('w23002', ['110'], '挥发酚', 'Volatile phenols', 'mg/L'),
 ]
 
 /** The standard has no codes for these. `s01` is no `S01`: the case of these letters counts. */
 const OURS: readonly Factor[] = [
-  factor('s01', [], '光伏电压', 'Panel voltage', 'V', 'solarInputVoltage'),
-  factor('s02', [], '蓄电池电压', 'Battery voltage', 'V', 'solarBatteryVoltage'),
-  factor('s03', [], '充电电流', 'Charging current', 'A', 'solarChargingCurrent'),
-  factor('s04', [], '参考电压', 'Reference voltage', 'V', 'solarReferenceVoltage'),
-  factor('s05', [], '输出电流', 'Output current', 'A', 'solarOutputCurrent'),
-  factor('s06', [], '电池温度', 'Battery temperature', '℃', 'solarBatteryTemperature'),
-  factor('s07', [], '内部温度', 'Internal temperature', '℃', 'solarInternalTemperature'),
-  factor('s08', [], '剩余电量', 'Remaining power', '%', 'solarRemainingPower'),
-  factor('s09', [], '信号强度', 'Signal', 'CSQ', 'solarSignal'),
-  factor('s10', [], '当日发电量', 'Energy today', 'kWh', 'solarDayEnergy'),
-  factor('s11', [], '累计发电量', 'Energy in total', 'kWh', 'solarTotalEnergy'),
-  factor('f01', [], '土壤水分', 'Soil moisture', '%', 'soilMoisture'),
-  factor('f02', [], '土壤温度', 'Soil temperature', '℃', 'soilTemperature'),
-  factor('f03', [], '土壤电导率', 'Soil conductivity', 'µS/cm', 'soilEc'),
-  factor('f04', [], '土壤酸碱度', 'Soil pH', 'pH', 'soilPh'),
-  factor('f05', [], '土壤氮', 'Soil nitrogen', 'mg/kg', 'soilN'),
-  factor('f06', [], '土壤磷', 'Soil phosphorus', 'mg/kg', 'soilP'),
-  factor('f07', [], '土壤钾', 'Soil potassium', 'mg/kg', 'soilK'),
-  factor('f08', [], '叶面湿度', 'Leaf wetness', '%', 'leafWetness'),
-  factor('g01', [], '可燃气体', 'Combustible gas', '%LEL', 'gasCombustible'),
-  factor('g02', [], '一氧化碳', 'CO', 'mg/m³', 'gasCo'),
-  factor('g03', [], '硫化氢', 'H₂S', 'mg/m³', 'gasH2s'),
-  factor('g04', [], '氨气', 'Ammonia', 'mg/m³', 'gasNh3'),
-  factor('g05', [], '氧气', 'O₂', '%', 'gasO2'),
+  sensed('solarInputVoltage', [], 'V'),
+  sensed('solarBatteryVoltage', [], 'V'),
+  sensed('solarChargingCurrent', [], 'A'),
+  sensed('solarReferenceVoltage', [], 'V'),
+  sensed('solarOutputCurrent', [], 'A'),
+  sensed('solarBatteryTemperature', [], '℃'),
+  sensed('solarInternalTemperature', [], '℃'),
+  sensed('solarRemainingPower', [], '%'),
+  sensed('solarSignal', [], 'CSQ'),
+  sensed('solarDayEnergy', [], 'kWh'),
+  sensed('solarTotalEnergy', [], 'kWh'),
+  sensed('soilMoisture', [], '%'),
+  sensed('soilTemperature', [], '℃'),
+  sensed('soilEc', [], 'µS/cm'),
+  sensed('soilPh', [], 'pH'),
+  sensed('soilN', [], 'mg/kg'),
+  sensed('soilP', [], 'mg/kg'),
+  sensed('soilK', [], 'mg/kg'),
+  sensed('leafWetness', [], '%'),
+  sensed('gasCombustible', [], '%LEL'),
+  sensed('gasCo', [], 'mg/m³'),
+  sensed('gasH2s', [], 'mg/m³'),
+  sensed('gasNh3', [], 'mg/m³'),
+  sensed('gasO2', [], '%'),
 ]
 
 export const FACTORS: readonly Factor[] = [...STANDARD, ...OURS]
