@@ -1,23 +1,16 @@
 import { LIMITS } from '@backlot/contract/limits'
-import {
-  addPreplan,
-  addPreplanDevices,
-  deletePreplanDevices,
-  listPreplanDevices,
-  sortPreplanDevices,
-  updatePreplan,
-} from '@backlot/contract/preplans/calls'
+import { addPreplan, updatePreplan } from '@backlot/contract/preplans/calls'
 import type { PlanSchedule, PollChannel, PollingWindow, Preplan } from '@backlot/contract/preplans/entities'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { ChannelsField } from '../../parts/channel-list/channels-field.tsx'
-import { channelKey } from '../../parts/channel-list/poll-groups.ts'
 import { InputNumber } from '../../parts/number-input.tsx'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
 import { request } from '../../platform/client.ts'
+import { channelsOf, planSaver } from './save-plan.ts'
 import { ScheduleChoice } from './schedule-choice.tsx'
 
 type T = Translate<'poll'>
@@ -81,6 +74,7 @@ export function addPlanForm(t: T): FormDescription {
 
 /** Changes a plan: its own fields, then what differs in its channels. */
 export function editPlanForm(t: T, plan: Preplan): FormDescription {
+  const save = planSaver()
   const toBody = ({ list: _list, ...entry }: Entry) => ({ id: plan.id, version: plan.version, ...entry })
   return describeForm<Entry>({
     title: t('plan.editTitle', { name: plan.name }),
@@ -99,31 +93,10 @@ export function editPlanForm(t: T, plan: Preplan): FormDescription {
     schema: updatePreplan.body,
     toBody,
     async save(entry) {
-      await request(updatePreplan, { body: updatePreplan.body.parse(toBody(entry)) })
-      if (entry.list) await saveChannels(plan.id, entry.list)
+      await save(updatePreplan.body.parse(toBody(entry)), entry.list)
       return t('plan.saved', { name: entry.name.trim() })
     },
   })
-}
-
-async function channelsOf(preplanId: number): Promise<PollChannel[]> {
-  const { list } = await request(listPreplanDevices, { query: { preplanId } })
-  return list.map(({ sn, chnId }) => ({ sn, chnId }))
-}
-
-async function saveChannels(preplanId: number, list: readonly PollChannel[]): Promise<void> {
-  const before = await channelsOf(preplanId)
-  const missingIn = (there: readonly PollChannel[], wanted: readonly PollChannel[]) => {
-    const keys = new Set(there.map(channelKey))
-    return wanted.filter((channel) => !keys.has(channelKey(channel)))
-  }
-  const gone = missingIn(list, before)
-  if (gone.length > 0) await request(deletePreplanDevices, { body: { preplanId, list: gone } })
-  const added = missingIn(before, list)
-  if (added.length > 0) await request(addPreplanDevices, { body: { preplanId, list: added } })
-  const now = [...before.filter((channel) => !gone.includes(channel)), ...added].map(channelKey)
-  const isSorted = list.every((channel, at) => channelKey(channel) === now[at])
-  if (!isSorted) await request(sortPreplanDevices, { body: { preplanId, list: [...list] } })
 }
 
 type FieldProps<Value> = { id?: string; value?: Value; onChange?: (value: Value) => void }
