@@ -18,19 +18,21 @@ export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** Height for a table's rows so that head and pagination stay in sight, and the width they have; 0 at first. */
+/** Height for a table's rows so that head and pagination stay in sight, and the width they have, before the first is drawn. */
 export function useBodySize(): [RefObject<HTMLDivElement | null>, { width: number; height: number }] {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: LEAST_PX })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(() =>
-      setSize({
-        width: Math.max(0, element.clientWidth - SCROLLBAR_PX),
-        height: Math.max(LEAST_PX, element.clientHeight - AROUND_PX),
-      }),
-    )
+    const measure = () =>
+      setSize((before) => {
+        const width = Math.max(0, element.clientWidth - SCROLLBAR_PX)
+        const height = Math.max(LEAST_PX, element.clientHeight - AROUND_PX)
+        return before.width === width && before.height === height ? before : { width, height }
+      })
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
