@@ -108,7 +108,7 @@ function columnsOf(t: Translate<'media'>): TableDescription<CaptureRule>['column
     { key: 'source', title: t('source'), width: 160, render: ({ source }) => t(`sourceName.${source}`) },
     {
       key: 'intervalMinutes',
-      title: t('interval'),
+      title: t('every'),
       width: 150,
       render: ({ intervalMinutes }) => t('minutes', { count: intervalMinutes }),
       cell: ({ intervalMinutes }) => intervalMinutes,

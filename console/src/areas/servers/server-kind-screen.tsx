@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Result, Spin, Table } from 'antd'
 import { useLocation } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
-import { type TextKey, useText } from '../../language/language.ts'
+import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { useCallHindrance } from '../../parts/may-call.ts'
 import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
@@ -116,8 +116,8 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
       <Table
         size="small"
         aria-label={t('clients', { count: total })}
-        rowKey={({ name, what }: ServerClient) => `${name} ${what}`}
-        dataSource={[...clients]}
+        rowKey="key"
+        dataSource={clients.map((one, key) => ({ ...one, key }))}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           {
@@ -126,7 +126,7 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
             sorter: (one, other) => one.name.localeCompare(other.name),
           },
           { title: t('remote'), dataIndex: 'remote', render: (remote: string) => remote || NOTHING },
-          { title: t('what'), dataIndex: 'what' },
+          { title: t('what'), dataIndex: 'what', render: (what: string) => whatText(what, t) },
           { title: t('since'), dataIndex: 'sinceTime', render: time },
           { title: t('heard'), dataIndex: 'heardTime', render: time },
         ]}
@@ -134,3 +134,10 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
     </div>
   )
 }
+
+/** What a client is to the server, its words in the reader's language: `main · live · 2`. */
+const whatText = (what: string, t: Translate<'servers'>): string =>
+  what
+    .split(' · ')
+    .map((word) => t(`whatWord.${word}` as TextKey<'servers'>, { defaultValue: word }))
+    .join(' · ')

@@ -75,6 +75,7 @@ export default {
   source: 'Taken by',
   sourceName: { device: 'Device', server: 'Server' },
   interval: 'Every (minutes)',
+  every: 'Every',
   hours: 'Hours',
   fromHour: 'From hour',
   toHour: 'To hour',

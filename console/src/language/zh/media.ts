@@ -71,6 +71,7 @@ export default {
   source: '抓拍方',
   sourceName: { device: '设备', server: '服务器' },
   interval: '间隔（分钟）',
+  every: '间隔',
   hours: '时段',
   fromHour: '开始小时',
   toHour: '结束小时',
