@@ -15,9 +15,9 @@ function bookOf(...rows: Partial<QuantityRow>[]) {
 }
 const inPpm = { code: 'g02', unit: 'ppm', factor: 0.8733, shift: 0, decimals: 0, low: null, high: null }
 
-it('a value that a station sent with more decimals has those of its quantity', () => {
+it('a value stays as it was sent until the dictionary is changed', () => {
   const book = bookOf()
-  expect(book.value('g02', 44.06)).toBe(44.1)
+  expect(book.value('g02', 44.06)).toBe(44.06)
   expect(book.value('x1', 44.06)).toBe(44.06)
   expect(bookOf(inPpm).value('g02', 20)).toBe(17)
 })

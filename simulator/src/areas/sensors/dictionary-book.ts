@@ -13,7 +13,7 @@ export type DictionaryBook = {
   all(): ReadonlyMap<string, SenseQuantity>
   /** A reading as it is shown. */
   shown<R extends { code: string; name: Named; unit: string; decimals?: number }>(reading: R): R
-  /** A reported value in the shown unit, with its decimals. */
+  /** A reported value as it was sent; in the unit and with the decimals of a changed entry. */
   value(code: string, value: number): number
   /** What was set on a device, in the shown unit, with all its decimals. */
   converted(code: string, value: number): number
@@ -48,8 +48,8 @@ export function createDictionaryBook(store: Store, factory: readonly FactoryQuan
   return {
     all,
     value(code, reported) {
-      const decimals = all().get(code)?.decimals
-      return decimals === undefined ? reported : Number(converted(code, reported).toFixed(decimals))
+      const entry = changedOf(code)
+      return entry ? Number(converted(code, reported).toFixed(entry.decimals)) : reported
     },
     converted,
     shown(reading) {
