@@ -17,7 +17,7 @@ import {
 import { LIMITS } from '@backlot/contract/limits'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
-import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
+import { deleteQuantity, listQuantities, updateQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import {
   getAgricultureConfig,
   getGasConfig,
@@ -263,6 +263,19 @@ it('levels of a gas detector and thresholds of a field hold at once, and refuse 
     ({ code }) => code === 'g02',
   )
   expect(co?.high).toBe(0.5)
+  // In another unit the readings, their limits and the levels on the page of the detector go together.
+  const { list: quantities } = await operator.call(listQuantities, { query: { text: 'g02' } })
+  const { icon: _icon, reportedUnit: _unit, system: _system, changed: _changed, ...entry } = quantities[0]!
+  const micrograms = { ...entry, unit: 'µg/m³', factor: 1000, decimals: 0 }
+  await operator.call(updateQuantity, { body: micrograms })
+  const shown = (await operator.call(gasRealtime, { query: { sn: gas } })).list.find(
+    ({ code }) => code === 'g02',
+  )
+  expect(shown).toMatchObject({ F: 'µg/m³', decimals: 0, high: 500 })
+  const told = await operator.call(getGasConfig, { query: { sn: gas } })
+  expect(told.sensors.find(({ code }) => code === 'g02')?.levels).toEqual({ low: 500, high: 5000 })
+  expect(told.config.levels.co).toEqual({ low: 0.5, high: 5 })
+  await operator.call(deleteQuantity, { body: { code: 'g02' } })
   const crossed = { ...config, levels: { ...config.levels, co: { low: 5, high: 5 } } }
   expect((await operator.ask(setGasConfig, { body: { sn: gas, config: crossed } })).code).toBe(CODES.invalid)
 

@@ -1,6 +1,7 @@
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { sensorRealtime } from '@backlot/contract/devices/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
+import { deleteQuantity, listQuantities, updateQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import { formatDateTime, PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -66,6 +67,10 @@ test('controllers and points are found by number or name and open the line or th
   const point = shown.getByText(/^Only /)
   const name = (await point.textContent())!.replace('Only ', '')
   for (const tile of await shown.locator('.reading-tile small').all()) await expect(tile).toHaveText(name)
+  const chosen = page.url()
+  await page.reload()
+  await expect(point).toHaveText(`Only ${name}`)
+  expect(page.url()).toBe(chosen)
   await shown.getByRole('button', { name: 'All monitoring points' }).click()
   await expect(page).not.toHaveURL(/point=/)
 
@@ -179,6 +184,65 @@ test('a station is asked over its wire, and its packets are read; what is set on
   await expect(page.getByText('The station has taken the settings')).toBeVisible()
   await page.getByText('Live', { exact: true }).click()
   await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
+})
+
+test('the window on the map, the tiles, the table and the page of the gases name one unit and one number of decimals', async ({
+  console: page,
+  simulator,
+}) => {
+  const operator = await Operator.signIn(simulator.url)
+  const { list } = await operator.call(listQuantities, { query: { text: 'g02' } })
+  const { icon: _icon, reportedUnit: _unit, system: _system, changed: _changed, ...entry } = list[0]!
+  // More than the detector sends: no place can have them from the value itself.
+  await operator.call(updateQuantity, { body: { ...entry, decimals: 3 } })
+  await signIn(page, simulator.url, { to: '/gas' })
+  const shown = page.getByRole('region', { name: 'Station', exact: true })
+  const figures = (texts: readonly string[][]) =>
+    Object.fromEntries(
+      texts.map(([name, value = '', unit]) => [name, { unit, decimals: value.split('.')[1]?.length ?? 0 }]),
+    )
+  const parted = (text: string) => /^([-\d.]+) (\S+)$/.exec(text.trim())?.slice(1) ?? []
+  const textsOf = async (rows: Locator, name: string, figure: string) =>
+    Promise.all(
+      (await rows.all()).map(async (row) => [
+        (await row.locator(name).first().innerText()).trim(),
+        ...parted((await row.locator(figure).first().innerText()).replaceAll('\n', ' ')),
+      ]),
+    )
+  await expect(shown.locator('.reading-tile').first()).toBeVisible()
+  const tiles = figures(
+    await textsOf(shown.locator('.reading-tile'), '.reading-tile-name > span', '.reading-tile-value'),
+  )
+  expect(Object.keys(tiles).length).toBeGreaterThan(3)
+  await expect(shown.locator('.gas-levels li').first()).toBeVisible()
+  const levels = figures(await textsOf(shown.locator('.gas-levels li'), 'span', 'strong'))
+  expect(Object.keys(levels).length).toBeGreaterThan(3)
+  expect(levels.CO).toMatchObject({ decimals: 3 })
+  expect(tiles).toMatchObject(levels)
+
+  await shown.getByText('Map', { exact: true }).click()
+  const window = shown.getByRole('list', { name: 'Readings' }).getByRole('listitem')
+  await expect(window.first()).toBeVisible()
+  expect(figures(await textsOf(window, '.device-popup-reading-name', '.device-popup-reading-value'))).toEqual(
+    tiles,
+  )
+
+  const url = new URL(page.url().replace('#/', ''))
+  const codes = 'g01,g02,g03,g04,g05'
+  await page.goto(
+    `${simulator.url}/#/gas?sn=${url.searchParams.get('sn')}&view=history&show=table&codes=${codes}`,
+  )
+  const heads = shown.getByRole('columnheader')
+  await expect(heads.nth(Object.keys(levels).length)).toBeVisible()
+  const cells = shown
+    .locator('.history-value')
+    .first()
+    .locator('xpath=ancestor::tr')
+    .locator('.history-value')
+  const titles = (await heads.allInnerTexts()).slice(1).map((text) => /^(.*) \((.*)\)$/.exec(text)!.slice(1))
+  const values = await cells.allInnerTexts()
+  expect(figures(titles.map(([name, unit], i) => [name!, values[i]!, unit!]))).toEqual(levels)
+  await operator.call(deleteQuantity, { body: { code: 'g02' } })
 })
 
 test('a leak stands on the page of its detector as soon as it is pushed, with new readings', async ({

@@ -100,6 +100,8 @@ export const getGasConfig = get('/gas/sensor/config', {
         /** Days that such a sensor lasts, and how many are left (less than none when it is overdue). */
         lifeDays: z.number().int(),
         daysLeft: z.number().int(),
+        /** Its alarm levels in the unit that readings are shown in. */
+        levels: z.object({ low: z.number(), high: z.number() }),
       }),
     ),
   }),

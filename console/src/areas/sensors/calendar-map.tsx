@@ -4,6 +4,7 @@ import { DAY_MS, toCivil } from '@backlot/contract/time'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { withUnit } from '../../parts/readings/reading-figure.ts'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { AIR_CLASS_COLOURS, AIR_CLASSES } from './air-quality.tsx'
 
@@ -95,7 +96,7 @@ export function CalendarMap({ times, station }: { times: readonly number[]; stat
                           : { fillOpacity: 0.12 + (0.88 * (value - low)) / Math.max(high - low, 1e-9) }
                     }
                   >
-                    <title>{`${formatTime(time).slice(0, 10)}: ${value === null ? t('history.none') : `${value} ${unit}`}`}</title>
+                    <title>{`${formatTime(time).slice(0, 10)}: ${value === null ? t('history.none') : withUnit(value.toFixed(quantity?.decimals ?? 0), unit)}`}</title>
                   </rect>
                 </g>
               )

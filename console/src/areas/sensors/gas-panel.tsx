@@ -3,6 +3,7 @@ import { getGasConfig } from '@backlot/contract/sensors/param-calls'
 import { DETECTED_GAS_NAMES, DETECTED_GASES } from '@backlot/contract/sensors/params'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../language/language.ts'
+import { valueText, withUnit } from '../../parts/readings/reading-figure.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { LeakAlarms } from './leak-alarms.tsx'
@@ -27,7 +28,7 @@ export function GasPanel({
     queryFn: ({ signal }) => request(getGasConfig, { query: { sn }, signal }),
     refetchInterval: AGAIN_MS,
   })
-  const { config, sensors = [] } = asked.data ?? {}
+  const sensors = asked.data?.sensors ?? []
   return (
     <div className="station-panel" data-online={online}>
       <section className="history-card" aria-label={t('gas.levels')}>
@@ -37,10 +38,11 @@ export function GasPanel({
         <ul className="gas-levels">
           {DETECTED_GAS_NAMES.flatMap((gas) => {
             const reading = readings.find(({ code }) => code === DETECTED_GASES[gas].code)
-            if (!reading || !config) return []
-            const { low, high } = config.levels[gas]
+            const levels = sensors.find(({ code }) => code === DETECTED_GASES[gas].code)?.levels
+            if (!reading || !levels) return []
+            const { low, high } = levels
             const isOxygen = gas === 'o2'
-            const [from, to] = isOxygen ? [15, 27] : [0, high * 1.4]
+            const [from, to] = isOxygen ? [low - (high - low), high + (high - low)] : [0, high * 1.4]
             const place = (value: number) =>
               `${Math.max(0, Math.min(100, (100 * (value - from)) / (to - from)))}%`
             const state = isOxygen
@@ -56,13 +58,11 @@ export function GasPanel({
               <li key={gas} data-state={state}>
                 <span>{reading.name}</span>
                 <span className="gas-bar">
-                  <i style={{ left: place(low) }} title={`${low} ${reading.F}`} />
-                  <i style={{ left: place(high) }} title={`${high} ${reading.F}`} />
+                  <i style={{ left: place(low) }} title={withUnit(String(low), reading.F)} />
+                  <i style={{ left: place(high) }} title={withUnit(String(high), reading.F)} />
                   <b style={{ width: place(reading.V) }} />
                 </span>
-                <strong>
-                  {reading.V} {reading.F}
-                </strong>
+                <strong>{withUnit(valueText(reading), reading.F)}</strong>
                 <em>{t(`gas.state.${state}`)}</em>
                 <small>{t('gas.between', { low, high, unit: reading.F })}</small>
               </li>

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
 import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
+import { withUnit } from '../../parts/readings/reading-figure.ts'
 import { isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { markedLimits } from './value-axis.ts'
@@ -72,8 +73,11 @@ export function HistoryChart(props: {
             const lines = stations.map(({ name, quantity }) => {
               const value = quantity.values[at]
               const [least, most] = [quantity.min[at], quantity.max[at]]
-              const said = value == null ? t('history.none') : `${value.toFixed(decimals)} ${F}`
-              const span = least == null || most == null || least === most ? '' : ` (${least}–${most})`
+              const said = value == null ? t('history.none') : withUnit(value.toFixed(decimals), F)
+              const span =
+                least == null || most == null || least === most
+                  ? ''
+                  : ` (${least.toFixed(decimals)}–${most.toFixed(decimals)})`
               const flag = quantity.flags[at] ? ` [${quantity.flags[at]}]` : ''
               return `${stations.length > 1 ? `${escaped(name)}: ` : ''}${said}${span}${flag}`
             })
@@ -120,7 +124,7 @@ export function HistoryChart(props: {
           {limits.map(({ side, value, drawn }) => (
             <li key={side} data-drawn={drawn} title={drawn ? undefined : t(`limit.${side}Off`)}>
               <i aria-hidden="true" />
-              {t(`limit.${side}`)} {value} {first.F}
+              {t(`limit.${side}`)} {withUnit(String(value), first.F)}
               {!drawn && <span aria-hidden="true">{side === 'high' ? ' ↑' : ' ↓'}</span>}
             </li>
           ))}

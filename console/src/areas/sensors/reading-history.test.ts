@@ -1,13 +1,6 @@
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { expect, it } from 'vitest'
-import {
-  appendReadings,
-  decimalsOf,
-  joinCourses,
-  type ReadingHistory,
-  rangeOf,
-  unwrapped,
-} from './reading-history.ts'
+import { appendReadings, joinCourses, type ReadingHistory, rangeOf, unwrapped } from './reading-history.ts'
 
 const reading = (D: number, V: number): SensorReading => ({
   code: 'a01001',
@@ -39,12 +32,6 @@ it('keeps the newest values only', () => {
   const many = after(...Array.from({ length: 500 }, (_unused, i): [number, number] => [i, i]))
   expect(many.get('a01001')).toHaveLength(480)
   expect(many.get('a01001')?.at(-1)).toEqual({ atS: 499, value: 499 })
-})
-
-it('shows the decimals of the unit, or more when a value was sent with more', () => {
-  expect(decimalsOf(samples(20), 'µg/m³')).toBe(1)
-  expect(decimalsOf(samples(21, 21.25, 22.5), '℃')).toBe(2)
-  expect(decimalsOf(samples(412), 'ppm')).toBe(0)
 })
 
 it('tells the lowest and the highest value', () => {

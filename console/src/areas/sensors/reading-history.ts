@@ -28,29 +28,6 @@ export function joinCourses(before: ReadingHistory, since: ReadingHistory): Read
   return joined
 }
 
-/** Decimals that instruments of the trade show at least, where one number of them is the habit for a unit. */
-const UNIT_DECIMALS: Readonly<Record<string, number>> = {
-  '℃': 1,
-  '°C': 1,
-  'm/s': 1,
-  'µg/m³': 1,
-  'mm/h': 1,
-  'L/s': 1,
-  dB: 1,
-  '%LEL': 1,
-  kPa: 2,
-  V: 2,
-  A: 2,
-  m: 2,
-  pH: 2,
-}
-
-/** Decimals to show: the unit's habit, or more when a value was sent with more; so numbers keep their width. */
-export function decimalsOf(samples: Samples, unit: string): number {
-  const sent = samples.map(({ value }) => String(value).split('.')[1]?.length ?? 0)
-  return Math.max(UNIT_DECIMALS[unit] ?? 0, ...sent)
-}
-
 /** Lowest and highest value; undefined without any. */
 export function rangeOf(samples: Samples): { low: number; high: number } | undefined {
   if (samples.length === 0) return undefined

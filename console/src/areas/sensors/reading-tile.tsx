@@ -2,11 +2,12 @@ import { ArrowDownOutlined, ArrowRightOutlined, ArrowUpOutlined } from '@ant-des
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { limitState } from '@backlot/contract/sensors/default-limits'
 import { useText } from '../../language/language.ts'
+import { decimalsOf } from '../../parts/readings/reading-figure.ts'
 import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
 import { compassPoint, isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { FlagMark } from './flag-mark.tsx'
-import { decimalsOf, type Samples, unwrapped } from './reading-history.ts'
+import { type Samples, unwrapped } from './reading-history.ts'
 import { Sparkline } from './sparkline.tsx'
 import { type Trend, trendOf } from './trend.ts'
 
@@ -17,7 +18,10 @@ export function ReadingTile({ reading, samples }: { reading: SensorReading; samp
   const { code, name, icon, D, V, F, flag } = reading
   const map = useText('map')
   const t = useText('sensors')
-  const decimals = Math.max(reading.decimals ?? 0, decimalsOf(samples, F))
+  const decimals = decimalsOf(
+    reading,
+    samples.map(({ value }) => value),
+  )
   const direction = isWindDirection(code, icon)
   const marked = flag !== undefined && flag !== '' && flag !== 'N'
   const state = limitState(V, reading)
@@ -35,7 +39,7 @@ export function ReadingTile({ reading, samples }: { reading: SensorReading; samp
       <div className="reading-tile-main">
         <p className="reading-tile-value">
           <strong>{direction ? map(`compass.${compassPoint(V)}`) : V.toFixed(decimals)}</strong>{' '}
-          <span>{direction ? `${Math.round(V)}°` : F}</span>
+          <span>{direction ? `${V.toFixed(decimals)}°` : F}</span>
         </p>
         <Sparkline
           samples={samples}

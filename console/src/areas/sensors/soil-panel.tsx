@@ -3,17 +3,18 @@ import { getAgricultureConfig } from '@backlot/contract/sensors/param-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useText } from '../../language/language.ts'
+import { valueText, withUnit } from '../../parts/readings/reading-figure.ts'
 import { request } from '../../platform/client.ts'
 
-/** What the probe tells of the soil: code, and the scale and the good span that a bar shows. */
+/** What the probe tells of the soil: code, and the scale and the good span that a bar shows, in one of these units. */
 const PROFILE = [
-  { code: 'f01', from: 0, to: 60, good: [20, 45] },
-  { code: 'f02', from: -10, to: 45, good: [10, 30] },
-  { code: 'f03', from: 0, to: 3000, good: [300, 1200] },
-  { code: 'f04', from: 4, to: 9, good: [5.5, 8] },
-  { code: 'f05', from: 0, to: 300, good: [60, 180] },
-  { code: 'f06', from: 0, to: 150, good: [15, 60] },
-  { code: 'f07', from: 0, to: 500, good: [80, 250] },
+  { code: 'f01', units: ['%'], from: 0, to: 60, good: [20, 45] },
+  { code: 'f02', units: ['℃', '°C'], from: -10, to: 45, good: [10, 30] },
+  { code: 'f03', units: ['µS/cm'], from: 0, to: 3000, good: [300, 1200] },
+  { code: 'f04', units: ['pH', ''], from: 4, to: 9, good: [5.5, 8] },
+  { code: 'f05', units: ['mg/kg'], from: 0, to: 300, good: [60, 180] },
+  { code: 'f06', units: ['mg/kg'], from: 0, to: 150, good: [15, 60] },
+  { code: 'f07', units: ['mg/kg'], from: 0, to: 500, good: [80, 250] },
 ] as const
 const TONES = { water: 'warning', raining: 'info', enough: 'success', wet: 'info', unknown: 'info' } as const
 const AGAIN_MS = 60_000
@@ -43,9 +44,20 @@ export function SoilPanel({
           <h4>{t('soil.profile')}</h4>
         </header>
         <ul className="soil-profile">
-          {PROFILE.flatMap(({ code, from, to, good }) => {
+          {PROFILE.flatMap(({ code, units, from, to, good }) => {
             const reading = readings.find((one) => one.code === code)
             if (!reading) return []
+            const figure = <strong>{withUnit(valueText(reading), reading.F)}</strong>
+            // The dictionary may show another unit, which these spans say nothing of.
+            if (!units.some((unit) => unit === reading.F)) {
+              return (
+                <li key={code}>
+                  <span>{reading.name}</span>
+                  <span />
+                  {figure}
+                </li>
+              )
+            }
             const low = code === 'f01' && below !== undefined ? below : good[0]
             const place = (value: number) =>
               `${Math.max(0, Math.min(100, (100 * (value - from)) / (to - from)))}%`
@@ -57,9 +69,7 @@ export function SoilPanel({
                   <i style={{ left: place(low), right: `calc(100% - ${place(good[1])})` }} />
                   <b style={{ left: place(reading.V) }} />
                 </span>
-                <strong>
-                  {reading.V} {reading.F}
-                </strong>
+                {figure}
                 <em>{t(`soil.state.${state}`)}</em>
               </li>
             )

@@ -1,5 +1,6 @@
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { solarHistory } from '@backlot/contract/sensors/calls'
+import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { getSolarConfig } from '@backlot/contract/sensors/param-calls'
 import { dayStart, toCivil } from '@backlot/contract/time'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useCallback, useMemo } from 'react'
 import { type Translate, useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
 import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
+import { decimalsOf, valueText, withUnit } from '../../parts/readings/reading-figure.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 
@@ -37,15 +39,18 @@ export function SolarPanel({
   online: boolean
 }) {
   const t = useText('sensors')
-  const readingOf = (code: string) => readings.find((reading) => reading.code === code)?.V
-  const chargeW = (readingOf(CODES.batteryV) ?? 0) * (readingOf(CODES.chargeA) ?? 0)
-  const loadW = (readingOf(CODES.batteryV) ?? 0) * (readingOf(CODES.outputA) ?? 0)
+  const readingOf = (code: string) => readings.find((reading) => reading.code === code)
+  const volts = readingOf(CODES.batteryV)
+  const chargeW = wattsOf(volts, readingOf(CODES.chargeA))
+  const loadW = wattsOf(volts, readingOf(CODES.outputA))
   const config = useQuery({
     queryKey: ['sensors', 'config', 'solar', sn],
     queryFn: ({ signal }) => request(getSolarConfig, { query: { sn }, signal }),
   })
-  const month = useMonthEnergy(sn, readingOf(CODES.day))
-  const energy = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(2)} kWh`)
+  const day = readingOf(CODES.day)
+  const month = useMonthEnergy(sn, day?.V)
+  const figure = (reading: SensorReading | undefined) =>
+    reading === undefined ? '–' : withUnit(valueText(reading), reading.F)
   return (
     <div className="station-panel" data-online={online}>
       <section className="history-card" aria-label={t('solar.flow')}>
@@ -56,15 +61,19 @@ export function SolarPanel({
         <dl className="panel-facts">
           <div>
             <dt>{t('solar.day')}</dt>
-            <dd>{energy(readingOf(CODES.day))}</dd>
+            <dd>{figure(day)}</dd>
           </div>
           <div>
             <dt>{t('solar.month')}</dt>
-            <dd>{energy(month)}</dd>
+            <dd>
+              {figure(
+                day && month !== undefined ? { ...day, V: month, decimals: decimalsOf(day) } : undefined,
+              )}
+            </dd>
           </div>
           <div>
             <dt>{t('solar.total')}</dt>
-            <dd>{energy(readingOf(CODES.total))}</dd>
+            <dd>{figure(readingOf(CODES.total))}</dd>
           </div>
           <div>
             <dt>{t('solar.calibrated')}</dt>
@@ -103,14 +112,31 @@ function useMonthEnergy(sn: string, today: number | undefined): number | undefin
   return made.slice(0, -1).reduce<number>((sum, value) => sum + (value ?? 0), today)
 }
 
+/** Volts by amperes; undefined where the dictionary shows them in other units. */
+function wattsOf(
+  volts: Pick<SensorReading, 'V' | 'F'> | undefined,
+  amperes: Pick<SensorReading, 'V' | 'F'> | undefined,
+): number | undefined {
+  return volts?.F === 'V' && amperes?.F === 'A' ? volts.V * amperes.V : undefined
+}
+
 /** Panel, controller, battery and load with what flows between them. */
-function EnergyFlow({ chargeW, loadW, left }: { chargeW: number; loadW: number; left: number | undefined }) {
+function EnergyFlow({
+  chargeW,
+  loadW,
+  left,
+}: {
+  chargeW: number | undefined
+  loadW: number | undefined
+  left: SensorReading | undefined
+}) {
   const t = useText('sensors')
-  const intoBattery = chargeW - loadW
-  const charging = intoBattery > NO_FLOW_W
-  const draining = intoBattery < -NO_FLOW_W
-  const watts = (value: number) => `${Math.abs(value).toFixed(1)} W`
-  const says = t('solar.says', { charge: watts(chargeW), load: watts(loadW), left: left ?? 0 })
+  const intoBattery = chargeW === undefined || loadW === undefined ? undefined : chargeW - loadW
+  const charging = (intoBattery ?? 0) > NO_FLOW_W
+  const draining = (intoBattery ?? 0) < -NO_FLOW_W
+  const watts = (value: number | undefined) => (value === undefined ? '–' : `${Math.abs(value).toFixed(1)} W`)
+  const leftText = left === undefined ? '–' : `${valueText(left)}${left.F}`
+  const says = t('solar.says', { charge: watts(chargeW), load: watts(loadW), left: leftText })
   return (
     <svg className="energy-flow" viewBox="0 0 460 190" role="img" aria-label={says}>
       <FlowLine path="M112 50H190" watts={chargeW} />
@@ -156,13 +182,13 @@ function EnergyFlow({ chargeW, loadW, left }: { chargeW: number; loadW: number; 
           className="energy-charge"
           x="4"
           y="4"
-          width={92 * Math.min(1, Math.max(0, (left ?? 0) / 100))}
+          width={92 * Math.min(1, Math.max(0, (left?.V ?? 0) / 100))}
           height="32"
           rx="3"
-          data-low={(left ?? 100) < 20 || undefined}
+          data-low={(left?.V ?? 100) < 20 || undefined}
         />
         <text x="50" y="25" className="energy-left">
-          {left === undefined ? '–' : `${left.toFixed(0)}%`}
+          {leftText}
         </text>
         <text x="50" y="56">
           {t('solar.battery')}
@@ -172,7 +198,7 @@ function EnergyFlow({ chargeW, loadW, left }: { chargeW: number; loadW: number; 
   )
 }
 
-function FlowLine({ path, watts }: { path: string; watts: number }) {
+function FlowLine({ path, watts = 0 }: { path: string; watts: number | undefined }) {
   const flows = Math.abs(watts) > NO_FLOW_W
   return <path className="energy-line" data-flows={flows || undefined} d={path} />
 }
@@ -218,7 +244,13 @@ function BatteryCurve({ sn }: { sn: string }) {
           axisLabel: { ...axis.axisLabel, hideOverlap: true },
         },
         yAxis: [
-          { type: 'value', name: '%', min: 0, max: 100, interval: 25, ...axis },
+          {
+            type: 'value',
+            name: data.leftUnit,
+            min: 0,
+            ...(data.leftUnit === '%' ? { max: 100, interval: 25 } : {}),
+            ...axis,
+          },
           { type: 'value', name: 'W', min: 0, splitNumber: 4, ...axis, splitLine: { show: false } },
         ],
         series: [
@@ -267,27 +299,31 @@ function BatteryCurve({ sn }: { sn: string }) {
 }
 
 /** A moment of the curve in words. */
-function curveSays({ left, sun }: ReturnType<typeof curveOf>, at: number, t: Translate<'sensors'>): string[] {
+function curveSays(
+  { left, leftUnit, leftDecimals, sun }: ReturnType<typeof curveOf>,
+  at: number,
+  t: Translate<'sensors'>,
+): string[] {
   return [
-    `${t('solar.battery')}: ${left[at] == null ? '–' : `${left[at]}%`}`,
-    `${t('solar.sun')}: ${sun[at] == null ? '–' : `${sun[at]} W`}`,
+    `${t('solar.battery')}: ${left[at] == null ? '–' : `${left[at].toFixed(leftDecimals)}${leftUnit}`}`,
+    `${t('solar.sun')}: ${sun[at] == null ? '–' : `${sun[at].toFixed(1)} W`}`,
   ]
 }
 
-function curveOf(
-  history:
-    | { times: number[]; stations: { quantities: { code: string; values: (number | null)[] }[] }[] }
-    | undefined,
-) {
-  const valuesOf = (code: string) =>
-    history?.stations[0]?.quantities.find((quantity) => quantity.code === code)?.values ?? []
-  const [volts, amperes] = [valuesOf(CODES.batteryV), valuesOf(CODES.chargeA)]
+function curveOf(history: ReadingHistory | undefined) {
+  const quantityOf = (code: string) =>
+    history?.stations[0]?.quantities.find((quantity) => quantity.code === code)
+  const [volts, amperes] = [quantityOf(CODES.batteryV), quantityOf(CODES.chargeA)]
+  const left = quantityOf(CODES.left)
   return {
     times: history?.times ?? [],
-    left: valuesOf(CODES.left),
-    sun: volts.map((volt, i) => {
-      const ampere = amperes[i]
-      return volt === null || ampere == null ? null : Math.round(volt * ampere * 10) / 10
+    left: left?.values ?? [],
+    leftUnit: left?.F ?? '%',
+    leftDecimals: left?.decimals ?? 0,
+    sun: (volts?.values ?? []).map((volt, i) => {
+      const ampere = amperes?.values[i]
+      if (volt === null || ampere == null) return null
+      return wattsOf({ V: volt, F: volts?.F ?? '' }, { V: ampere, F: amperes?.F ?? '' }) ?? null
     }),
   }
 }

@@ -195,7 +195,7 @@ export default {
   },
   solar: {
     flow: 'Energy flow',
-    says: 'The panel gives {{charge}}, the load takes {{load}}, the battery holds {{left}}%',
+    says: 'The panel gives {{charge}}, the load takes {{load}}, the battery holds {{left}}',
     panel: 'Panel',
     controller: 'Controller',
     battery: 'Battery',

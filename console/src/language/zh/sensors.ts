@@ -189,7 +189,7 @@ export default {
   },
   solar: {
     flow: '能量流向',
-    says: '光伏板输出 {{charge}}，负载消耗 {{load}}，电池剩余 {{left}}%',
+    says: '光伏板输出 {{charge}}，负载消耗 {{load}}，电池剩余 {{left}}',
     panel: '光伏板',
     controller: '控制器',
     battery: '蓄电池',

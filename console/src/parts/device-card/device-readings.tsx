@@ -15,6 +15,7 @@ import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { functionsOf } from '../device-tree/tree-entry.ts'
 import { askAgainOnAlarm } from '../follow-alarms.ts'
+import { valueText } from '../readings/reading-figure.ts'
 import { ReadingIcon } from '../readings/reading-icon.tsx'
 import { compassPoint, isWindDirection } from '../readings/wind-direction.ts'
 
@@ -72,7 +73,8 @@ export function DeviceReadings({ sn, source, online }: DeviceReadingsProps) {
   )
 }
 
-function Reading({ reading: { code, name, V, F, icon, decimals } }: { reading: SensorReading }) {
+function Reading({ reading }: { reading: SensorReading }) {
+  const { code, name, V, F, icon } = reading
   const t = useText('map')
   const compass = isWindDirection(code, icon)
   return (
@@ -80,8 +82,8 @@ function Reading({ reading: { code, name, V, F, icon, decimals } }: { reading: S
       <ReadingIcon icon={icon} code={code} />
       <span className="device-popup-reading-name">{name}</span>
       <span className="device-popup-reading-value">
-        {compass ? t(`compass.${compassPoint(V)}`) : decimals === undefined ? V : V.toFixed(decimals)}
-        <small> {compass ? `${Math.round(V)}°` : F}</small>
+        {compass ? t(`compass.${compassPoint(V)}`) : valueText(reading)}
+        <small> {compass ? `${valueText(reading)}°` : F}</small>
       </span>
     </li>
   )

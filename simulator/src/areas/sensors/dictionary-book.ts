@@ -13,13 +13,18 @@ export type DictionaryBook = {
   all(): ReadonlyMap<string, SenseQuantity>
   /** A reading as it is shown. */
   shown<R extends { code: string; name: Named; unit: string; decimals?: number }>(reading: R): R
-  /** A reported value in the shown unit. */
+  /** A reported value as it was sent; in the unit and with the decimals of a changed entry. */
   value(code: string, value: number): number
+  /** What was set on a device, in the shown unit, with all its decimals. */
+  converted(code: string, value: number): number
   limits(code: string): QuantityLimits
   isFactory(code: string): boolean
   /** After a change. */
   forget(): void
 }
+
+/** Digits of a double that are not noise of the multiplication. */
+const PRECISION = 12
 
 export function createDictionaryBook(store: Store, factory: readonly FactoryQuantity[]): DictionaryBook {
   const stored = store.read.prepare<[], QuantityRow>('SELECT * FROM sense_quantities')
@@ -36,13 +41,17 @@ export function createDictionaryBook(store: Store, factory: readonly FactoryQuan
     const entry = all().get(code)
     return entry?.changed ? entry : undefined
   }
-  const value = (code: string, reported: number) => {
-    const entry = changedOf(code)
-    return entry ? Number((entry.factor * reported + entry.offset).toFixed(entry.decimals)) : reported
+  const converted = (code: string, reported: number) => {
+    const { factor = 1, offset = 0 } = all().get(code) ?? {}
+    return Number((factor * reported + offset).toPrecision(PRECISION))
   }
   return {
     all,
-    value,
+    value(code, reported) {
+      const entry = changedOf(code)
+      return entry ? Number(converted(code, reported).toFixed(entry.decimals)) : reported
+    },
+    converted,
     shown(reading) {
       const entry = changedOf(reading.code)
       if (!entry) return reading

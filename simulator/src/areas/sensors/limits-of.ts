@@ -30,9 +30,22 @@ function stationLimits(
   if (!params.find(sn, family, atMs)) return usual
   if (family === 'gas') {
     const set = gasLimits(params.param(sn, 'gasParam', atMs))
-    return (code) => set[code] ?? usual(code)
+    return (code) => (set[code] ? inShownUnit(dictionary, code, set[code]) : usual(code))
   }
   if (family !== 'agriculture') return usual
   const { irrigateBelow } = params.param(sn, 'agricultureParam', atMs)
-  return (code) => (code === 'f01' ? { ...usual(code), low: irrigateBelow } : usual(code))
+  return (code) =>
+    code === 'f01' ? { ...usual(code), low: dictionary.converted(code, irrigateBelow) } : usual(code)
+}
+
+/** What is set on a device is in the unit that it reports in. */
+function inShownUnit(
+  { converted }: DictionaryBook,
+  code: string,
+  { low, high }: QuantityLimits,
+): QuantityLimits {
+  return {
+    ...(low === undefined ? {} : { low: converted(code, low) }),
+    ...(high === undefined ? {} : { high: converted(code, high) }),
+  }
 }

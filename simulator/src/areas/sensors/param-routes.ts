@@ -9,7 +9,12 @@ import {
   setSensorConfig,
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
-import type { ParamSection } from '@backlot/contract/sensors/params'
+import {
+  DETECTED_GAS_NAMES,
+  DETECTED_GASES,
+  type DetectedGas,
+  type ParamSection,
+} from '@backlot/contract/sensors/params'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import type { Publisher } from '../../channel/publisher.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
@@ -17,6 +22,7 @@ import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { refuseUnready } from '../refuse-unready.ts'
+import type { DictionaryBook } from './dictionary-book.ts'
 import type {
   ReadingFamily,
   ReceivedReading,
@@ -32,6 +38,7 @@ export type ParamDeps = {
   params: StationParamsPort
   publisher: Pick<Publisher, 'setting'>
   latest(sn: string, family: ReadingFamily): readonly ReceivedReading[] | undefined
+  dictionary: Pick<DictionaryBook, 'shown' | 'converted'>
 }
 
 /** How long a station takes to answer, host milliseconds. */
@@ -47,7 +54,13 @@ const WET_PERCENT = 45
 /** Counters of energy are set right once in so many days. */
 const CALIBRATION_DAYS = 30
 /** Days that sensors of gas last: catalytic beads five years, electrochemical cells two, of oxygen and ammonia less. */
-const LIFE_DAYS: Readonly<Record<string, number>> = { g01: 1825, g02: 730, g03: 730, g04: 550, g05: 640 }
+const LIFE_DAYS: Readonly<Record<DetectedGas, number>> = {
+  combustible: 1825,
+  co: 730,
+  h2s: 730,
+  nh3: 550,
+  o2: 640,
+}
 
 /** Settings of stations: what they hold, and what is sent to them. */
 export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void } {
@@ -109,13 +122,26 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
       route(getGasConfig, ({ query: { sn } }, context) => {
         const { installedMs } = reach(sn, 'gas', context)
         const language = languageOf(context.request.headers)
+        const config = params.param(sn, 'gasParam', clock.now())
+        const { shown, converted } = deps.dictionary
+        const readings = new Map((deps.latest(sn, 'gas') ?? []).map((one) => [one.code, shown(one)]))
         return {
-          config: params.param(sn, 'gasParam', clock.now()),
-          sensors: (deps.latest(sn, 'gas') ?? []).flatMap(({ code, name }) =>
-            LIFE_DAYS[code] === undefined
-              ? []
-              : [{ code, name: name[language], ...lifeOf(installedMs, LIFE_DAYS[code], clock.now()) }],
-          ),
+          config,
+          sensors: DETECTED_GAS_NAMES.flatMap((gas) => {
+            const { code } = DETECTED_GASES[gas]
+            const reading = readings.get(code)
+            if (!reading) return []
+            const { low, high } = config.levels[gas]
+            const levels = { low: converted(code, low), high: converted(code, high) }
+            return [
+              {
+                code,
+                name: reading.name[language],
+                ...lifeOf(installedMs, LIFE_DAYS[gas], clock.now()),
+                levels,
+              },
+            ]
+          }),
         }
       }),
       route(setGasConfig, ({ body }, context) => set('gas', 'gasParam', body, context)),

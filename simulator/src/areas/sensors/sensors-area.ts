@@ -28,7 +28,7 @@ const CALLS = [
 export function createSensorsArea(
   given: Omit<HistoryDeps, 'dictionary'> &
     WireDeps &
-    Omit<ParamDeps, 'latest'> & {
+    Omit<ParamDeps, 'latest' | 'dictionary'> & {
       readings: ReadingsPort
       store: Store
       quantities: readonly FactoryQuantity[]
