@@ -37,6 +37,10 @@ test.describe('talk on a page over plain http', () => {
     await expect(guide).toBeHidden()
     await signIn(page, url, { to: '/realTime?layout=4', controlUrl: simulator.url })
     await expect(guide).toContainText('You can listen here')
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height })
+    await expect(guide).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width, height })
     await guide.getByRole('button', { name: 'Step 2 of 7' }).click()
     await expect(guide).toContainText(`npx backlot console --platform ${url} --https`)
     await guide.getByRole('button', { name: 'Step 5 of 7' }).click()

@@ -237,5 +237,7 @@ test.describe('talk', () => {
     await page.mouse.up()
     await expect.poll(async () => (await heardBy(url, sn)).captured).toBeGreaterThan(20)
     expect((await heardBy(url, sn)).loss).toBeLessThan(0.05)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(ptt).toBeInViewport({ ratio: 1 })
   })
 })

@@ -24,6 +24,8 @@ export type CallInput<C extends Call> = {
   bytes?: Blob
   /** The reply is read when this has come: reading much of it would hold up what is more urgent. */
   readAfter?: Promise<void>
+  /** The browser sends it to the end also when the page goes away meanwhile: over HTTP, nobody hears the answer. */
+  outlivesPage?: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export async function requestReply<C extends Call>(
 ): Promise<{ data: DataOut<C>; msg: string }> {
   const { adapter } = config()
   if (lacksCall(adapter, call.name)) throw failure(call, CLIENT_CODES.callMissing, '', CODES.notFound)
-  if (overChannel?.offers(call.name)) {
+  if (!input.outlivesPage && overChannel?.offers(call.name)) {
     const answer = await askOverChannel(overChannel, call, input)
     if (answer !== 'overHttp') return answer
   }
@@ -151,7 +153,7 @@ const mayRepeat = (call: Call): boolean => !call.writes || call.idempotencyKey =
 function callInit(
   call: Call,
   asked: PlatformRequest,
-  input: Pick<CallInput<Call>, 'signal' | 'bytes'>,
+  input: Pick<CallInput<Call>, 'signal' | 'bytes' | 'outlivesPage'>,
 ): RequestInit {
   const headers: Record<string, string> = {
     'Accept-Language': document.documentElement.lang || 'zh',
@@ -159,6 +161,7 @@ function callInit(
   }
   const init: RequestInit = { method: asked.method, credentials: 'include', headers }
   if (input.signal) init.signal = input.signal
+  if (input.outlivesPage) init.keepalive = true
   if (input.bytes) {
     headers['Content-Type'] = input.bytes.type
     init.body = input.bytes

@@ -5,8 +5,8 @@ import { type Picture, pictureOf } from './wall.ts'
 /** Degrees from one bearing to another by the shorter way; negative is to the left. */
 export const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 
-/** The picture of a camera that has come to rest where the world says it is. */
-export async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
+/** Where a camera points that has come to rest, by the world alone: degrees. */
+export async function restsInWorld(url: string, sn: string): Promise<number> {
   let pan = Number.NaN
   await expect
     .poll(async () => {
@@ -15,5 +15,11 @@ export async function rested(window: Locator, url: string, sn: string): Promise<
       return pan === before
     })
     .toBe(true)
+  return pan
+}
+
+/** The picture of a camera that has come to rest where the world says it is. */
+export async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
+  const pan = await restsInWorld(url, sn)
   return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)
 }

@@ -18,7 +18,9 @@ import type { PtzPoint } from './point-box.ts'
 import { PtzQueue } from './ptz-queue.ts'
 
 /** The console's one queue of PTZ commands, in order for each channel. */
-const queue = new PtzQueue((command) => request(ptzControl, { body: command }))
+const queue = new PtzQueue((command, outlivesPage) => request(ptzControl, { body: command, outlivesPage }))
+addEventListener('pagehide', () => queue.leave())
+addEventListener('pageshow', () => queue.stay())
 channel.onLost((heardAt) => {
   if (heardAt === undefined) queue.sendOwed()
 })

@@ -21,8 +21,8 @@ const settle = async () => {
 function setUp() {
   const sent: string[] = []
   const answers: { ok(): void; fail(error?: Error): void }[] = []
-  const queue = new PtzQueue((sending) => {
-    sent.push(`${sending.sn}${sending.cmd}`)
+  const queue = new PtzQueue((sending, outlivesPage) => {
+    sent.push(`${sending.sn}${sending.cmd}${outlivesPage ? ' outlives' : ''}`)
     return new Promise<void>((resolve, reject) => {
       answers.push({ ok: resolve, fail: (error = unreachable) => reject(error) })
     })
@@ -133,5 +133,37 @@ describe('PTZ queue', () => {
     await settle()
     expect(await caught).toBe(unreachable)
     expect(sent).toEqual(['A19', 'A0'])
+  })
+
+  it('sends every stop at once, in requests that outlive it, when the page goes away', async () => {
+    const { queue, sent, answers } = setUp()
+    void queue.push(command(PTZ.left))
+    const dropped = queue.push(command(PTZ.up))
+    void queue.push(command(PTZ.stop, 'B'))
+    queue.leave()
+    await dropped
+    expect(sent).toEqual(['A2', 'B19', 'A19', 'A19 outlives', 'B19 outlives'])
+    // The panel ends its move after that; a press that comes with it moves nothing.
+    await queue.push(command(PTZ.stop, 'C'))
+    await queue.push(command(PTZ.right, 'C'))
+    expect(sent.slice(5)).toEqual(['C19 outlives'])
+    answers[0]!.ok()
+    await settle()
+    expect(sent).toHaveLength(6)
+  })
+
+  it('sends owed stops when the page goes away, and moves again when it is back', async () => {
+    const { queue, sent, answers } = setUp()
+    const stop = queue.push(command(PTZ.stop)).catch(() => undefined)
+    for (let attempt = 0; attempt < 4; attempt++) {
+      answers[attempt]!.fail()
+      await settle()
+    }
+    await stop
+    queue.leave()
+    expect(sent.slice(4)).toEqual(['A19 outlives'])
+    queue.stay()
+    void queue.push(command(PTZ.left))
+    expect(sent.slice(5)).toEqual(['A2'])
   })
 })

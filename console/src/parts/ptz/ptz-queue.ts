@@ -3,6 +3,9 @@ import { isUnanswered, PlatformReplyError } from '../../platform/platform-reply-
 
 export type PtzCommand = { sn: string; chnId: number; cmd: number; speed: number }
 
+/** Sends a command to the platform. `outlivesPage`: the browser sends it to the end when the page is gone. */
+type SendPtz = (command: PtzCommand, outlivesPage: boolean) => Promise<unknown>
+
 /** How often a stop is sent before the platform counts as away. */
 const STOP_ATTEMPTS = 4
 
@@ -12,20 +15,26 @@ type Entry = { command: PtzCommand; resolve(): void; reject(error: unknown): voi
  * Sends PTZ commands in order, one at a time for each channel: a stop is never overtaken by the move before it, and a
  * command that `send` tries several times holds back those after it. Moves that were not sent yet fall away when a
  * newer move or a stop comes; a stop that was not delivered is sent again unless a newer command waits, and once more
- * when the platform is back (`sendOwed`): a camera must not turn for ever.
+ * when the platform is back (`sendOwed`), or at once when the page goes away (`leave`): a camera must not turn for ever.
  */
 export class PtzQueue {
-  readonly #send: (command: PtzCommand) => Promise<unknown>
+  readonly #send: SendPtz
   readonly #lines = new Map<string, Entry[]>()
   /** Stops that could not be delivered, by channel, until a newer command of the channel is. */
   readonly #owed = new Map<string, PtzCommand>()
 
-  constructor(send: (command: PtzCommand) => Promise<unknown>) {
+  #isLeaving = false
+
+  constructor(send: SendPtz) {
     this.#send = send
   }
 
   /** Resolves when the command was delivered or has fallen away; rejects with what `send` rejected. */
   push(command: PtzCommand): Promise<void> {
+    if (this.#isLeaving) {
+      if (command.cmd === PTZ.stop) this.#sendLast(command)
+      return Promise.resolve()
+    }
     const key = `${command.sn}/${command.chnId}`
     return new Promise((resolve, reject) => {
       const entry: Entry = { command, resolve, reject, attempts: 0 }
@@ -48,11 +57,37 @@ export class PtzQueue {
     for (const command of [...this.#owed.values()]) this.push(command).catch(() => undefined)
   }
 
+  /**
+   * The page goes away, and with it what is under way: each channel gets its stop in a request that outlives the page.
+   * Nothing moves any more until `stay`.
+   */
+  leave(): void {
+    this.#isLeaving = true
+    for (const [first, ...others] of this.#lines.values()) {
+      const stop = { ...first!.command, cmd: PTZ.stop, speed: 0 }
+      // Behind a move that is under way it also goes the same way: there it cannot overtake the move.
+      if (!isStop(first!)) this.#send(stop, false).catch(() => undefined)
+      this.#sendLast(stop)
+      for (const waiting of others) waiting.resolve()
+    }
+    for (const line of this.#lines.values()) line.splice(1)
+    for (const command of this.#owed.values()) this.#sendLast(command)
+  }
+
+  /** The page is back from the browser's cache. */
+  stay(): void {
+    this.#isLeaving = false
+  }
+
+  #sendLast(command: PtzCommand): void {
+    this.#send(command, true).catch(() => undefined)
+  }
+
   async #drain(key: string, line: Entry[]): Promise<void> {
     for (let entry = line[0]; entry; entry = line[0]) {
       entry.attempts++
       try {
-        await this.#send(entry.command)
+        await this.#send(entry.command, false)
         this.#owed.delete(key)
         entry.resolve()
       } catch (error) {

@@ -16,6 +16,7 @@ const timers = {
   set: (run: () => void, ms: number): unknown => setTimeout(run, ms),
   clear: (timer: unknown): void => clearTimeout(timer as ReturnType<typeof setTimeout>),
 }
+const LEAVING = ['blur', 'beforeunload', 'pagehide']
 const isDiagonal = (cmd: number) => cmd >= PTZ.upLeft && cmd <= PTZ.downRight
 
 /** Channels whose platform refused a diagonal move: it knows four directions only. */
@@ -64,16 +65,17 @@ export function usePtz(target: PtzTarget | undefined) {
   moves.speed = speed
   moves.mode = mode
 
-  // Another channel, or the panel closing, ends what is under way.
+  // Another channel, the panel closing, and the page going or asking whether it may end what is under way: no release
+  // reaches a page behind a question of the browser.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the channel is what the effect is about
   useEffect(() => {
     const letGo = () => {
       keys.letGo()
       moves.end()
     }
-    window.addEventListener('blur', letGo)
+    for (const event of LEAVING) window.addEventListener(event, letGo)
     return () => {
-      window.removeEventListener('blur', letGo)
+      for (const event of LEAVING) window.removeEventListener(event, letGo)
       letGo()
     }
   }, [key, keys, moves])
