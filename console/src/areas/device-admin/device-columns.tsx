@@ -27,7 +27,8 @@ export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice
     {
       key: 'sn',
       title: t('sn'),
-      width: 172,
+      width: 186,
+      whole: true,
       sortable: true,
       render: ({ sn }) => <span className="device-sn">{sn}</span>,
       cell: ({ sn }) => sn,

@@ -134,7 +134,7 @@ export function DevicesScreen() {
       },
     ],
     rowActions: deviceActions(choices, setDialog),
-    rowActionsWidth: 250,
+    rowActionsWidth: 226,
     batchActions: deviceBatchActions(choices),
     export: { fileName: t('title') },
   }

@@ -58,10 +58,11 @@ function columnsOf(
   return [
     timeColumn(t),
     { key: 'loginName', title: t('user'), width: 120, sortable: true, render: ({ loginName }) => loginName },
-    { key: 'page', title: t('page'), width: 170, render: ({ path }) => pageName(shell, path) },
+    { key: 'page', title: t('page'), width: 150, render: ({ path }) => pageName(shell, path) },
     {
       key: 'path',
       title: t('route'),
+      width: 240,
       sortable: true,
       render: ({ path }) => <code>{path}</code>,
       cell: ({ path }) => path,

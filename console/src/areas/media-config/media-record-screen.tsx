@@ -89,11 +89,11 @@ export function MediaRecordScreen() {
           </div>
           <div>
             <dt>{t('packMinutes')}</dt>
-            <dd>{t('minutes', { count: plan.packMinutes })}</dd>
+            <dd>{plan.packMinutes}</dd>
           </div>
           <div>
             <dt>{t('keepDays')}</dt>
-            <dd>{t('days', { count: plan.keepDays })}</dd>
+            <dd>{plan.keepDays}</dd>
           </div>
         </dl>
       )}

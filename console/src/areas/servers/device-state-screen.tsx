@@ -103,7 +103,15 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
   const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
   const cell = (seconds: number | null) => (seconds === null ? '' : { date: seconds })
   return [
-    { key: 'sn', title: t('sn'), width: 212, sortable: true, fixed: true, render: ({ sn }) => sn },
+    {
+      key: 'sn',
+      title: t('sn'),
+      width: 216,
+      sortable: true,
+      fixed: true,
+      whole: true,
+      render: ({ sn }) => sn,
+    },
     { key: 'name', title: t('name'), width: 196, sortable: true, render: ({ name }) => name },
     { key: 'groupName', title: t('group'), width: 132, render: ({ groupName }) => groupName || NOTHING },
     {

@@ -92,11 +92,12 @@ function columnsOf(
     {
       key: 'state',
       title: t('stateTitle'),
-      width: 116,
+      width: 124,
+      whole: true,
       render: ({ state }) => <ServerStateMark state={state} t={t} />,
       cell: ({ state }) => t(`state.${state}`),
     },
-    { key: 'address', title: t('address'), width: 186, render: ({ address }) => address || NOTHING },
+    { key: 'address', title: t('address'), width: 206, render: ({ address }) => address || NOTHING },
     {
       key: 'publicAddress',
       title: t('publicAddress'),

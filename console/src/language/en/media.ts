@@ -67,8 +67,6 @@ export default {
   keepDays: 'Kept for (days)',
   minutes_one: '{{count}} minute',
   minutes_other: '{{count}} minutes',
-  days_one: '{{count}} day',
-  days_other: '{{count}} days',
   rules: 'Capture rules',
   noRules: 'There are no capture rules',
   ruleName: 'Rule',

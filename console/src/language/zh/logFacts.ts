@@ -16,7 +16,7 @@ export default {
     loginName: '登录名',
     email: '邮箱',
     phoneNumber: '电话',
-    theme: '平台颜色',
+    theme: '主题色',
     logo: '徽标',
     config: '设置',
     point: '默认地图位置',

@@ -63,8 +63,6 @@ export default {
   keepDays: '保存时间（天）',
   minutes_one: '{{count}} 分钟',
   minutes_other: '{{count}} 分钟',
-  days_one: '{{count}} 天',
-  days_other: '{{count}} 天',
   rules: '抓拍规则',
   noRules: '没有抓拍规则',
   ruleName: '规则',

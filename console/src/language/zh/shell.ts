@@ -190,7 +190,7 @@ export default {
     email: '邮箱',
     phone: '电话',
     picture: '头像',
-    colour: '平台颜色',
+    colour: '主题色',
     colours: {
       blue: '蓝色',
       cyan: '青色',
