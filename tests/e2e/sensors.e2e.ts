@@ -71,6 +71,13 @@ test('controllers and points are found by number or name and open the line or th
   await page.reload()
   await expect(point).toHaveText(`Only ${name}`)
   expect(page.url()).toBe(chosen)
+  const there = await shown.locator('.reading-tile-name > span').allTextContents()
+  await shown.getByText('History', { exact: true }).click()
+  await expect(point).toHaveText(`Only ${name}`)
+  const charted = async () =>
+    (await shown.locator('.history-card h4').allTextContents()).map((title) => title.replace(/ \(.*$/, ''))
+  await expect.poll(charted).not.toEqual([])
+  await expect.poll(async () => (await charted()).filter((one) => !there.includes(one))).toEqual([])
   await shown.getByRole('button', { name: 'All monitoring points' }).click()
   await expect(page).not.toHaveURL(/point=/)
 

@@ -14,8 +14,10 @@ import { HistoryChart } from './history-chart.tsx'
 import { HistoryControls } from './history-controls.tsx'
 import { HISTORY_VIEWS, type HistoryQuery, type HistoryView, useHistoryQuery } from './history-query.ts'
 import { HistoryExport, HistoryTable } from './history-table.tsx'
+import { ofPoint, PointTag, usePoint } from './monitoring-point.tsx'
 import './station-history.css'
 import type { StationKind } from './station-kinds.ts'
+import { readingsQuery } from './use-readings.ts'
 import { WindRose } from './wind-rose.tsx'
 
 /** Quantities that are shown until others are chosen. */
@@ -37,10 +39,18 @@ export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) 
   })
   const history = asked.data
   const own = history?.stations.find((station) => station.sn === sn)
-  const codes = useMemo(
-    () => query.codes ?? own?.quantities.slice(0, FIRST_CHARTS).map(({ code }) => code) ?? [],
-    [query.codes, own],
-  )
+  const point = usePoint(sn)
+  const now = useQuery({ ...readingsQuery(kind, sn), enabled: point !== undefined })
+  const quantities = useMemo(() => {
+    const all = own?.quantities ?? []
+    const there = point && now.data && new Set(ofPoint(now.data.list, point.id).map(({ code }) => code))
+    return there ? all.filter(({ code }) => there.has(code)) : all
+  }, [own, point, now.data])
+  const codes = useMemo(() => {
+    const all = quantities.map(({ code }) => code)
+    const chosen = query.codes?.filter((code) => all.includes(code)) ?? []
+    return chosen.length > 0 ? chosen : all.slice(0, FIRST_CHARTS)
+  }, [query.codes, quantities])
   const stations = useMemo(() => othersOf(kind, sn), [kind, sn])
   return (
     <section
@@ -51,7 +61,7 @@ export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) 
       <HistoryControls
         query={query}
         stations={stations}
-        quantities={(own?.quantities ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+        quantities={quantities.map(({ code, name }) => ({ value: code, label: name }))}
         chosen={codes}
       />
       <div className="history-head">
@@ -62,6 +72,7 @@ export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) 
           options={viewsOf(kind).map((value) => ({ value, label: t(`history.views.${value}`) }))}
         />
         {asked.isFetching && <Spin size="small" />}
+        {point && <PointTag sn={sn} point={point} />}
         <span className="history-space" />
         <Button onClick={() => void asked.refetch()}>{t('refresh')}</Button>
         {history && own && <HistoryExport name={own.name} history={history} codes={codes} />}

@@ -1,6 +1,6 @@
 import { CODES } from '@backlot/contract/codes'
 import type { SensorReading } from '@backlot/contract/devices/calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { askAgainOnAlarm } from '../../parts/follow-alarms.ts'
 import { channel } from '../../platform/channel.ts'
@@ -25,6 +25,13 @@ async function fetchReadings(kind: StationKind, sn: string, signal: AbortSignal)
   return { list, fetchedAtMs: platformNow() }
 }
 
+/** What a station measures now, as a query that screens share. */
+export const readingsQuery = (kind: StationKind, sn: string) =>
+  queryOptions({
+    queryKey: ['sensors', kind.entry, sn],
+    queryFn: ({ signal }) => fetchReadings(kind, sn, signal),
+  })
+
 /** The last hour of a station by minute. */
 async function fetchCourses(kind: StationKind, sn: string, signal: AbortSignal): Promise<ReadingHistory> {
   const endTime = Math.floor(platformNow() / 1000)
@@ -42,11 +49,7 @@ async function fetchCourses(kind: StationKind, sn: string, signal: AbortSignal):
 export function useReadings(kind: StationKind, sn: string, everySeconds: number) {
   const client = useQueryClient()
   const [histories, setHistories] = useState<ReadonlyMap<string, ReadingHistory>>(new Map())
-  const query = useQuery({
-    queryKey: ['sensors', kind.entry, sn],
-    queryFn: ({ signal }) => fetchReadings(kind, sn, signal),
-    refetchInterval: everySeconds * 1000,
-  })
+  const query = useQuery({ ...readingsQuery(kind, sn), refetchInterval: everySeconds * 1000 })
   // A platform without a history has no courses from before.
   const courses = useQuery({
     queryKey: ['sensors', 'course', kind.entry, sn],
