@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import './fact-list.css'
 
-type FactListProps = { facts: readonly (readonly [label: string, value: ReactNode])[]; label?: string }
+type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
 /** Facts as a list of names and values: one row each, those without a value left out. Each name stands once. */
-export function FactList({ facts, label }: FactListProps) {
+export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="fact-list" aria-label={label}>
+    <dl className="fact-list">
       {facts
         .filter(([, value]) => value || value === 0)
         .map(([name, value]) => [<dt key={`${name}-l`}>{name}</dt>, <dd key={name}>{value}</dd>])}
