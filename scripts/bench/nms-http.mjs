@@ -12,4 +12,6 @@ const server = new NodeMediaServer({
   record: { auto: false },
   auth: { play: false, publish: false },
 })
-server.run()
+// Not all of it: its store would leave a folder where this runs.
+server.httpServer.run()
+server.rtmpServer.run()

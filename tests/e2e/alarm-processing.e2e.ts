@@ -152,6 +152,8 @@ test('two operators at once: one sees what the other does, the second to process
     /processed by .*Chief at/,
   )
   await expect(batch.getByRole('listitem').filter({ hasText: 'Intruder' })).toContainText('Done')
+  // In the dialog, not in the bar over every screen as well.
+  await expect(page.getByRole('button', { name: /^Undo \(\d+ s\)/ })).toHaveCount(1)
   const stored = await dispatcher.call(getAlarm, { query: { sn: camera!.sn, alarmSeq } })
   expect(stored.processingName).toBe(dispatcher.userInfo?.name)
   await chiefPage.context().close()

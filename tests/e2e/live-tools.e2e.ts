@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
+import { kickUser, listUsers } from '@backlot/contract/users/calls'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -102,6 +103,51 @@ test('a recording goes on in one file while its window is heard, maximised, retr
   const recordedMs = videoStamps.at(-1)! - videoStamps[from]!
   expect(strips).toHaveLength(videoStamps.length)
   expect(Math.abs(recordedMs - (strips.at(-1)!.timeMs - strips[from]!.timeMs))).toBeLessThan(500)
+})
+
+test.describe('whose session is ended', () => {
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('a recording is not lost: not by a reload unasked, not by the end of the session', async ({
+    console: page,
+    simulator,
+  }) => {
+    const [camera] = await playingCameras(simulator.url, 'camera', 7).then((list) => list.slice(6))
+    await signIn(page, simulator.url, { loginName: 'dispatch2', to: '/realTime?layout=4' })
+    await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+    const window = windowAt(page, 1)
+    const first = await openCamera(page, camera!, window)
+    await window.hover()
+    await tool(window, 'Record').click()
+    const recording = window.getByText('Recording', { exact: true })
+    await expect(recording).toBeVisible()
+
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.evaluate(() => location.reload())
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await expect(recording).toBeVisible()
+    await pictureOf(window, (picture) => picture.timeMs > first.timeMs + 2000)
+
+    // Nobody is asked whether the platform may send him away.
+    const saved = page.waitForEvent('download')
+    const chief = await Operator.signIn(simulator.url)
+    const { list } = await chief.call(listUsers, {
+      query: { name: 'dispatch2', currentPage: 1, pageSize: 1 },
+    })
+    await chief.call(kickUser, { body: { userId: list[0]!.userId } })
+    const { strips } = await decodeVideoFile(await (await saved).path())
+    expect(strips.some((strip) => strip?.camera === camera!.cameraNumber)).toBe(true)
+    await page
+      .getByRole('dialog', { name: /signed out by an administrator/ })
+      .getByRole('button', { name: 'To the sign-in' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(asked).toEqual(['beforeunload'])
+  })
 })
 
 test('the only window in sight plays the main stream, a dragged box magnifies, and the diagnosis says so', async ({

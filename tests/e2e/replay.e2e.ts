@@ -8,6 +8,7 @@ import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { likeness, lumaOf, lumasOf } from './support/likeness.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
 import { findInTree, pictureOf } from './support/wall.ts'
@@ -200,6 +201,8 @@ test('captured pictures are found, shown large one after the other, and replayed
   await grid.getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible()
+  // Nobody presses a button that is still growing.
+  await finishedAnimations(page)
   await dialog.getByRole('button', { name: 'Next picture' }).click()
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible()
   await expect

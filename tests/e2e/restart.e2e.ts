@@ -1,11 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { test as base, expect } from '@playwright/test'
+import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { diagnoseMap, drawnMarker } from './support/map.ts'
+import { fillNewUser } from './support/new-user.ts'
 import { signIn } from './support/sign-in.ts'
+import { card, connected, expectAlarm, line, wornCameras } from './support/sos-card.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
 const test = base.extend<{ dataFolder: string }>({
@@ -97,6 +102,73 @@ test('a replay that plays while the platform starts anew goes on where it was', 
   await expect(
     page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name: 'Pause', exact: true }),
   ).toBeVisible()
+})
+
+test('an SOS that is answered while the platform is away stays, and is answered when it is back', async ({
+  browser,
+  dataFolder,
+}) => {
+  test.setTimeout(360_000)
+  const page = await (await browser.newContext({ locale: 'en-US', permissions: ['microphone'] })).newPage()
+  const start = (port: string) =>
+    launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
+  const first = await start('0')
+  const { url } = first
+  // One alone would have no list.
+  const [worn, second] = await wornCameras(url, 2)
+  await signIn(page, url, { loginName: 'dispatch1' })
+  await connected(page)
+  for (const { sn } of [worn!, second!]) await control(url, controlPressSos, { body: { sn, forMs: 600_000 } })
+  await expect(line(page, worn!.name)).toBeVisible()
+  await line(page, worn!.name).click()
+  await expect(card(page).getByRole('button', { name: /^Answer/ })).toBeVisible()
+
+  await first.kill()
+  await page.keyboard.press('a')
+  await expect(page.getByText('The platform cannot be reached').first()).toBeVisible()
+  await expect(line(page, worn!.name)).toBeVisible()
+  await expect(line(page, worn!.name)).not.toContainText('You are responding')
+
+  await using again = await start(new URL(url).port)
+  expect(again.url).toBe(url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible({
+    timeout: 40_000,
+  })
+  const operator = await Operator.signIn(url)
+  await expectAlarm(operator, worn!, ({ responderId }) => responderId === undefined)
+  await line(page, worn!.name).click()
+  await page.keyboard.press('a')
+  await expect(line(page, worn!.name)).toContainText('You are responding')
+  await expectAlarm(operator, worn!, ({ responderName }) => responderName !== undefined)
+  await page.context().close()
+})
+
+test('a user who is saved while the platform is away stays in the form, and is saved when it is back', async ({
+  page,
+  dataFolder,
+}) => {
+  test.setTimeout(360_000)
+  const start = (port: string) =>
+    launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
+  const first = await start('0')
+  const { url } = first
+  await signIn(page, url, { to: '/systemManange/userManage' })
+  const form = await fillNewUser(page, { loginName: 'outage1', name: 'Out of reach' })
+  const add = form.getByRole('button', { name: 'Add', exact: true })
+  await first.stop()
+  await add.click()
+  await expect(page.getByText('The platform cannot be reached').first()).toBeVisible()
+  await expect(form.getByLabel('User name')).toHaveValue('outage1')
+
+  await using again = await start(new URL(url).port)
+  expect(again.url).toBe(url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(form.getByLabel('User name')).toHaveValue('outage1')
+  await add.click()
+  await expect(page.getByText('User outage1 has been created')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'outage1' })).toHaveCount(1)
 })
 
 test('while the platform is away the console says so, opens what it has, and fetches what it lacks when it is back', async ({

@@ -1,5 +1,4 @@
-import { alarmHistory, listAlarms } from '@backlot/contract/alarms/calls'
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import { alarmHistory } from '@backlot/contract/alarms/calls'
 import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { controlTalkHangUp } from '@backlot/contract/control/talk-calls'
 import { listMessages } from '@backlot/contract/device-messages/calls'
@@ -8,9 +7,9 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
-import { type TrueDevice, trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
+import { callBox, card, connected, expectAlarm, line, type Worn, wornCameras } from './support/sos-card.ts'
 
 test.use({ permissions: ['microphone'], sosCard: true })
 
@@ -97,6 +96,49 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
     [],
   )
   await other.context().close()
+})
+
+test.describe('an operator off line', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('is told on coming back who had the call, and answers nobody twice', async ({
+    console: page,
+    simulator: { url },
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const [worn] = (await wornCameras(url, 10)).slice(9)
+    const { sn, name } = worn!
+    const one = await Operator.signIn(url, 'dispatch1')
+    await signIn(page, url, { loginName: 'dispatch1' })
+    const other = await colleaguePage(browser)
+    await signIn(other, url, { loginName: 'dispatch2' })
+    await Promise.all([page, other].map(connected))
+    await control(url, controlPressSos, { body: { sn, forMs: 600_000 } })
+    for (const each of [page, other]) await expect(line(each, name)).toBeVisible()
+
+    await other.context().setOffline(true)
+    const lost = other.getByRole('status').filter({ hasText: /^Connection lost: data as of/ })
+    await expect(lost).toBeVisible()
+    // What he knew of is not taken from him, and a press that reaches nobody says so.
+    await line(other, name).click()
+    await other.keyboard.press('a')
+    await expect(other.getByText('The platform cannot be reached').first()).toBeVisible()
+    await expect(line(other, name)).not.toContainText('You are responding')
+
+    await line(page, name).click()
+    await page.keyboard.press('a')
+    await expect(line(page, name)).toContainText('You are responding')
+
+    await other.context().setOffline(false)
+    await connected(other)
+    await expect(lost).toHaveCount(0)
+    await expect(line(other, name)).toHaveCount(0)
+    const alarm = await expectAlarm(one, worn!, ({ responderId }) => responderId === one.userInfo!.userId)
+    const { list } = await one.call(alarmHistory, { query: { id: alarm.id } })
+    expect(list.filter(({ action }) => action === 'respond')).toHaveLength(1)
+    await other.context().close()
+  })
 })
 
 test('the card blocks nothing, stands over a dialog, and fits every window', async ({
@@ -193,44 +235,10 @@ test('who may see home alone gets the card without a button or key that would do
   }
 })
 
-const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
-const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
-const line = (page: Page, name: string) =>
-  card(page).getByRole('list', { name: 'SOS calls' }).getByRole('button', { name })
 const playedSeconds = (video: HTMLVideoElement | SVGElement) => (video as HTMLVideoElement).currentTime
-
-async function connected(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
-}
-
-type Worn = TrueDevice & { nameZh: string }
-
-/** Body-worn cameras that are on line, each with a name of its own. */
-async function wornCameras(url: string, count: number): Promise<Worn[]> {
-  const list = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online)
-  expect(list.length).toBeGreaterThanOrEqual(count)
-  return list.slice(0, count).map((device) => ({ ...device, name: device.nameEn, nameZh: device.name }))
-}
 
 async function colleaguePage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ locale: 'en-US', permissions: ['microphone'] })).newPage()
-}
-
-/** The newest SOS of a device, once it is as it should be. */
-async function expectAlarm(
-  operator: Operator,
-  { sn }: TrueDevice,
-  isAsMeant: (alarm: Alarm) => boolean,
-): Promise<Alarm> {
-  let found: Alarm | undefined
-  await expect
-    .poll(async () => {
-      const { list } = await operator.call(listAlarms, { query: { sn, type: 'IoAlarm', subType: 'SOS' } })
-      found = list[0]
-      return found !== undefined && isAsMeant(found)
-    })
-    .toBe(true)
-  return found as Alarm
 }
 
 async function isInside(

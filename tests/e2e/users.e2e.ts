@@ -4,27 +4,11 @@ import { ROLE_TYPES } from '@backlot/contract/users/entities'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { fillNewUser } from './support/new-user.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
 
 const USERS = '/systemManange/userManage'
 const ROLES = '/systemManange/rolesManage'
-
-/** Fills the form of a new account that the demo's password and role Viewer suit. */
-async function fillNewUser(page: Page, entry: { loginName: string; name: string; password?: string }) {
-  const { loginName, name, password = DEMO_PASSWORD } = entry
-  await page.getByRole('button', { name: 'Add user' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add user' })
-  await dialog.getByLabel('User name').fill(loginName)
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByLabel('Password again').fill(password)
-  const role = dialog.getByRole('combobox', { name: 'Role' })
-  await role.fill('Viewer')
-  // The roles arrive from the platform: Enter takes the entry that the open list marks.
-  await expect(page.locator('.ant-select-item-option-active')).toHaveText('Viewer')
-  await role.press('Enter')
-  return dialog
-}
 
 const rowOf = (page: Page, loginName: string) => page.getByRole('row', { name: new RegExp(`^${loginName} `) })
 

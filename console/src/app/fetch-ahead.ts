@@ -8,9 +8,14 @@ const LATER_MS = 3000
 /** Whatever is said of an outage stands in these. */
 const TEXTS = ['shell', 'session', 'errors'] as const
 
+/** What an SOS that waits for its answer is shown with. */
+const SOS_TEXTS = ['sos', 'alarms', 'alarmDetail', 'video', 'talk'] as const
+
 const PARTS = [
   () => import('./diagnostics-drawer.tsx'),
   () => import('../areas/session/sign-in-screen.tsx'),
+  () => import('../areas/alarms/sos/sos-card.tsx'),
+  () => loadTexts(SOS_TEXTS),
   async () => {
     await Promise.all([loadTexts(TEXTS), import('./chinese-font.ts')])
     await drawAhead(allTexts(TEXTS))

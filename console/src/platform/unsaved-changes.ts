@@ -1,31 +1,46 @@
-/** While somebody holds the page, the operator is asked before it is left or loaded anew. */
-let holders = 0
+type Hold = {
+  /** Something was entered: leaving the screen would lose it too. */
+  entries: boolean
+  /** Saves what would be lost, when the page goes without a question. */
+  save?: () => void
+}
+
+/** While something holds the page, the operator is asked before it is left or loaded anew. */
+const holds = new Set<Hold>()
 let released = false
 
 function ask(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  if (!released) event.preventDefault()
 }
 
-/** Holds the page until the answered function is called. */
-export function guardPage(): () => void {
-  let held = true
-  holders += 1
-  if (holders === 1) addEventListener('beforeunload', ask)
+function hold(one: Hold): () => void {
+  if (holds.size === 0) addEventListener('beforeunload', ask)
+  holds.add(one)
   return () => {
-    if (!held) return
-    held = false
-    holders -= 1
-    if (holders === 0) removeEventListener('beforeunload', ask)
+    holds.delete(one)
+    if (holds.size === 0) removeEventListener('beforeunload', ask)
   }
 }
 
+/** Holds the screen, and the page with it, until the answered function is called: something was entered. */
+export const guardPage = (): (() => void) => hold({ entries: true })
+
+/**
+ * Holds the page, not the screen, until the answered function is called. `save` is called when the platform sends the
+ * operator away, since nothing is asked then.
+ */
+export const guardReload = (save: () => void): (() => void) => hold({ entries: false, save })
+
 /** Whether something that was entered would be lost by leaving the screen. */
 export function isPageHeld(): boolean {
-  return holders > 0 && !released
+  return !released && [...holds].some(({ entries }) => entries)
 }
 
-/** The platform sends the operator away: nothing that is typed could be saved any more, so nothing is asked. */
+/**
+ * The platform sends the operator away: nothing that is typed could be saved any more, so nothing is asked. What can be
+ * saved is.
+ */
 export function letPageGo(): void {
   released = true
-  removeEventListener('beforeunload', ask)
+  for (const { save } of [...holds]) save?.()
 }

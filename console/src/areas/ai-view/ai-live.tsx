@@ -20,7 +20,8 @@ type AiLiveProps = {
 export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
   const t = useText('ai')
   const index = useTreeIndex()
-  const isReady = useTreeState() === 'ready'
+  const treeState = useTreeState()
+  const isReady = treeState === 'ready'
   const [choosing, setChoosing] = useState<number>()
   const first = useMemo(() => (isReady ? firstCameras(index) : []), [index, isReady])
   // Once shown they stay, whoever comes and goes.
@@ -45,7 +46,7 @@ export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
           ) : (
             <div className="ai-window" key={nth}>
               <div className="ai-window-empty">
-                {isReady ? (
+                {isReady || treeState === 'failed' ? (
                   <Button
                     ghost
                     icon={<VideoCameraAddOutlined aria-hidden />}

@@ -9,7 +9,7 @@ import { processingName, selectableProcessing } from './alarm-rules.ts'
 import { BatchResults } from './batch-results.tsx'
 import { processNow } from './process-alarms.ts'
 import { offerUndo, type Undoable } from './processing-undo.ts'
-import { UndoButton } from './undo-button.tsx'
+import { DialogUndoButton } from './undo-button.tsx'
 import { useProcessingAction } from './use-processing-action.ts'
 
 type Entry = { type: number; content: string }
@@ -85,7 +85,7 @@ export function BatchProcessDialog(props: {
         ? {
             footer: (
               <>
-                <UndoButton onUndone={onClose} />
+                <DialogUndoButton onUndone={onClose} />
                 <Button type="primary" onClick={onClose}>
                   {tDetail('batch.close')}
                 </Button>

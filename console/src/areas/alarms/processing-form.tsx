@@ -13,7 +13,7 @@ import { ProcessingTag } from './alarm-tags.tsx'
 import { processNow } from './process-alarms.ts'
 import { dropDraft, processingMark, useProcessingDraft } from './processing-drafts.ts'
 import { offers, offerUndo, useUndo } from './processing-undo.ts'
-import { UndoButton } from './undo-button.tsx'
+import { DialogUndoButton } from './undo-button.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useProcessingAction } from './use-processing-action.ts'
 
@@ -133,7 +133,7 @@ export function ProcessingForm(props: {
               {alarm.processingTime ? ` · ${formatTime(alarm.processingTime)}` : ''}
             </p>
           )}
-          {undoable && <UndoButton onUndone={onUndone} />}
+          {undoable && <DialogUndoButton onUndone={onUndone} />}
           <Tooltip title={whyNot ?? (enabled ? missing : t('processing.already'))}>
             <Button
               type="primary"

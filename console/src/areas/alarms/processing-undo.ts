@@ -13,10 +13,15 @@ export type Undoable = {
   untilS: number
 }
 
-type UndoState = { offered: Undoable | undefined; busy: boolean }
+type UndoState = {
+  offered: Undoable | undefined
+  busy: boolean
+  /** How many dialogs show the button themselves; the bar is not shown over them. */
+  inDialog: number
+}
 
 /** The processing that can be taken back; the platform says of each whether and until when. */
-export const useUndo = create<UndoState>(() => ({ offered: undefined, busy: false }))
+export const useUndo = create<UndoState>(() => ({ offered: undefined, busy: false, inDialog: 0 }))
 
 /** Offers to take back what was processed by one press, in however many calls. */
 export function offerUndo(parts: readonly (Undoable | undefined)[]): void {

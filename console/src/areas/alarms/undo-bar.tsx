@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { type TextKey, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { processingName } from './alarm-rules.ts'
-import { useAlarmView } from './alarm-view-store.ts'
-import { offers, secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
+import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
 import { UndoButton } from './undo-button.tsx'
 import { undoNow } from './undo-now.ts'
 import './undo-bar.css'
@@ -13,7 +12,7 @@ import './undo-bar.css'
 /** Where Ctrl + Z takes back typing. */
 const TYPED_IN = 'input, textarea, [contenteditable="true"]'
 
-/** What was processed last, over every screen, and the button that takes it back. The dialog of the alarm has its own. */
+/** What was processed last, over every screen, and the button that takes it back. A dialog that has its own takes its place. */
 export function UndoBar() {
   const offered = useUndo((undo) => undo.offered)
   return offered ? <Offered offered={offered} /> : null
@@ -21,7 +20,7 @@ export function UndoBar() {
 
 function Offered({ offered }: { offered: Undoable }) {
   const t = useText('alarms')
-  const opened = useAlarmView((view) => view.opened)
+  const inDialog = useUndo((undo) => undo.inDialog > 0)
   const { nowMs } = useClock()
   const over = secondsLeft(offered, nowMs) === 0
   useEffect(() => {
@@ -38,7 +37,7 @@ function Offered({ offered }: { offered: Undoable }) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
-  if (over || (opened && offers(offered, opened.alarm))) return null
+  if (over || inDialog) return null
   const result = t(`processing.${processingName(offered.type)}` as TextKey<'alarms'>)
   return (
     <section className="undo-bar" aria-label={t('undo.title')}>

@@ -1,9 +1,19 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
+import { useLayoutEffect } from 'react'
 import { useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { secondsLeft, useUndo } from './processing-undo.ts'
 import { undoNow } from './undo-now.ts'
+
+/** The button in a dialog, in place of the bar over every screen. */
+export function DialogUndoButton({ onUndone }: { onUndone: () => void }) {
+  useLayoutEffect(() => {
+    useUndo.setState(({ inDialog }) => ({ inDialog: inDialog + 1 }))
+    return () => useUndo.setState(({ inDialog }) => ({ inDialog: inDialog - 1 }))
+  }, [])
+  return <UndoButton onUndone={onUndone} />
+}
 
 /** Takes back what was processed last, with the seconds that are left for it. Not there when there is nothing. */
 export function UndoButton({ onUndone, ...more }: { onUndone?: () => void } & ButtonProps) {

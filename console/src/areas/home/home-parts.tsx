@@ -1,6 +1,7 @@
-import { Empty } from 'antd'
+import { Empty, Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 
@@ -73,6 +74,17 @@ export function Panel(props: {
 export function None() {
   const t = useText('home')
   return <Empty description={t('none')} />
+}
+
+/** In place of what has not come yet: that it is awaited, or why it does not come. */
+export function Waiting({ error }: { error?: Error | null }) {
+  const t = useText('home')
+  if (error) return <p className="home-none">{errorText(error)}</p>
+  return (
+    <div className="home-none" role="status">
+      <Spin size="small" /> {t('waiting')}
+    </div>
+  )
 }
 
 /** A row of bars: its name leads somewhere when it may. */

@@ -4,9 +4,10 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { isCallPermitted } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
-import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useTreeState } from '../../parts/device-tree/device-store.ts'
+import { TreeFailed } from '../../parts/device-tree/tree-failed.tsx'
 import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
 import { useFleet } from '../../parts/situation/fleet-now.ts'
 import {
@@ -17,12 +18,12 @@ import {
   useWork,
 } from '../../parts/situation/use-situation.ts'
 import { DayWeather } from './day-weather.tsx'
-import { BarRow, Figure, None, Panel } from './home-parts.tsx'
+import { BarRow, Figure, None, Panel, Waiting } from './home-parts.tsx'
 import { HourChart } from './hour-chart.tsx'
 import { NewestAlarms } from './newest-alarms.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import { useHomeLinks } from './use-home-links.ts'
-import { MediaFacts, WorkPanel } from './work-panel.tsx'
+import { MediaFacts, WorkList, WorkSums } from './work-panel.tsx'
 import './home.css'
 
 const PERCENT = 100
@@ -44,14 +45,30 @@ function useToday() {
   const mayAlarms = isCallPermitted(ACCESS.seeAlarms, grant)
   const { fleet, ready } = useFleet()
   const { data: sums, error } = useAlarmSums('hours24', mayAlarms)
-  const newest = useNewestAlarms(NEWEST, mayAlarms).data
-  const work = useWork(isCallPermitted(workSituation.access, grant)).data
-  const media = useMedia(isCallPermitted(mediaSituation.access, grant)).data
+  const newest = useNewestAlarms(NEWEST, mayAlarms)
+  const work = useWork(isCallPermitted(workSituation.access, grant))
+  const media = useMedia(isCallPermitted(mediaSituation.access, grant))
   useSituationNews()
   return useMemo(
-    () => ({ fleet, ready, sums, error, newest, work, media }),
-    [fleet, ready, sums, error, newest, work, media],
+    () => ({
+      fleet,
+      ready,
+      sums,
+      error,
+      newest: newest.data,
+      newestError: newest.error,
+      work: work.data,
+      workError: work.error,
+      media: media.data,
+      mediaError: media.error,
+    }),
+    [fleet, ready, sums, error, newest.data, newest.error, work.data, work.error, media.data, media.error],
   )
+}
+
+/** In place of sums of devices while the tree is not there. */
+function DevicesWaiting() {
+  return useTreeState() === 'failed' ? <TreeFailed className="home-none" /> : <Waiting />
 }
 
 const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
@@ -117,18 +134,14 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
 
       {mayAlarms && (
         <Panel name="hours" title={t('byHour')} legend>
-          {error && !sums ? (
-            <p className="home-none">{errorText(error)}</p>
-          ) : (
-            <HourChart hours={sums?.byHour ?? []} toHour={links.alarms} />
-          )}
+          {sums ? <HourChart hours={sums.byHour} toHour={links.alarms} /> : <Waiting error={error} />}
         </Panel>
       )}
       {mayAlarms && (
         <Panel name="types" title={t('byType')}>
-          {error && !sums ? (
-            <p className="home-none">{errorText(error)}</p>
-          ) : sums && types.length === 0 ? (
+          {!sums ? (
+            <Waiting error={error} />
+          ) : types.length === 0 ? (
             <None />
           ) : (
             <ul className="bars">
@@ -150,7 +163,9 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
         </Panel>
       )}
       <Panel name="kinds" title={t('byKind')}>
-        {ready && fleet.kinds.length === 0 ? (
+        {!ready ? (
+          <DevicesWaiting />
+        ) : fleet.kinds.length === 0 ? (
           <None />
         ) : (
           <ul className="bars">
@@ -173,11 +188,19 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
           title={t('newest')}
           more={links.alarms() && <Link to={links.alarms()!}>{t('allAlarms')}</Link>}
         >
-          {newest?.length === 0 ? <None /> : <NewestAlarms alarms={newest ?? []} />}
+          {!newest ? (
+            <Waiting error={today.newestError} />
+          ) : newest.length === 0 ? (
+            <None />
+          ) : (
+            <NewestAlarms alarms={newest} />
+          )}
         </Panel>
       )}
       <Panel name="groups" title={t('byGroup')}>
-        {ready && fleet.groups.length === 0 ? (
+        {!ready ? (
+          <DevicesWaiting />
+        ) : fleet.groups.length === 0 ? (
           <None />
         ) : (
           <ul className="bars">
@@ -194,14 +217,18 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
         )}
       </Panel>
       <div className="home-side">
-        {work && <WorkPanel work={work} />}
-        {media && (
+        {isCallPermitted(workSituation.access, grant) && (
+          <Panel name="work" title={t('work')} more={work && <WorkSums work={work} />}>
+            {work ? <WorkList work={work} /> : <Waiting error={today.workError} />}
+          </Panel>
+        )}
+        {isCallPermitted(mediaSituation.access, grant) && (
           <Panel
             name="media"
             title={t('media.title')}
             more={links.live && <Link to={links.live}>{t('media.watch')}</Link>}
           >
-            <MediaFacts media={media} />
+            {media ? <MediaFacts media={media} /> : <Waiting error={today.mediaError} />}
           </Panel>
         )}
       </div>

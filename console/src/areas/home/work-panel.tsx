@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../language/language.ts'
 import { DefinedTerm } from '../../parts/defined-term.tsx'
 import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { NewestRow, Panel } from './home-parts.tsx'
+import { NewestRow } from './home-parts.tsx'
 
 const GIGABYTE = 1e9
 
@@ -29,38 +29,34 @@ function useOpenOrder(): (order: ListedOrder) => (() => void) | undefined {
   }
 }
 
+export function WorkSums({ work }: { work: WorkSituation }) {
+  const t = useText('home')
+  return (
+    <DefinedTerm term="ordersOpen">
+      <small>{t('workSays', { open: work.open, today: work.today })}</small>
+    </DefinedTerm>
+  )
+}
+
 /** What is being worked on: orders that are not done, each leading to itself or its alarm as far as rights go. */
-export function WorkPanel({ work }: { work: WorkSituation }) {
+export function WorkList({ work }: { work: WorkSituation }) {
   const t = useText('home')
   const openOf = useOpenOrder()
+  if (work.list.length === 0) return <p className="home-none">{t('workNone')}</p>
   return (
-    <Panel
-      name="work"
-      title={t('work')}
-      more={
-        <DefinedTerm term="ordersOpen">
-          <small>{t('workSays', { open: work.open, today: work.today })}</small>
-        </DefinedTerm>
-      }
-    >
-      {work.list.length === 0 ? (
-        <p className="home-none">{t('workNone')}</p>
-      ) : (
-        <ul className="newest orders">
-          {work.list.map((order) => (
-            <li key={order.id}>
-              <NewestRow onOpen={openOf(order)}>
-                <span>{order.number}</span>
-                <span className="newest-device" title={order.title}>
-                  {order.title}
-                </span>
-                <time>{formatTime(order.createTime).slice(5, 16)}</time>
-              </NewestRow>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <ul className="newest orders">
+      {work.list.map((order) => (
+        <li key={order.id}>
+          <NewestRow onOpen={openOf(order)}>
+            <span>{order.number}</span>
+            <span className="newest-device" title={order.title}>
+              {order.title}
+            </span>
+            <time>{formatTime(order.createTime).slice(5, 16)}</time>
+          </NewestRow>
+        </li>
+      ))}
+    </ul>
   )
 }
 

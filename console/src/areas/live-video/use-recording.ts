@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { guardReload } from '../../platform/unsaved-changes.ts'
 import { recordingKey } from './wall-recordings.ts'
 import { useThisWall, type Wall } from './wall-store.ts'
 import { shownWindows, type WallWindow } from './window-grid.ts'
@@ -11,7 +12,7 @@ export function useIsRecording(place: WallWindow['place']): boolean {
 
 /**
  * Ends the recordings of channels that no window of the wall plays any more, and all of them when the wall goes; their
- * files are saved. While one runs, the browser asks before the page is left.
+ * files are saved, at the end of a session too. While one runs, the browser asks before the page is left.
  */
 export function useEndRecordings({ use, recordings }: Wall): void {
   const grid = use((state) => state.grid)
@@ -21,9 +22,6 @@ export function useEndRecordings({ use, recordings }: Wall): void {
   useEffect(() => () => recordings.keep([]), [recordings])
   const isRecording = recordings.use(({ running }) => running.size > 0)
   useEffect(() => {
-    if (!isRecording) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isRecording])
+    if (isRecording) return guardReload(() => recordings.keep([]))
+  }, [isRecording, recordings])
 }

@@ -8,7 +8,6 @@ import { isPathPermitted } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { loadTree } from '../../parts/device-tree/device-store.ts'
-import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { useTableUrl } from '../../parts/table-screen/table-url.ts'
@@ -25,7 +24,6 @@ export function PreplansScreen() {
   const { pathname } = useLocation()
   const grant = useSession()
   const columns = useMemo(() => planColumns(t), [t])
-  const name = url.get('name')
   useEffect(() => {
     loadTree().catch((error: unknown) => console.error('device tree', error))
   }, [])
@@ -41,9 +39,9 @@ export function PreplansScreen() {
     title: t('plan.title'),
     columns,
     rowKey: ({ id }) => String(id),
-    fetch: (query, signal) =>
-      request(listPreplans, { query: { ...query, name } as QueryIn<typeof listPreplans>, signal }),
-    fetchKey: [name],
+    filters: [{ kind: 'text', key: 'name', label: t('plan.search'), placeholder: t('plan.searchHint') }],
+    fetch: (query, signal, { filters }) =>
+      request(listPreplans, { query: { ...query, ...filters } as QueryIn<typeof listPreplans>, signal }),
     defaultSort: { key: 'sort', order: 'asc' },
     empty: t('plan.empty'),
     actions: [{ key: 'add', label: t('plan.add'), icon: <PlusOutlined />, form: () => addPlanForm(t) }],
@@ -109,23 +107,5 @@ export function PreplansScreen() {
     ],
     rowActionsWidth: 310,
   }
-  return (
-    <TableScreen
-      description={description}
-      filters={
-        <search className="filter-bar" aria-label={t('plan.search')}>
-          <span className="filter-field">
-            <span>{t('plan.search')}</span>
-            <SearchField
-              label={t('plan.search')}
-              placeholder={t('plan.searchHint')}
-              value={name}
-              onChange={(value) => url.setFilters({ name: value })}
-              width={200}
-            />
-          </span>
-        </search>
-      }
-    />
-  )
+  return <TableScreen description={description} />
 }

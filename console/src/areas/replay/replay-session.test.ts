@@ -19,6 +19,7 @@ function platformDouble() {
   let positionMs = 0
   let paused = false
   let answers: 'all' | 'lost' | 'nothing' = 'all'
+  let held = Promise.resolve()
   const known = new Set<string>()
   const stateOf = (sessionId: string): PlaybackState => ({
     sessionId,
@@ -36,6 +37,7 @@ function platformDouble() {
     if (answers === 'nothing') throw refused(-1, 0)
     const asked = { ...(input.query ?? {}), ...(input.body ?? {}) } as Record<string, never>
     calls.push([call.name, asked.sn, asked.action, asked.timeMs, asked.paused].filter(Boolean).join(' '))
+    await held
     if (call.name === 'recordings.play') {
       const sessionId = `session-${++count}`
       known.add(sessionId)
@@ -63,6 +65,14 @@ function platformDouble() {
     restart() {
       known.clear()
       positionMs = 0
+    },
+    /** Answers nothing until the answered function is called. */
+    hold(): () => void {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
     },
     answer(now: typeof answers) {
       answers = now
@@ -134,4 +144,25 @@ test('what the platform still knows after a cut is left alone, and so is what it
     .toBeGreaterThan(2)
   expect(calls.some((call) => call.startsWith('recordings.play'))).toBe(false)
   expect(session.snapshot().mode).toBe('playing')
+})
+
+test('a picture that a window asks for once more takes back no step of the operator', async () => {
+  const { session, calls, hold } = await playing(true)
+  let release = hold()
+  const stepped = session.step(-1, CHANNELS[0])
+  await session.nudge()
+  release()
+  await stepped
+  expect(calls).toEqual(['recordings.control step'])
+
+  // Asked for before the step, it is done before.
+  calls.length = 0
+  release = hold()
+  const nudged = session.nudge()
+  const after = session.step(-1, CHANNELS[0])
+  await Promise.resolve()
+  expect(calls).toEqual([expect.stringMatching(/^recordings\.control seek [\d.]+$/)])
+  release()
+  await Promise.all([nudged, after])
+  expect(calls.slice(1)).toEqual(['recordings.control step'])
 })

@@ -87,6 +87,9 @@ export class ReplaySession {
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
   /** When and where a picture was asked for once more. */
   #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0, times: 0 }
+  #nudging: Promise<void> | undefined
+  /** Commands of the operator that the platform has not answered. */
+  #underWay = 0
   #unlisten: (() => void)[] = []
 
   constructor(onError: (error: unknown) => void, platform: ReplayPlatform = { request, channel }) {
@@ -165,16 +168,20 @@ export class ReplaySession {
     await this.#command({ action: 'seek', timeMs: atMs })
   }
 
-  /** Asks for the picture of the moment where it stands once more: a window shows the one before. */
+  /**
+   * Asks for the picture of the moment where it stands once more: a window shows the one before. It never takes back
+   * where the operator goes meanwhile: not asked while a command is under way, which waits for one that was.
+   */
   async nudge(): Promise<void> {
     const atMs = this.clock.positionMs()
-    if (this.#snapshot.mode !== 'paused' || atMs === undefined) return
+    if (this.#snapshot.mode !== 'paused' || atMs === undefined || this.#underWay > 0) return
     const onMs = performance.now()
     const times = atMs === this.#nudged.atMs ? this.#nudged.times + 1 : 1
     // A camera of few pictures a second has none nearer: that is not mended by asking.
     if (times > NUDGES_MAX || (times > 1 && onMs - this.#nudged.onMs < NUDGE_APART_MS)) return
     this.#nudged = { onMs, atMs, times }
-    await this.#command({ action: 'seek', timeMs: atMs })
+    this.#nudging = this.#send({ action: 'seek', timeMs: atMs })
+    await this.#nudging
   }
 
   async pause(): Promise<void> {
@@ -259,6 +266,13 @@ export class ReplaySession {
   }
 
   async #command(command: Command, of?: ReplayChannel): Promise<void> {
+    this.#underWay += 1
+    await this.#nudging
+    await this.#send(command, of)
+    this.#underWay -= 1
+  }
+
+  async #send(command: Command, of?: ReplayChannel): Promise<void> {
     const alive = [...this.#snapshot.members.values()].filter((one) => one.sessionId && !one.isClosed)
     const wanted = of && alive.find((one) => channelKey(one.channel) === channelKey(of))
     const sessionId = (wanted ?? alive[0])?.sessionId

@@ -15,6 +15,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       key: 'number',
       title: t('field.number'),
       width: 152,
+      whole: true,
       sortable: true,
       fixed: true,
       render: ({ number }) => number,

@@ -21,6 +21,7 @@ export default {
   typeSays_one: '{{count}} alarm, {{open}} not processed',
   typeSays_other: '{{count}} alarms, {{open}} not processed',
   none: 'Nothing to show',
+  waiting: 'Loading…',
   work: 'Open work orders',
   workSays: '{{open}} open, {{today}} new today',
   workNone: 'No open work orders',

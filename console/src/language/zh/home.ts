@@ -23,6 +23,7 @@ export default {
   typeSays_one: '{{count}} 条报警，{{open}} 条未处理',
   typeSays_other: '{{count}} 条报警，{{open}} 条未处理',
   none: '暂无数据',
+  waiting: '加载中…',
   work: '未完成的工单',
   workSays: '未完成 {{open}}，今日新增 {{today}}',
   workNone: '没有未完成的工单',

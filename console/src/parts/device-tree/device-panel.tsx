@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
-import { Button, Empty, Input, Select, Spin } from 'antd'
+import { Empty, Input, Select, Spin } from 'antd'
 import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { ABILITY_FILTER_NAMES, ABILITY_FILTERS } from './ability-filter.ts'
 import { loadTree, positionWatch, useTreeState } from './device-store.ts'
 import { DeviceTree, type DeviceTreeHandle } from './device-tree.tsx'
+import { TreeFailed } from './tree-failed.tsx'
 import type { NodeFilter, StatusFilter } from './tree-model.ts'
 import { useTreeModel } from './use-tree-model.ts'
 
@@ -170,16 +171,7 @@ function NothingHere({ state, searching }: { state: string; searching: boolean }
       </div>
     )
   }
-  if (state === 'failed') {
-    return (
-      <div className="device-empty" role="alert">
-        <span>{t('loadFailed')}</span>
-        <Button size="small" onClick={() => void loadTree()}>
-          {t('loadAgain')}
-        </Button>
-      </div>
-    )
-  }
+  if (state === 'failed') return <TreeFailed className="device-empty" />
   return (
     <div className="device-empty">
       <Empty description={searching ? t('noMatch') : t('empty')} />

@@ -30,18 +30,20 @@ export function TableFilterBar(props: {
       {shown.map((filter) => (
         <FilterControl key={filter.key} filter={filter} state={state} />
       ))}
-      {hidden.length > 0 && (
-        <Button
-          icon={opened ? <UpOutlined /> : <DownOutlined />}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          {t(opened ? 'table.fewerFilters' : 'table.moreFilters')}
+      <span className="filter-buttons">
+        {hidden.length > 0 && (
+          <Button
+            icon={opened ? <UpOutlined /> : <DownOutlined />}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {t(opened ? 'table.fewerFilters' : 'table.moreFilters')}
+          </Button>
+        )}
+        <Button type="link" disabled={!state.isSet} onClick={state.clear}>
+          {t('table.resetFilters')}
         </Button>
-      )}
-      <Button type="link" disabled={!state.isSet} onClick={state.clear}>
-        {t('table.resetFilters')}
-      </Button>
+      </span>
       {children}
       {fault && (
         <p className="filter-error" role="alert">

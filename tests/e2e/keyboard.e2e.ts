@@ -1,0 +1,85 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+import { pictureOf, windowAt } from './support/wall.ts'
+
+test('an alarm is opened from the query, processed and left by keys alone', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [camera] = (await playingCameras(url, 'camera', 9)).slice(8)
+  const { sn } = camera!
+  for (const subType of ['Intruder', 'Fire'] as const)
+    await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h', processed: '0' })}`
+  await signIn(page, url, { loginName: 'dispatch1', to: list })
+  const row = page.getByRole('row').filter({ hasText: 'Intruder' }).first()
+  await expect(row).toBeVisible()
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('dialog')
+  await expect(detail.locator('.alarm-detail-title')).toContainText('Intruder')
+
+  const result = detail.getByRole('combobox', { name: 'Result' })
+  await tabTo(page, result)
+  await chooseByKeys(page, result, 'Misjudgment')
+  const remark = detail.getByRole('textbox', { name: 'Remark' })
+  await tabTo(page, remark)
+  await page.keyboard.type('A fox.')
+  await page.keyboard.press('Control+Enter')
+  await expect(detail.getByRole('button', { name: /^Undo \(\d+ s\)/ })).toBeVisible()
+
+  // The newer one, and back to the list.
+  await tabTo(page, detail.getByRole('button', { name: 'Close', exact: true }).first())
+  await page.keyboard.press('k')
+  await expect(detail.locator('.alarm-detail-title')).toContainText('Fire')
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+  const operator = await Operator.signIn(url)
+  const { list: known } = await operator.call(listAlarms, { query: { sn, subType: 'Intruder' } })
+  expect(known[0]).toMatchObject({ processingContent: 'A fox.', processingName: expect.any(String) })
+})
+
+test('a camera is found and opened on the wall by keys alone', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [camera] = (await playingCameras(url, 'camera', 10)).slice(9)
+  await signIn(page, url, { loginName: 'dispatch1', to: '/realTime?layout=4' })
+  const search = page.getByRole('searchbox', { name: 'Enter a name or serial number' })
+  await tabTo(page, search)
+  await page.keyboard.type(camera!.sn)
+  const device = page.getByRole('treeitem').and(page.getByTitle(new RegExp(`${camera!.sn}$`)))
+  await expect(device).toBeVisible()
+  await tabTo(page, page.getByRole('tree'))
+  for (let at = 0; at < 20 && !(await isMarked(device)); at++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await pictureOf(windowAt(page, 1), (picture) => picture.camera === camera!.cameraNumber)
+})
+
+/** Presses Tab until something has the focus, or holds what has it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 120; pressed++) {
+    if (await target.evaluate((element) => element.contains(document.activeElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Not reached by Tab: ${target}`)
+}
+
+/** Opens a list that has the focus and goes down to an entry. */
+async function chooseByKeys(page: Page, box: Locator, entry: string): Promise<void> {
+  await page.keyboard.press('ArrowDown')
+  const active = page.locator('.ant-select-item-option-active').filter({ visible: true })
+  await expect(active).toBeVisible()
+  for (let at = 0; at < 10 && (await active.innerText()) !== entry; at++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(box.locator('xpath=ancestor::*[contains(@class, "ant-select")][1]')).toContainText(entry)
+}
+
+const isMarked = async (item: Locator) => (await item.getAttribute('data-focused')) === 'true'
