@@ -65,3 +65,16 @@ it('rejects what the server no longer has, and asks for it again the next time',
   expect(await open()).toBe('part')
   expect(fetched.filter((url) => url.endsWith('part.js'))).toHaveLength(2)
 })
+
+it('waits with a worker until its file could be fetched', async () => {
+  const { server, loader, missing, fetched } = setUp()
+  const url = 'http://platform/assets/worker.js'
+  server.answer = 'unreachable'
+  const ready = loader.fetchAhead(url)
+  await vi.waitFor(() => expect(missing.at(-1)).toBe(1))
+  server.answer = 'fetched'
+  loader.retry()
+  await ready
+  await loader.fetchAhead(url)
+  expect([missing.at(-1), fetched]).toEqual([0, [url, url]])
+})

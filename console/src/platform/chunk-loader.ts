@@ -82,6 +82,12 @@ export function createChunkLoader(edge: ChunkEdge) {
       }
     },
 
+    /**
+     * Waits until a file that the page starts itself, a worker's for example, is in the browser's cache. Rejects when
+     * the server no longer has it.
+     */
+    fetchAhead: load,
+
     /** Tries the missing files at once. */
     retry(): void {
       for (const go of [...pauses]) go()

@@ -1,7 +1,10 @@
 import { Map as LibreMap, type MapOptions, prewarm, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { chunkLoader } from '../../platform/chunk-loader.ts'
 
+// A worker that is started while the server is away is missing for every later map of the page.
+await chunkLoader.fetchAhead(new URL(workerUrl, location.href).href)
 setWorkerUrl(workerUrl)
 // Its worker starts while the map's screen is being made, and stays for the next map.
 prewarm()

@@ -1,5 +1,6 @@
 import type { GpsFix } from '@backlot/contract/devices/entities'
 import type { Map as LibreMap } from 'maplibre-gl'
+import { chunkLoader } from '../../platform/chunk-loader.ts'
 import type { Datum } from './datum.ts'
 import { type Hit, HitIndex } from './hit-index.ts'
 import { LoadedLetters } from './loaded-letters.ts'
@@ -17,7 +18,7 @@ import {
 } from './marker-frame.ts'
 import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
-import MarkerWorker from './marker-worker.ts?worker'
+import workerUrl from './marker-worker.ts?worker&url'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 import { MarkerPainter } from './painter/marker-painter.ts'
 
@@ -27,11 +28,13 @@ const PULSE_MS = 1800
 /** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
 const VIEW_STEP = 0.06
 
+const WORKER_URL = new URL(workerUrl, location.href).href
+await chunkLoader.fetchAhead(WORKER_URL)
 // It starts while the map's ground is drawn.
 let readyWorker: Worker | undefined = startWorker()
 
 function startWorker(): Worker {
-  return new MarkerWorker({ name: 'markers' })
+  return new Worker(WORKER_URL, { name: 'markers', type: 'module' })
 }
 
 function takeWorker(): Worker {
