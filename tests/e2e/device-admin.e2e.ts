@@ -106,7 +106,7 @@ test('a file is judged row by row before its good rows are added; other files ar
   await input.setInputFiles(FILE)
   // The demo has no group South: the vehicle's row is refused with the others.
   await expect(dialog.getByText('2 rows are ready · 5 rows are refused')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('It stands in row 2 already')
+  await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Row 2 has the same one')
   await dialog.getByRole('button', { name: 'Import 2 devices' }).click()
   await expect(dialog.getByText('2 devices have been added', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -120,6 +120,8 @@ const AlarmChange = z
     auditState: z.number().int(),
     /** Of the order that was made, or went with an undo. */
     orderId: z.number().int(),
+    /** How people name that order; missing in entries from before it was kept. */
+    orderNumber: z.string(),
   })
   .partial()
 export type AlarmChange = z.infer<typeof AlarmChange>

@@ -26,13 +26,13 @@ export function createForAlarms(
     if (row.processing_type === PROCESSING_TYPES.workOrder) return []
     if (row.processing_type !== PROCESSING_TYPES.sure) throw writeRefusal('conflict', 'workOrderNeedsSure')
     const known = orderOfAlarm(db, id)
-    const orderId = known ?? made(row)
-    appendAudit(db, clock, args.actor, 'workOrders.autoNewCross', id, { orderId })
-    return [markOrdered(db, row, orderId, { ...args.actor, name: args.creatorName })]
+    const order = known === undefined ? made(row) : orderById(db, known)
+    appendAudit(db, clock, args.actor, 'workOrders.autoNewCross', id, { orderId: order.id })
+    return [markOrdered(db, row, order, { ...args.actor, name: args.creatorName })]
   })
   return { changed, created }
 
-  function made(row: AlarmRow): number {
+  function made(row: AlarmRow): OrderRow {
     const { name, level } = alarmTypeFacts(db, row.type, row.sub_type)
     const order = createOrder(
       db,
@@ -50,7 +50,7 @@ export function createForAlarms(
       args.zoneMinutes,
     )
     created.push(order)
-    return order.id
+    return order
   }
 }
 
@@ -106,7 +106,7 @@ export function add(
     alarms: args.alarmIds,
   })
   const doer = { ...args.actor, name: args.creatorName }
-  return { order, changed: rows.map((row) => markOrdered(db, row, order.id, doer)) }
+  return { order, changed: rows.map((row) => markOrdered(db, row, order, doer)) }
 }
 
 function placeOf(row: AlarmRow): Pick<NewWorkOrder, 'sn' | 'groupId' | 'devName' | 'type' | 'subType'> {
@@ -123,18 +123,22 @@ function placeOf(row: AlarmRow): Pick<NewWorkOrder, 'sn' | 'groupId' | 'devName'
 function markOrdered(
   db: Database,
   row: AlarmRow,
-  orderId: number,
+  { id: orderId, number: orderNumber }: OrderRow,
   doer: Parameters<typeof recordDeed>[2],
 ): AlarmRow {
   recordDeed(db, row.id, doer, 'workOrder', {
     from: { processingType: row.processing_type },
-    to: { processingType: PROCESSING_TYPES.workOrder, orderId },
+    to: { processingType: PROCESSING_TYPES.workOrder, orderId, orderNumber },
   })
   return prepared(db, 'UPDATE alarms SET cursor = ?, processing_type = ? WHERE id = ? RETURNING *').get(
     nextCursor(db),
     PROCESSING_TYPES.workOrder,
     row.id,
   ) as AlarmRow
+}
+
+function orderById(db: Database, id: number): OrderRow {
+  return prepared(db, 'SELECT * FROM work_orders WHERE id = ?').get(id) as OrderRow
 }
 
 function alarmById(db: Database, id: number): AlarmRow {

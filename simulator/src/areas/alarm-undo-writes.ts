@@ -53,7 +53,7 @@ export function undoProcessing(
         ...(order && { number: order.number }),
       })
       recordDeed(db, row.id, { ...actor, name: args.name }, 'undo', {
-        from: { ...processingOf(row), ...(order && { orderId: order.id }) },
+        from: { ...processingOf(row), ...(order && { orderId: order.id, orderNumber: order.number }) },
         to: processingOf(restores),
       })
       return restore(db, row.id, restores)

@@ -91,7 +91,7 @@ test('a processing is taken back with the work order that it made, and everybody
     {
       action: 'undo',
       userName: 'North operator',
-      from: { processingType: 100, orderId: made!.id },
+      from: { processingType: 100, orderId: made!.id, orderNumber: made!.number },
       to: { processingType: null },
     },
     { action: 'workOrder' },

@@ -150,13 +150,13 @@ export const MESSAGES = {
     en: 'Kept as a number, it has lost its last digits: format the cell as text',
   },
   importMissing: { zh: '不能为空', en: 'It is missing' },
-  importTwice: { zh: '与第 {row} 行重复', en: 'It stands in row {row} already' },
+  importTwice: { zh: '与第 {row} 行重复', en: 'Row {row} has the same one' },
   importSn: {
     zh: '3 到 32 位字母、数字、下划线或减号',
     en: '3 to 32 letters, digits, underscores or minus signs',
   },
   importName: { zh: '1 到 64 个字符，不能换行', en: '1 to 64 characters on one line' },
-  importDegrees: { zh: '不是有效的经纬度', en: 'These are no degrees' },
+  importDegrees: { zh: '不是有效的经纬度', en: 'Enter decimal degrees, such as 39.909' },
   importValue: { zh: '内容无效', en: 'It is not valid' },
   importGroupUnclear: {
     zh: '有多个同名分组，请填写完整路径，如 市区/北区',

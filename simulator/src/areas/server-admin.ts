@@ -3,6 +3,7 @@ import type { AreasDeps } from './areas-deps.ts'
 import { createStatesPort } from './device-state-ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
+import { firstServerName } from './media-config/media-config-book.ts'
 import { createMediaServers } from './media-servers.ts'
 import { createFastConfigBook } from './servers/fast-config-book.ts'
 import { fastConfigRoutes } from './servers/fast-config-routes.ts'
@@ -55,8 +56,11 @@ export function createServerAdmin(
     store,
     clock,
     devices: view,
-    mediaServers: () => [
-      { id: FIRST_MEDIA_SERVER, name: mediaConfig.book.configAt(Math.floor(clock.now())).name },
+    mediaServers: (language) => [
+      {
+        id: FIRST_MEDIA_SERVER,
+        name: firstServerName(mediaConfig.book.configAt(Math.floor(clock.now())), language),
+      },
       ...mediaConfig.servers.servers().map(({ id, name }) => ({ id, name })),
     ],
   })

@@ -104,7 +104,8 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'pictures',
       title: t('field.pictures'),
-      width: 76,
+      width: 88,
+      whole: true,
       align: 'center',
       render: (alarm) =>
         alarm.resource.length > 0 && (

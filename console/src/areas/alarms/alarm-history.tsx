@@ -59,7 +59,7 @@ function Change({ entry, types }: { entry: AlarmHistoryEntry; types: AlarmTypes 
   return (
     <p>
       {t('history.change', { from: processing(from), to: processing(to) })}
-      {to.orderId !== undefined && ` · ${t('history.order', { id: to.orderId })}`}
+      {to.orderId !== undefined && ` · ${t('history.order', { number: to.orderNumber ?? to.orderId })}`}
       {to.processingContent && <q>{to.processingContent}</q>}
     </p>
   )

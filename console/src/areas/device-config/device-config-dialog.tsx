@@ -101,6 +101,7 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
   return (
     <Modal
       open
+      centered
       width={880}
       footer={null}
       title={t('title', { name: node?.name ?? sn })}

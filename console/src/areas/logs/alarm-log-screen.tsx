@@ -57,7 +57,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
   const { types } = words
   return [
     timeColumn(t),
-    { key: 'event', title: t('event'), width: 110, render: ({ event }) => t(`alarm.${event}`) },
+    { key: 'event', title: t('event'), width: 138, whole: true, render: ({ event }) => t(`alarm.${event}`) },
     {
       key: 'type',
       title: t('alarmType'),
@@ -88,6 +88,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
 function alarmDetail({ detail }: AlarmLogRow): Readonly<Record<string, unknown>> {
   const { isRead: _read, auditState: _audit, type, subType, ...rest } = detail
   if (rest['orderId'] !== undefined) delete rest['processingType']
+  if (rest['orderNumber'] !== undefined) delete rest['orderId']
   if (typeof type !== 'string') return rest
   return { type: typeof subType === 'string' && subType !== '' ? `${type}-${subType}` : type, ...rest }
 }

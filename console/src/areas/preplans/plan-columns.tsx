@@ -37,7 +37,8 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'window',
       title: t('plan.window'),
-      width: 92,
+      width: 100,
+      whole: true,
       sortable: true,
       render: ({ window }) => (
         <span className="plan-window">
@@ -48,7 +49,8 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'pollingInterval',
       title: t('plan.interval'),
-      width: 130,
+      width: 138,
+      whole: true,
       align: 'right',
       sortable: true,
       render: ({ pollingInterval }) => t('bar.seconds', { count: pollingInterval }),

@@ -83,7 +83,7 @@ export default {
     audit: 'Audited',
     changeType: 'Type changed',
     change: '{{from}} → {{to}}',
-    order: 'Work order {{id}}',
+    order: 'Work order {{number}}',
   },
   audit: {
     none: 'Not reviewed',

@@ -23,7 +23,7 @@ export default {
     anyResponse: 'Any time',
     hours: 'Hour of the day',
     anyHour: 'All hours',
-    audit: 'Review',
+    audit: 'Audit',
     audited: 'Audited',
     notReviewed: 'Not reviewed',
     read: 'Reading',

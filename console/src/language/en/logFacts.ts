@@ -38,6 +38,7 @@ export default {
     sessions: 'Sessions ended',
     number: 'Number',
     orderId: 'Work order',
+    orderNumber: 'Work order',
     alarms: 'Alarms',
     label: 'Label',
     enabled: 'Enabled',

@@ -68,7 +68,7 @@ export default {
     process: 'Processed',
     undo: 'Processing undone',
     workOrder: 'Work order made',
-    audit: 'Reviewed',
+    audit: 'Audited',
     changeType: 'Type changed',
   },
   area: {
@@ -175,7 +175,7 @@ export default {
     undoProcessing: 'Undo processing',
     autoNewCross: 'Make work orders',
     changeReadState: 'Mark read',
-    audit: 'Review',
+    audit: 'Audit',
     respond: 'Respond',
     changeType: 'Change type',
     restore: 'Restore',

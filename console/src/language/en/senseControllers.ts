@@ -53,7 +53,7 @@ export default {
   },
   line: {
     title: 'RS-485 line',
-    asItCame: 'As it came',
+    asItCame: 'Default',
     changed: 'Changed',
     none: 'No sensor is asked on this line',
     add: 'Put a sensor on the line',

@@ -19,7 +19,7 @@ export default {
   noLimit: 'None',
   limitOrder: 'The upper limit must be above the lower one',
   state: 'State',
-  asItCame: 'As it came',
+  asItCame: 'Default',
   changedOrAdded: 'Changed or added',
   changed: 'Changed',
   ownOne: 'Added',

@@ -83,7 +83,7 @@ export default {
     audit: '审核',
     changeType: '修改类型',
     change: '{{from}} → {{to}}',
-    order: '工单 {{id}}',
+    order: '工单 {{number}}',
   },
   audit: {
     none: '未审核',

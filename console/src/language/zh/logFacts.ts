@@ -38,6 +38,7 @@ export default {
     sessions: '结束的会话数',
     number: '编号',
     orderId: '工单',
+    orderNumber: '工单',
     alarms: '报警',
     label: '标签',
     enabled: '启用',

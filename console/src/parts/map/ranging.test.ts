@@ -70,7 +70,7 @@ describe('ranging', () => {
   it('writes areas in both', () => {
     expect([50, 99_999, 2_500_000].map((m2) => areaText(m2, 'metric'))).toEqual([
       '50 m²',
-      '99999 m²',
+      '99,999 m²',
       '2.50 km²',
     ])
     expect([50, 8093.7, 5_179_976].map((m2) => areaText(m2, 'us'))).toEqual([

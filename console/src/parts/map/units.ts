@@ -43,13 +43,15 @@ export function scaleBar(
   }
 }
 
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
 /** An area as text: m², then km² from a tenth of one; square feet, then acres, then square miles. */
 export function areaText(squareMetres: number, system: UnitSystem): string {
   if (system === 'metric') {
-    return squareMetres < 100_000 ? `${Math.round(squareMetres)} m²` : `${short(squareMetres / 1e6)} km²`
+    return squareMetres < 100_000 ? `${whole(squareMetres)} m²` : `${short(squareMetres / 1e6)} km²`
   }
   const feet = squareMetres * FEET_PER_METRE * FEET_PER_METRE
-  if (feet < SQUARE_FEET_PER_ACRE) return `${Math.round(feet)} ft²`
+  if (feet < SQUARE_FEET_PER_ACRE) return `${whole(feet)} ft²`
   const acres = feet / SQUARE_FEET_PER_ACRE
   return acres < 640 ? `${short(acres)} ac` : `${short(acres / 640)} mi²`
 }

@@ -215,7 +215,7 @@ test.each(['devices.xlsx', 'devices.xls'])(
       'Longitude',
       'Serial number',
     ])
-    expect(list[4]!.reasons).toEqual([{ column: 'Serial number', text: 'It stands in row 2 already' }])
+    expect(list[4]!.reasons).toEqual([{ column: 'Serial number', text: 'Row 2 has the same one' }])
     expect(list[6]!.reasons[0]!.text).toMatch(/lost its last digits/)
     expect(platform.directory.deviceBySn('013900000777')).toMatchObject({ groupId: 2, kind: 'vehicle' })
     expect(audited().filter((action) => action === 'deviceAdmin.import')).toHaveLength(3)

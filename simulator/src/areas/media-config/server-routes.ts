@@ -16,7 +16,7 @@ import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
-import { FIRST_SERVER_NAME, type MediaConfigBook } from './media-config-book.ts'
+import { FIRST_SERVER_NAME, firstServerName, type MediaConfigBook } from './media-config-book.ts'
 import type { MediaGroupsPort, OwnPortPort } from './ports.ts'
 import type { ServerBook, ServerRecord } from './server-book.ts'
 import type { ServerKeeper } from './server-keeper.ts'
@@ -43,10 +43,7 @@ export function serverRoutes(deps: {
     const there = book.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
     return { groupIds: there.filter((groupId) => groups.inScope(groupId, scope)), groupCount: there.length }
   }
-  const firstName = (language: Language) => {
-    const { name } = config.configAt(nowMs())
-    return name === FIRST_SERVER_NAME.zh ? FIRST_SERVER_NAME[language] : name
-  }
+  const firstName = (language: Language) => firstServerName(config.configAt(nowMs()), language)
   const first = (scope: ScopeIntervals, language: Language): MediaServer => {
     const { plan: _, ...stored } = config.configAt(nowMs())
     const record = { ...stored, name: firstName(language) }

@@ -11,7 +11,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
+import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { isEverything } from '../scope-key.ts'
@@ -25,14 +25,14 @@ export function createTemplatesArea(deps: {
   store: Store
   clock: PlatformClock
   devices: TemplateDevicesPort
-  /** The media servers that there are. */
-  mediaServers(): { id: number; name: string }[]
+  /** The media servers that there are, as they are called in a language. */
+  mediaServers(language: Language): { id: number; name: string }[]
 }): { routes: Route[]; book: TemplateBook } {
   const { store, clock, devices } = deps
   const book = createTemplateBook(store, clock)
   const now = () => Math.floor(clock.now())
 
-  const list = route(listTemplates, ({ query }, { caller }) => {
+  const list = route(listTemplates, ({ query }, { caller, request }) => {
     const { text = '', kind, sort = 'name', order = 'asc' } = query
     const part = text.trim().toLowerCase()
     const rows = book
@@ -49,7 +49,7 @@ export function createTemplatesArea(deps: {
       query,
       (row) => row,
     )
-    return { ...page, mediaServers: deps.mediaServers() }
+    return { ...page, mediaServers: deps.mediaServers(languageOf(request.headers)) }
   })
 
   /** Refuses what holds beyond the caller's groups: for other devices, or, bound to none and of meetings, for all. */
@@ -78,7 +78,7 @@ export function createTemplatesArea(deps: {
     }
     refuseBeyond(template, context)
     if (template.kind !== TEMPLATE_KINDS.generic) return template
-    const servers = new Set(deps.mediaServers().map((server) => server.id))
+    const servers = new Set(deps.mediaServers(language).map((server) => server.id))
     if (template.mediaServerIds.some((serverId) => !servers.has(serverId))) {
       throw refusal('notFound', 'mediaServerNotFound', language, {}, 'mediaServerIds')
     }
