@@ -177,6 +177,8 @@ async function openTable({ go, page }: Stage, path: string, rows = 3): Promise<v
   await page.getByRole('row').nth(rows).waitFor()
 }
 
+/** A button of a row by its words; its accessible name has the row's as well. */
 function rowButton({ page }: Stage, row: string, name: string, nth = 0) {
-  return page.getByRole('row').filter({ hasText: row }).getByRole('button', { name, exact: true }).nth(nth)
+  const buttons = page.getByRole('row').filter({ hasText: row }).getByRole('button')
+  return buttons.filter({ hasText: new RegExp(`^${name}$`) }).nth(nth)
 }

@@ -150,9 +150,9 @@ export const MAP_SHOTS: readonly Shot[] = [
       await go(`/dispatch?${CITY}&z=14`)
       await mapAtRest(page)
       await page.getByRole('button', { name: text.mapTools.selectRectangle }).click()
-      await page.mouse.move(460, 220)
+      await page.mouse.move(560, 90)
       await page.mouse.down()
-      await page.mouse.move(860, 600, { steps: 4 })
+      await page.mouse.move(1180, 690, { steps: 4 })
       await page.mouse.up()
       await page.getByRole('button', { name: text.mapTools.exportCsv }).waitFor()
     },

@@ -66,7 +66,12 @@ export const POLLING_SHOTS: readonly Shot[] = [
       const { page, text } = stage
       await addPlans(stage)
       await stage.go('/videoPreplan')
-      await page.getByRole('button', { name: text.poll.plan.edit, exact: true }).nth(1).click()
+      await page
+        .getByRole('row')
+        .getByRole('button')
+        .filter({ hasText: new RegExp(`^${text.poll.plan.edit}$`) })
+        .nth(1)
+        .click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(pattern(text.poll.list.summary_other)).waitFor()
       await dialog.getByRole('listitem').first().waitFor()

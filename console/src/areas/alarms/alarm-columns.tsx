@@ -61,6 +61,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       key: 'state',
       title: t('field.state'),
       width: 100,
+      whole: true,
       render: (alarm) => <AlarmStateTag alarm={alarm} />,
       cell: (alarm) => t(alarm.state === 2 ? 'state.stop' : 'state.start'),
     },

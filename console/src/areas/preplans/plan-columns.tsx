@@ -15,7 +15,7 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'sort',
       title: t('plan.order'),
-      width: 64,
+      width: 58,
       align: 'right',
       sortable: true,
       render: ({ sort }) => sort,
@@ -31,7 +31,7 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'state',
       title: t('plan.state'),
-      width: 150,
+      width: 132,
       render: (plan) => <StateMark plan={plan} t={t} />,
     },
     {
@@ -49,7 +49,7 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'pollingInterval',
       title: t('plan.interval'),
-      width: 138,
+      width: 128,
       whole: true,
       align: 'right',
       sortable: true,
@@ -65,10 +65,10 @@ export function planColumns(t: T): Column<Preplan>[] {
     {
       key: 'schedule',
       title: t('plan.schedule'),
-      width: 230,
+      width: 212,
       render: ({ schedule }) => (schedule ? scheduleText(schedule, t) : t('plan.noSchedule')),
     },
-    { key: 'creator', title: t('plan.creator'), width: 130, render: ({ creatorName }) => creatorName || '–' },
+    { key: 'creator', title: t('plan.creator'), width: 120, render: ({ creatorName }) => creatorName || '–' },
     {
       key: 'updateTime',
       title: t('plan.updated'),

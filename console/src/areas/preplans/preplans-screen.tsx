@@ -105,7 +105,7 @@ export function PreplansScreen() {
         },
       },
     ],
-    rowActionsWidth: 310,
+    rowActionsWidth: 304,
   }
   return <TableScreen description={description} />
 }

@@ -21,26 +21,28 @@ type ChartProps = {
 
 /** A chart in the page's colours, drawn anew when they change. */
 export function Chart({ label, height, option, onCategory, columns }: ChartProps) {
-  const box = useRef<HTMLDivElement>(null)
+  // As state: a screen that waits for another part of it takes the box away, and gives it back, after the effect.
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
   const [chart, setChart] = useState<EChartsType>()
   const colours = useThemeColours()
   const picked = useRef(onCategory)
   picked.current = onCategory
 
   useEffect(() => {
+    if (!box) return
     let left = false
     let made: EChartsType | undefined
     const resized = new ResizeObserver(() => made?.resize())
     import('./echarts-parts.ts')
       .then(({ init }) => {
-        if (left || !box.current) return
-        made = init(box.current)
+        if (left) return
+        made = init(box)
         made.getZr().on('click', ({ offsetX, offsetY }) => {
           if (!made?.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return
           const [index] = made.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[]
           if (index !== undefined) picked.current?.(index)
         })
-        resized.observe(box.current)
+        resized.observe(box)
         setChart(made)
       })
       .catch((error: unknown) => console.error('chart', error))
@@ -50,7 +52,7 @@ export function Chart({ label, height, option, onCategory, columns }: ChartProps
       made?.dispose()
       setChart(undefined)
     }
-  }, [])
+  }, [box])
 
   useEffect(() => {
     chart?.setOption(option(colours), { notMerge: true })
@@ -59,7 +61,7 @@ export function Chart({ label, height, option, onCategory, columns }: ChartProps
   return (
     <div className="chart-box">
       <div
-        ref={box}
+        ref={setBox}
         className="chart"
         role="img"
         aria-label={label}
