@@ -2,7 +2,7 @@ import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
-import { Operator } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -43,6 +43,58 @@ test('an alarm is opened from the query, processed and left by keys alone', asyn
   const operator = await Operator.signIn(url)
   const { list: known } = await operator.call(listAlarms, { query: { sn, subType: 'Intruder' } })
   expect(known[0]).toMatchObject({ processingContent: 'A fox.', processingName: expect.any(String) })
+})
+
+test('an account is added, changed and deleted by keys alone', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  await signIn(page, url, { to: '/systemManange/userManage' })
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Add user' }))
+  await page.keyboard.press('Enter')
+  const add = page.getByRole('dialog', { name: 'Add user' })
+  await expect(add).toBeVisible()
+  const entries = [
+    ['User name', 'keys1'],
+    ['Name', 'Hands off'],
+    ['Password', DEMO_PASSWORD],
+    ['Password again', DEMO_PASSWORD],
+  ] as const
+  for (const [label, text] of entries) {
+    await tabTo(page, add.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  const role = add.getByRole('combobox', { name: 'Role' })
+  await tabTo(page, role)
+  await page.keyboard.type('Viewer')
+  await expect(page.locator('.ant-select-item-option-active')).toHaveText('Viewer')
+  await page.keyboard.press('Enter')
+  await tabTo(page, add.getByRole('button', { name: 'Add', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('User keys1 has been created')).toBeVisible()
+
+  await tabTo(page, page.getByRole('textbox', { name: 'User', exact: true }))
+  await page.keyboard.type('keys1')
+  const row = page.getByRole('row', { name: /^keys1 / })
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await tabTo(page, row.getByRole('button', { name: 'Edit' }))
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit keys1' })
+  await tabTo(page, edit.getByLabel('Name', { exact: true }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('By keys')
+  await tabTo(page, edit.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('By keys')
+
+  await tabTo(page, row.getByRole('button', { name: 'Delete' }))
+  await page.keyboard.press('Enter')
+  const ask = page.getByRole('dialog', { name: /^Delete / })
+  await tabTo(page, ask.getByRole('button', { name: 'Delete' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 account deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
 
 test('a camera is found and opened on the wall by keys alone', async ({
