@@ -16,10 +16,13 @@ export class BrowserGuard implements Disposable {
   readonly #browser: Browser
   readonly #said: string[] = []
   readonly #watched = new Set<BrowserContext>()
+  readonly #setUp: (() => void) | undefined
   #ended = false
 
-  constructor(browser: Browser) {
+  /** `setUp` runs in each page before its own scripts, those of contexts that the test makes included. */
+  constructor(browser: Browser, setUp?: () => void) {
     this.#browser = browser
+    this.#setUp = setUp
     for (const context of browser.contexts()) this.#watch(context)
     browser.on('context', this.#watch)
   }
@@ -27,6 +30,8 @@ export class BrowserGuard implements Disposable {
   readonly #watch = (context: BrowserContext): void => {
     if (this.#watched.has(context)) return
     this.#watched.add(context)
+    // The context may be closed already.
+    if (this.#setUp) void context.addInitScript(this.#setUp).catch(() => undefined)
     // Chromium keeps violations out of the console when the page catches the error they cause.
     void context
       .addInitScript(() => {

@@ -44,26 +44,19 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   sosCard: [false, { option: true }],
   overHttp: [false, { option: true }],
   guard: [
-    async ({ browser, expectedErrors }, use) => {
-      using guard = new BrowserGuard(browser)
+    async ({ browser, expectedErrors, sosCard }, use) => {
+      using guard = new BrowserGuard(browser, sosCard ? undefined : foldSosCard)
       await use(guard)
       guard.failOnErrors(expectedErrors)
     },
     { auto: true },
   ],
-  console: async ({ page, simulator, guard, sosCard, overHttp }, use, testInfo) => {
+  console: async ({ page, simulator, guard, overHttp }, use, testInfo) => {
     if (overHttp) {
       await page.route('**/config.json', async (route) => {
         const reply = await route.fetch()
         const config = (await reply.json()) as Record<string, unknown>
         await route.fulfill({ json: { ...config, adapter: { channel: { lacks: ['request'] } } } })
-      })
-    }
-    if (!sosCard) {
-      await page.addInitScript(() => {
-        // An empty page has no storage.
-        if (!location.protocol.startsWith('http')) return
-        if (localStorage.getItem('sosVideoPopup') === null) localStorage.setItem('sosVideoPopup', 'false')
       })
     }
     await use(page)
@@ -72,5 +65,12 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     if (said !== '') await testInfo.attach('simulator', { body: said, contentType: 'text/plain' })
   },
 })
+
+/** In a page before it starts: calls for help open no card by themselves, unless the test asked for it there. */
+function foldSosCard(): void {
+  // An empty page has no storage.
+  if (!location.protocol.startsWith('http')) return
+  if (localStorage.getItem('sosVideoPopup') === null) localStorage.setItem('sosVideoPopup', 'false')
+}
 
 export { expect } from '@playwright/test'

@@ -82,6 +82,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       key: 'endTime',
       title: t('field.end'),
       width: 168,
+      spare: true,
       render: (alarm) => (alarm.endTime ? formatTime(alarm.endTime) : '–'),
       cell: (alarm) => alarm.endTime && { date: alarm.endTime },
     },

@@ -13,9 +13,12 @@ export function widthOf(columns: readonly { width?: number | string }[]): number
 /** Columns give up this much of their width, at most, so that all of them are seen at once. */
 const LEAST_SHARE = 0.8
 
-/** Whether columns of `widthPx` in all can be seen at once in `spacePx`, made narrower or not. */
-export function fitsSqueezed(widthPx: number, spacePx: number): boolean {
-  return spacePx >= widthPx * LEAST_SHARE
+type Sized = { width?: number | string; whole?: boolean }
+
+/** Whether the columns can be seen at once in `spacePx`: those that are not `whole` may be made narrower. */
+export function fitsSqueezed(columns: readonly Sized[], spacePx: number): boolean {
+  const wholePx = widthOf(columns.filter(({ whole }) => whole))
+  return spacePx - wholePx >= (widthOf(columns) - wholePx) * LEAST_SHARE
 }
 
 /** Row actions that take more of the table than this would hide what is scrolled below them. */
@@ -23,23 +26,24 @@ const FIXED_SHARE = 0.3
 
 /**
  * Columns fitted into a table of `spacePx`: a little narrower, but for `whole` ones, where that is enough to need no
- * scrolling, and row actions
- * that stay in sight only where they leave room for the rest. 0: the space is not known yet.
+ * scrolling, and row actions that stay in sight only where they leave room for the rest. 0: the space is not known yet.
  */
-export function fitted<One extends { width?: number | string; fixed?: unknown; whole?: boolean }>(
+export function fitted<One extends Sized & { fixed?: unknown }>(
   columns: readonly One[],
   spacePx: number,
 ): One[] {
   const actions = columns.find(({ fixed }) => fixed === 'end')
   const actionsPx = actions ? widthOf([actions]) : 0
-  const isWhole = (column: One) => column === actions || column.whole === true
-  const wholePx = widthOf(columns.filter(isWhole))
-  const restPx = widthOf(columns) - wholePx
-  const share = (spacePx - wholePx) / restPx
-  if (spacePx <= 0 || share >= 1) return [...columns]
-  if (fitsSqueezed(restPx, spacePx - wholePx)) {
+  const data = columns.filter((column) => column !== actions)
+  const dataPx = spacePx - actionsPx
+  if (spacePx <= 0 || widthOf(data) <= dataPx) return [...columns]
+  if (fitsSqueezed(data, dataPx)) {
+    const wholePx = widthOf(data.filter(({ whole }) => whole))
+    const share = (dataPx - wholePx) / (widthOf(data) - wholePx)
     return columns.map((column) =>
-      isWhole(column) ? column : { ...column, width: Math.floor(widthOf([column]) * share) },
+      column === actions || column.whole
+        ? column
+        : { ...column, width: Math.floor(widthOf([column]) * share) },
     )
   }
   if (actionsPx <= spacePx * FIXED_SHARE) return [...columns]

@@ -31,6 +31,16 @@ it('leaves out spare columns, the last first, until the rest fits without scroll
   expect(keys(100)).toEqual(['name', 'state'])
 })
 
+it('counts on no width of columns that keep theirs', () => {
+  const wide = [
+    { key: 'name', width: 200 },
+    { key: 'state', width: 200, whole: true },
+    { key: 'note', width: 200, spare: true },
+  ]
+  expect(withoutSpare(wide, 520)).toHaveLength(3)
+  expect(withoutSpare(wide, 519)).toHaveLength(2)
+})
+
 it('leaves out no column of a table whose width is not known yet', () => {
   expect(withoutSpare([{ key: 'note', width: 200, spare: true }], 0)).toHaveLength(1)
 })

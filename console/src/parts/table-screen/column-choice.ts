@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { fitsSqueezed, widthOf } from './antd-columns.tsx'
+import { fitsSqueezed } from './antd-columns.tsx'
+import type { Column } from './table-screen-types.ts'
 
-type Choosable = { key: string; hiddenAtFirst?: boolean; fixed?: boolean; spare?: boolean; width?: number }
+type Choosable = Pick<Column<never>, 'key' | 'hiddenAtFirst' | 'fixed' | 'spare' | 'width' | 'whole'>
 
 /** Keys of the columns to show: the stored choice as far as it still names columns, else the default ones. */
 export function shownColumns(columns: readonly Choosable[], stored: string | null): ReadonlySet<string> {
@@ -19,7 +20,7 @@ export function shownColumns(columns: readonly Choosable[], stored: string | nul
  */
 export function withoutSpare<One extends Choosable>(columns: readonly One[], spacePx: number): One[] {
   const left = [...columns]
-  while (spacePx > 0 && !fitsSqueezed(widthOf(left), spacePx)) {
+  while (spacePx > 0 && !fitsSqueezed(left, spacePx)) {
     const at = left.findLastIndex(({ spare }) => spare)
     if (at === -1) break
     left.splice(at, 1)
