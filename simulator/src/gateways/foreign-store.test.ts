@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { expect, test } from 'vitest'
-import { openForReading, openForWriting } from '../store/database-file.ts'
-import { migrate, readMigrations } from '../store/migrate.ts'
+import { openForWriting } from '../store/database-file.ts'
 import { claim, folder, folderForEachTest, NOW, platform, SN } from './foreign-rig.test-support.ts'
 
 folderForEachTest()
@@ -298,19 +297,4 @@ test('minute data of a station whose clock is ahead do not hide its realtime dat
   report('minute', NOW + 2 * HOUR - 600_000, 2)
   report('day', NOW - 22 * HOUR, 3)
   expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(1)
-})
-
-test('a database of the first release gets the tables of foreign devices, and keeps what it had', async () => {
-  const file = join(folder, 'backlot.db')
-  const migrations = readMigrations()
-  const db = openForWriting(file)
-  await migrate(db, file, migrations.slice(0, 1))
-  db.prepare("INSERT INTO platform_facts (name, value) VALUES ('seed', '7')").run()
-  db.close()
-  await using p = await platform()
-  expect(await p.intake.admit(claim(), NOW)).toHaveProperty('admitted')
-  const after = openForReading(file)
-  expect(after.prepare("SELECT value FROM platform_facts WHERE name = 'seed'").pluck().get()).toBe('7')
-  expect(after.pragma('user_version', { simple: true })).toBe(migrations.length)
-  after.close()
 })

@@ -34,15 +34,19 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 export async function migrate(db: Database, file: string, migrations = readMigrations()): Promise<void> {
   const version = db.pragma('user_version', { simple: true }) as number
   refuseForeign(db, file, version)
+  const known = migrations.slice(0, version)
+  const hash = hashOf(db, known.length)
+  if (version > 0 && hash !== known.at(-1)!.hash && (hash !== undefined || version <= migrations.length)) {
+    throw new StartError(
+      `The database ${file} has a schema that no release has (an unreleased version wrote it). Use another --data folder, or move this one away.`,
+    )
+  }
   if (version > migrations.length) {
     throw new StartError(
       `The database ${file} was written by a newer Backlot (schema ${version}, this one knows ${migrations.length}). Update, or use another --data folder.`,
     )
   }
-  if (version > 0) {
-    refuseOtherLine(db, file, version, migrations)
-    refuseOtherSchema(db, file, migrations.slice(0, version))
-  }
+  if (version > 0) refuseOtherSchema(db, file, known)
   const missing = migrations.slice(version)
   if (missing.length === 0) return
   if (version > 0) await backUp(db, file, version)
@@ -69,19 +73,10 @@ function refuseForeign(db: Database, file: string, version: number): void {
   if (!ours) throw new StartError(`${file} is another program's database. Use another --data folder.`)
 }
 
-function refuseOtherLine(
-  db: Database,
-  file: string,
-  version: number,
-  migrations: readonly Migration[],
-): void {
-  const row = hasTable(db, 'migrations')
-    ? (db.prepare('SELECT hash FROM migrations WHERE version = ?').get(version) as { hash: string })
-    : undefined
-  if (row?.hash === migrations[version - 1]!.hash) return
-  throw new StartError(
-    `The database ${file} has a schema that no release has (an unreleased version wrote it). Use another --data folder, or move this one away.`,
-  )
+/** Of the migration by which a database reached a version; undefined where it keeps no list of them. */
+function hashOf(db: Database, version: number): unknown {
+  if (!hasTable(db, 'migrations')) return undefined
+  return db.prepare('SELECT hash FROM migrations WHERE version = ?').pluck().get(version)
 }
 
 const hasTable = (db: Database, name: string): boolean =>

@@ -1,2 +1,0 @@
-ALTER TABLE `alarms` ADD `received_ms` integer;--> statement-breakpoint
-ALTER TABLE `alarms` ADD `device_time` text;

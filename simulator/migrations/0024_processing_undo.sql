@@ -1,1 +1,0 @@
-ALTER TABLE `alarm_history` ADD `restores` text;
