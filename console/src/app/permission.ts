@@ -2,7 +2,7 @@ import type { Access } from '@backlot/contract/call'
 import type { Capability } from '@backlot/contract/capabilities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { ConsoleRoute } from '@backlot/contract/routes'
-import { ROUTES, routeAt } from '@backlot/contract/routes'
+import { routeAt } from '@backlot/contract/routes'
 import type { UserInfo } from '@backlot/contract/session/entities'
 
 export type Grant = { permission: ReadonlySet<string>; systemFunction: number }
@@ -29,11 +29,6 @@ export function isCallPermitted(access: Access, grant: Grant): boolean {
   return (
     access.routes.some((path) => grant.permission.has(path)) && hasAnyOf(access.anyOf, grant.systemFunction)
   )
-}
-
-/** Children of a route in menu order that may be opened; children are checked by themselves (stated). */
-export function permittedChildren(path: string, grant: Grant): ConsoleRoute[] {
-  return ROUTES.filter((route) => route.parent === path && isRoutePermitted(route, grant))
 }
 
 export function hasAnyOf(anyOf: readonly Capability[] | undefined, mask: number): boolean {

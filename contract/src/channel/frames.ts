@@ -200,7 +200,6 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   AccountNotice,
 ])
 export type ChannelMessage = z.infer<typeof ChannelMessage>
-export type ChannelMessageType = ChannelMessage['type']
 
 /** Frames that the platform sends. */
 export const ServerFrame = z.discriminatedUnion('type', [

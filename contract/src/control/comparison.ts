@@ -54,7 +54,3 @@ export function holds(bound: Comparison, value: number): boolean {
 export function isLowerBound({ operator }: Comparison): boolean {
   return operator === '>=' || operator === '>'
 }
-
-export function comparisonText(bound: Comparison): string {
-  return bound.operator === '..' ? `${bound.value}..${bound.upTo}` : `${bound.operator} ${bound.value}`
-}

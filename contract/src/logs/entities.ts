@@ -3,7 +3,6 @@ import { ALARM_DEEDS } from '../alarms/entities.ts'
 
 /** How grave an entry of the system log is. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** What the system log tells of. */
 export const SYSTEM_EVENTS = ['start', 'stop', 'clock', 'control', 'problem', 'dropped'] as const

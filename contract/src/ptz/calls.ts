@@ -23,7 +23,6 @@ export const PTZ = {
   downRight: 13,
   stop: 19,
 } as const
-export type PtzName = keyof typeof PTZ
 
 /** Preset actions (stated): set 0, delete 1, call 2. */
 export const PRESET = { set: 0, delete: 1, call: 2 } as const

@@ -15,7 +15,6 @@ export const FILE_TYPES = {
   /** A picture that came with an alarm (assumed). */
   alarmCapture: 6,
 } as const
-export type FileTypeName = keyof typeof FILE_TYPES
 export const VIDEO_FILE_TYPES: readonly number[] = [
   FILE_TYPES.video,
   FILE_TYPES.pushVideo,

@@ -3,7 +3,6 @@ import { ADDRESS_RANGE, REGISTERS_A_QUANTITY, readScript } from './modbus.ts'
 
 /** What sensors measure (ctrlType, assumed numbers). */
 export const SENSOR_KINDS = ['air', 'gas', 'weather', 'water', 'other'] as const
-export type SensorKind = (typeof SENSOR_KINDS)[number]
 
 export const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
 export const CONTROLLER_LIMITS = {

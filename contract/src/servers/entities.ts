@@ -46,7 +46,6 @@ export const SERVER_STATES = ['running', 'off', 'notInstalled', 'failed'] as con
 
 /** Parts of the platform besides its servers that have a state of their own. */
 export const SERVICE_PARTS = ['database', 'push', 'rtmp'] as const
-export type ServicePart = (typeof SERVICE_PARTS)[number]
 
 /** What a part counts, by name. */
 const Figures = z.record(z.string(), z.number())

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Capability } from '../capabilities.ts'
 import { IntercomClientFrame, IntercomServerFrame } from './intercom-frames.ts'
 import { MeetingClientFrame, MeetingServerFrame } from './meeting-frames.ts'
 import { PttClientFrame, PttServerFrame } from './ptt-frames.ts'
@@ -14,13 +13,6 @@ export const TALK_PATH = '/talk'
 
 export const TalkService = z.enum(['intercom', 'meeting', 'ptt'])
 export type TalkService = z.infer<typeof TalkService>
-
-/** The intercom connects only with bit 2048 (stated); push-to-talk goes with it, meetings with the meeting server's bit. */
-export const TALK_CAPABILITY: Readonly<Record<TalkService, Capability>> = {
-  intercom: 'iot-video',
-  meeting: 'AMServer',
-  ptt: 'iot-video',
-}
 
 export const TalkCodecName = z.enum(['pcm', 'alaw'])
 

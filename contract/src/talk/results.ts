@@ -8,11 +8,9 @@ export const CALL_RESULTS = {
   intercomServerUnreachable: 5,
   networkFailure: 6,
 } as const
-export type CallResult = keyof typeof CALL_RESULTS
 
 /** Result of starting a duplex call with a V3 device (stated). */
 export const DUPLEX_RESULTS = { ok: 0, deviceBusy: 1, refused: 2, intercomOffline: 100 } as const
-export type DuplexResult = keyof typeof DUPLEX_RESULTS
 
 /** Result of what is asked of a meeting (assumed). */
 export const MEETING_RESULTS = {

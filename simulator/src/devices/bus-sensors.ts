@@ -115,7 +115,6 @@ const STATION_LINES: Readonly<Record<StationModel, readonly number[]>> = {
 }
 
 const byId = new Map(FACTORY_SENSORS.map((each) => [each.id, each]))
-export const factorySensor = (id: number): FactorySensor | undefined => byId.get(id)
 
 const NONE: readonly WiredSensor[] = []
 const lines = new Map<string, readonly WiredSensor[]>()

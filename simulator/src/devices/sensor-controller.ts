@@ -2,16 +2,13 @@
  * A sensor controller: a box with an RS-485 bus on which sensors answer at addresses of their own, gathered into
  * monitoring points, and with alarm inputs (contacts) and alarm outputs (relays).
  */
-import { smoothNoise } from '../world/hash.ts'
 import type { Quantity } from '../world/types.ts'
-import type { DeviceCommand } from './commands.ts'
 import type { DeviceModel, MonitoringPoint } from './device-model.ts'
-import { isInSpan, type Span, type SpanPattern, spansIn } from './random-spans.ts'
-import { settingAt } from './setting-at.ts'
+import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
 
 export type ControllerModel = 'controllerYard' | 'controllerPump' | 'controllerPlant'
 
-const STREAM = { contact: 2121, supply: 891 }
+const STREAM = { contact: 2121 }
 
 const point = (
   number: number,
@@ -67,10 +64,6 @@ function contactOf(input: number): SpanPattern {
   return { cellMs: 3 * 3_600_000, chance: 0.22, minMs: 60_000, maxMs: 15 * 60_000, streams }
 }
 
-export function isInputClosed(seed: number, entity: number, input: number, epochMs: number): boolean {
-  return isInSpan(seed, entity, contactOf(input), epochMs)
-}
-
 /** Spans that touch [fromMs, toMs) in which an input's contact is closed. */
 export function closedSpans(
   seed: number,
@@ -80,14 +73,4 @@ export function closedSpans(
   toMs: number,
 ): Span[] {
   return spansIn(seed, entity, contactOf(input), fromMs, toMs)
-}
-
-/** Whether the relay of an alarm output (1 or 2) is on: as somebody set it, off otherwise. */
-export function isOutputOn(commands: readonly DeviceCommand[], output: 1 | 2, epochMs: number): boolean {
-  return settingAt(commands, output === 1 ? 'output1' : 'output2', epochMs, 0) >= 0.5
-}
-
-/** Supply volts of the bus, which sags a little under its sensors. */
-export function busVolts(seed: number, entity: number, epochMs: number): number {
-  return Math.round((12.1 + 0.12 * smoothNoise(seed, entity, STREAM.supply, epochMs / 600_000)) * 100) / 100
 }

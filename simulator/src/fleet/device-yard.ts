@@ -42,8 +42,6 @@ export type DeviceYardDeps = {
   left(sns: readonly string[], atMs: number): Promise<void>
 }
 
-export type DeviceYard = ReturnType<typeof createDeviceYard>
-
 /** Places in their kind, and vehicles of the traffic, that no scenario and no fleet ever takes. */
 const ROSTER_FROM = 500_000_000
 const TRAFFIC_FROM = 500_000_000

@@ -1,4 +1,3 @@
-import type { AnyCall } from '@backlot/contract/call'
 import type { Route } from './route.ts'
 
 export type Found = { route: Route; params: Record<string, string> }
@@ -70,15 +69,5 @@ function decodeSegment(segment: string): string | undefined {
   } catch (error) {
     if (error instanceof URIError) return undefined
     throw error
-  }
-}
-
-/** Declared calls without a handler, and handlers of calls that are not declared. Both empty when the house is whole. */
-export function compareWithContract(calls: readonly AnyCall[], routes: readonly Route[]) {
-  const mounted = new Set(routes.map((route) => route.call.name))
-  const declared = new Set(calls.map((call) => call.name))
-  return {
-    missing: calls.filter((call) => !mounted.has(call.name)).map((call) => call.name),
-    undeclared: routes.filter((route) => !declared.has(route.call.name)).map((route) => route.call.name),
   }
 }

@@ -5,7 +5,6 @@ const SIDE = 256
 /** Half the length of a cross's arms, pixels. */
 const ARM = 5
 
-export type TilePlace = { z: number; x: number; y: number }
 /** A pixel of the service's plane at a zoom, growing eastwards and southwards. */
 type Plane = (position: { lng: number; lat: number }, z: number) => { x: number; y: number }
 

@@ -5,9 +5,6 @@ import { type MarkerState, STATE_INDEX } from '../../parts/map/marker-state.ts'
 
 const ALARM_LIST = '/earlyWarningData/alarmList'
 
-/** Addresses of what the figures count, as far as the user may go there. */
-export type HomeLinks = ReturnType<typeof useHomeLinks>
-
 export function useHomeLinks() {
   const mayMap = useMayOpen('/dispatch')
   const mayVideo = useMayOpen('/realTime')

@@ -6,7 +6,6 @@ import { useSession } from '../../app/session-store.ts'
 /** What blocks of the wall need. */
 export const ACCESS_AIR = airSituation.access
 export const ACCESS_VIDEO = ACCESS.watchVideo
-export const ACCESS_ALARMS = ACCESS.seeAlarms
 
 /** Whether the user may make calls of this access. */
 export function useGranted(access: Parameters<typeof isCallPermitted>[0]): boolean {

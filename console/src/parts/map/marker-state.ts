@@ -31,11 +31,6 @@ export function withAlarmFlag(bits: number, alarmFlg: number): number {
   return (bits & ~ALARM_MASK) | ((alarmFlg << ALARM_SHIFT) & ALARM_MASK)
 }
 
-/** Bits with the online bit replaced. */
-export function withOnline(bits: number, online: boolean): number {
-  return online ? bits | ONLINE_BIT : bits & ~ONLINE_BIT
-}
-
 const LOST_AFTER_S = LIMITS.gpsLostAfterMs / 1000
 
 /**

@@ -40,8 +40,3 @@ export function distanceM(a: LngLat, b: LngLat): number {
   const h = sinLat * sinLat + Math.cos(latA) * Math.cos(latB) * sinLng * sinLng
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)))
 }
-
-/** Metres on the ground per screen pixel on a true Mercator map. */
-export function metresPerPixel(latitude: number, zoom: number): number {
-  return (EQUATOR_M * Math.cos(latitude * RAD)) / (WORLD_PX * 2 ** zoom)
-}

@@ -18,5 +18,3 @@ export const INCIDENT_ALARMS = {
   loitering: { type: 'AiAlarm', subType: 'Loitering' },
   stranger: { type: 'FaceAlarm', subType: 'Stranger' },
 } as const
-
-export type IncidentAlarmKind = keyof typeof INCIDENT_ALARMS

@@ -15,8 +15,6 @@ type KeptDays = {
   value: Float64Array
 }
 
-export type OnlineSums = ReturnType<typeof createOnlineSums>
-
 /**
  * Sums by civil day. Days that have passed wholly are kept until the device's past changes; only the ends of a range
  * are counted each time.

@@ -10,8 +10,6 @@ import { textReaderOf, withTexts } from './wire-text.ts'
 
 /** Longest data of a frame, bytes. */
 export const SEGMENT_MAX = 1024
-/** ##, length, check, CR LF. */
-export const FRAME_OVERHEAD = 12
 const HEAD = 6
 const TAIL = 6
 const HASH = 35

@@ -25,8 +25,6 @@ export type LocationReport = {
   tail: Uint8Array
 }
 
-/** Length of the part that every report has. */
-export const LOCATION_MIN = 28
 const ZONE_MINUTES = 480
 const MICRO = 1_000_000
 

@@ -1,15 +1,5 @@
 /** Plane geometry on flat coordinate lists (x0,y0,x1,y1,…); rings are closed implicitly. */
 
-export function ringArea(ring: ArrayLike<number>): number {
-  let twice = 0
-  const n = ring.length
-  for (let i = 0; i < n; i += 2) {
-    const k = (i + 2) % n
-    twice += ring[i]! * ring[k + 1]! - ring[k]! * ring[i + 1]!
-  }
-  return twice / 2
-}
-
 /** Mean of the corners: inside for every convex ring. */
 export function ringMiddle(ring: ArrayLike<number>): [number, number] {
   let x = 0
