@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Empty } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isDialogOpen } from '../../app/close-dialog.ts'
+import { onFreeEscape } from '../../app/close-dialog.ts'
 import { shown } from '../../app/message-bridge.tsx'
 import { useCan } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -107,24 +107,14 @@ export function AlarmDrawer() {
 
 /** Escape closes the list, unless something over it takes the key. The bell that opened it has the focus then. */
 function useCloseByEscape(): void {
-  useEffect(() => {
-    // A dialog that the key closes is gone by the time the key gets here.
-    let overDialog = false
-    const look = () => {
-      overDialog = isDialogOpen()
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || overDialog) return
-      setDrawerOpen(false)
-      document.querySelector<HTMLElement>('.alarm-bell')?.focus()
-    }
-    window.addEventListener('keydown', look, { capture: true })
-    window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', look, { capture: true })
-      window.removeEventListener('keydown', onKey)
-    }
-  }, [])
+  useEffect(
+    () =>
+      onFreeEscape(() => {
+        setDrawerOpen(false)
+        document.querySelector<HTMLElement>('.alarm-bell')?.focus()
+      }),
+    [],
+  )
 }
 
 /** What comes in the operator's sight is not counted as new: unless the lines are held, or the page is hidden. */
