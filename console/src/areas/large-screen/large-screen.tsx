@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { onFreeEscape } from '../../app/close-dialog.ts'
 import { useText } from '../../language/language.ts'
+import { onFreeEscape } from '../../parts/close-dialog.ts'
 import { useSituationNews } from '../../parts/situation/use-situation.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { AirPanel } from './air-panel.tsx'

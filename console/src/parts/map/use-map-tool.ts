@@ -1,6 +1,6 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { onFreeEscape } from '../../app/close-dialog.ts'
+import { onFreeEscape } from '../close-dialog.ts'
 import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
 

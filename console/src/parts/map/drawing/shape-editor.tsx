@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } from 'react'
-import { onFreeEscape } from '../../../app/close-dialog.ts'
 import { useText } from '../../../language/language.ts'
+import { onFreeEscape } from '../../close-dialog.ts'
 import type { MapHandle } from '../map-handle.ts'
 import { useMapMotion } from '../use-map-motion.ts'
 import { drafted, draftOf } from './draft.ts'
