@@ -161,6 +161,16 @@ test.describe('tools of the map', () => {
       await panel.getByRole('button', { name: 'Save' }).click()
       await expect(panel.getByRole('button', { name: /Circle 1/ })).toBeVisible()
       expect(await kept()).toMatchObject([{ name: 'Circle 1', fence: { active: true } }])
+
+      // A message that is begun stays while another panel is looked at.
+      await page.getByRole('button', { name: 'Messages' }).click()
+      const form = page.getByRole('form', { name: 'Message' })
+      await form.getByLabel('Text').fill('Hold at the gate')
+      await form.getByLabel('Urgent').check()
+      await page.getByRole('button', { name: 'Layers' }).click()
+      await page.getByRole('button', { name: 'Messages' }).click()
+      await expect(form.getByLabel('Text')).toHaveValue('Hold at the gate')
+      await expect(form.getByLabel('Urgent')).toBeChecked()
     })
 
     test('a fence that somebody deletes while it is changed can be saved as a new one, or deleted all the same', async ({
