@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
 import { positions } from '@backlot/contract/devices/calls'
-import { addDrawing, listDrawings } from '@backlot/contract/map-drawings/calls'
+import { addDrawing, deleteDrawing, listDrawings } from '@backlot/contract/map-drawings/calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -110,6 +110,110 @@ test.describe('tools of the map', () => {
     await panel.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(async () => (await kept()).length).toBe(0)
+  })
+
+  test.describe('over HTTP', () => {
+    test.use({ overHttp: true, expectedErrors: /map\/drawing\/(add|update|delete)/ })
+
+    test('a drawing that was not kept is not lost, and Escape closes what is open over it first', async ({
+      console: page,
+      simulator,
+    }) => {
+      await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=15` })
+      const operator = await Operator.signIn(simulator.url)
+      const kept = async () => (await operator.call(listDrawings)).list
+
+      await page.route('**/map/drawing/add', (route) =>
+        route.fulfill({ json: { code: 500, msg: 'No room' } }),
+      )
+      await page.getByRole('button', { name: 'Drawings' }).click()
+      const panel = page.getByRole('region', { name: 'Drawings' })
+      await panel.getByRole('button', { name: 'Draw: Circle' }).click()
+      await page.mouse.click(600, 300)
+      await page.mouse.click(680, 320)
+      const name = panel.getByLabel('Name', { exact: true })
+      await expect(name).toHaveValue('Circle 1')
+      await expect(page.getByText('No room')).toBeVisible()
+      await expect(page.getByText('Drag the centre to move the circle')).toBeVisible()
+      expect(await kept()).toEqual([])
+
+      const fence = panel.getByRole('switch', { name: 'Geofence' })
+      await fence.click()
+      await panel.getByRole('button', { name: 'Choose devices' }).click()
+      const picker = page.getByRole('dialog', { name: 'Choose devices' })
+      await picker.getByRole('button', { name: 'Cancel' }).focus()
+      await page.keyboard.press('Escape')
+      await expect(picker).toHaveCount(0)
+      await panel.getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('tooltip').getByText('Delete Circle 1?')
+      await expect(question).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await expect(fence).toBeChecked()
+
+      // Another screen is not opened before the operator is asked.
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      const leaving = page.getByRole('dialog', { name: 'Discard what you entered?' })
+      await leaving.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(leaving).toHaveCount(0)
+
+      await page.unroute('**/map/drawing/add')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await expect(panel.getByRole('button', { name: /Circle 1/ })).toBeVisible()
+      expect(await kept()).toMatchObject([{ name: 'Circle 1', fence: { active: true } }])
+
+      // A message that is begun stays while another panel is looked at.
+      await page.getByRole('button', { name: 'Messages' }).click()
+      const form = page.getByRole('form', { name: 'Message' })
+      await form.getByLabel('Text').fill('Hold at the gate')
+      await form.getByLabel('Urgent').check()
+      await page.getByRole('button', { name: 'Layers' }).click()
+      await page.getByRole('button', { name: 'Messages' }).click()
+      await expect(form.getByLabel('Text')).toHaveValue('Hold at the gate')
+      await expect(form.getByLabel('Urgent')).toBeChecked()
+    })
+
+    test('a fence that somebody deletes while it is changed can be saved as a new one, or deleted all the same', async ({
+      console: page,
+      simulator,
+    }) => {
+      const operator = await Operator.signIn(simulator.url)
+      const kept = async () => (await operator.call(listDrawings)).list
+      for (const { id } of await kept()) await operator.call(deleteDrawing, { body: { id } })
+      const { id } = await operator.call(addDrawing, {
+        body: {
+          name: 'South yard',
+          type: 'circle',
+          points: [[116.403963, 39.915119]],
+          radius: 100,
+          zoom: 16,
+          style: { colour: '#ff7a45' },
+          fence: { on: 'leave' },
+        },
+      })
+      await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=15` })
+      await page.getByRole('button', { name: 'Drawings' }).click()
+      const panel = page.getByRole('region', { name: 'Drawings' })
+      await panel.getByRole('button', { name: /South yard/ }).click()
+      await operator.call(deleteDrawing, { body: { id } })
+      const name = panel.getByLabel('Name', { exact: true })
+      await name.fill('North yard')
+      const refused = page.waitForResponse('**/map/drawing/update')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await refused
+      await expect(name).toHaveValue('North yard')
+      await expect(panel.getByRole('button', { name: 'Save' })).not.toHaveClass(/loading/)
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await panel.getByRole('button', { name: /North yard/ }).click()
+      const [again] = await kept()
+      expect(again).toMatchObject({ name: 'North yard', fence: { active: true } })
+
+      // What somebody else has deleted already is deleted.
+      await operator.call(deleteDrawing, { body: { id: again!.id } })
+      await panel.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
+      await expect(panel.getByText('Nothing drawn yet')).toBeVisible()
+    })
   })
 
   test('select devices in a rectangle, list and export them; filters stand in the address and in the tree', async ({

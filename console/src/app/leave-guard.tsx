@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useText } from '../language/language.ts'
+import { closeTopDialog, isDialogOpen } from '../parts/close-dialog.ts'
 import { isPageHeld } from '../platform/unsaved-changes.ts'
-import { closeTopDialog, isDialogOpen } from './close-dialog.ts'
 import { shown } from './message-bridge.tsx'
 
 /**

@@ -3,13 +3,13 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Empty } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isDialogOpen } from '../../app/close-dialog.ts'
 import { shown } from '../../app/message-bridge.tsx'
 import { useCan } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import type { AlarmGroup } from '../../parts/alarms/alarm-groups.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { onFreeEscape } from '../../parts/close-dialog.ts'
 import { AlarmDrawerFilter } from './alarm-drawer-filter.tsx'
 import { AlarmDrawerHead } from './alarm-drawer-head.tsx'
 import { type AlarmFilter, filterAlarms, isFiltering, NO_FILTER } from './alarm-filter.ts'
@@ -107,24 +107,14 @@ export function AlarmDrawer() {
 
 /** Escape closes the list, unless something over it takes the key. The bell that opened it has the focus then. */
 function useCloseByEscape(): void {
-  useEffect(() => {
-    // A dialog that the key closes is gone by the time the key gets here.
-    let overDialog = false
-    const look = () => {
-      overDialog = isDialogOpen()
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || overDialog) return
-      setDrawerOpen(false)
-      document.querySelector<HTMLElement>('.alarm-bell')?.focus()
-    }
-    window.addEventListener('keydown', look, { capture: true })
-    window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', look, { capture: true })
-      window.removeEventListener('keydown', onKey)
-    }
-  }, [])
+  useEffect(
+    () =>
+      onFreeEscape(() => {
+        setDrawerOpen(false)
+        document.querySelector<HTMLElement>('.alarm-bell')?.focus()
+      }),
+    [],
+  )
 }
 
 /** What comes in the operator's sight is not counted as new: unless the lines are held, or the page is hidden. */

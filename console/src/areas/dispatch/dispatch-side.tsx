@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
 import type { Panel } from './dispatch-tools.tsx'
 import { DrawingsPanel } from './drawings-panel.tsx'
 import { LayersPanel } from './layers-panel.tsx'
 import type { MapLook } from './map-look.ts'
+import { EMPTY_DRAFT } from './message-form.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
@@ -42,6 +45,9 @@ type DispatchSideProps = {
 export function DispatchSide(props: DispatchSideProps) {
   const { panel, theme, look, drawing, tool, selection, alarmId, situation } = props
   const close = () => props.onPanel(undefined)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const isWriting = draft.text !== ''
+  useEffect(() => (isWriting ? guardPage() : undefined), [isWriting])
   if (panel === 'layers') {
     return (
       <LayersPanel
@@ -73,7 +79,14 @@ export function DispatchSide(props: DispatchSideProps) {
   }
   if (panel === 'messages') {
     return (
-      <MessagesPanel sn={props.selected} isUnit={props.moves} onDevice={props.onDevice} onClose={close} />
+      <MessagesPanel
+        sn={props.selected}
+        draft={draft}
+        onDraft={setDraft}
+        isUnit={props.moves}
+        onDevice={props.onDevice}
+        onClose={close}
+      />
     )
   }
   if (panel === 'selection' && selection.sns) {

@@ -8,7 +8,10 @@ import { FenceFields } from './fence-fields.tsx'
 import { useSizeText } from './use-size-text.ts'
 
 /** A drawing as it is being changed. */
-export type DrawingEdit = Pick<Drawing, 'id' | 'type' | 'name' | 'points' | 'radius' | 'style' | 'fence'>
+export type DrawingEdit = Pick<Drawing, 'type' | 'name' | 'points' | 'radius' | 'style' | 'fence'> & {
+  /** Undefined when the platform does not have it: it could not be kept, or somebody deleted it. */
+  id: number | undefined
+}
 
 type DrawingFormProps = {
   edited: DrawingEdit
@@ -37,7 +40,6 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
     }
   }
   const look = (change: Partial<Drawing['style']>) => onEdit({ ...edited, style: { ...style, ...change } })
-  const size = sizeOf(edited)
   return (
     <form
       aria-label={t(`type.${type}`)}
@@ -98,10 +100,10 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
           </div>
         </>
       )}
-      {size !== '' && (
+      {type !== 'point' && (
         <div className="map-side-row">
-          <span>{t('size')}</span>
-          <span>{size}</span>
+          <span>{t(`size.${type}`)}</span>
+          <span>{sizeOf(edited)}</span>
         </div>
       )}
       {isArea(type) && <FenceFields fence={fence} onChange={(next) => onEdit({ ...edited, fence: next })} />}

@@ -4,24 +4,30 @@ import type { sendMessage } from '@backlot/contract/device-messages/calls'
 import { MESSAGE_LIMITS } from '@backlot/contract/device-messages/entities'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { App, Button, Checkbox, Input, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 
+/** What is being written. */
+export type MessageDraft = { text: string; urgent: boolean; spoken: boolean }
+
+export const EMPTY_DRAFT: MessageDraft = { text: '', urgent: false, spoken: false }
+
 type MessageFormProps = {
   sn: string | undefined
+  draft: MessageDraft
+  onDraft: Dispatch<SetStateAction<MessageDraft>>
   isUnit(sn: string): boolean
   onSend(message: BodyIn<typeof sendMessage>): Promise<void>
 }
 
-/** A text to the selected unit. What is written stays when another unit is chosen. */
-export function MessageForm({ sn, isUnit, onSend }: MessageFormProps) {
+/** A text to the selected unit. What is written stays when another unit is chosen or another panel is looked at. */
+export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormProps) {
   const t = useText('mapTools')
   const { message } = App.useApp()
-  const [text, setText] = useState('')
-  const [urgent, setUrgent] = useState(false)
-  const [spoken, setSpoken] = useState(false)
+  const { text, urgent, spoken } = draft
+  const change = (part: Partial<MessageDraft>) => onDraft((before) => ({ ...before, ...part }))
   const [sending, setSending] = useState(false)
   const node = useDevice(sn ?? '')
   const unit = sn !== undefined && node && isUnit(sn) ? node : undefined
@@ -38,7 +44,8 @@ export function MessageForm({ sn, isUnit, onSend }: MessageFormProps) {
     setSending(true)
     try {
       await onSend({ sn, text, urgent, spoken })
-      setText('')
+      // What was begun meanwhile stays.
+      onDraft((now) => (now === draft ? EMPTY_DRAFT : now))
     } catch (error) {
       message.error(errorText(error))
     } finally {
@@ -69,16 +76,16 @@ export function MessageForm({ sn, isUnit, onSend }: MessageFormProps) {
         autoSize={{ minRows: 2, maxRows: 6 }}
         aria-label={t('messageText')}
         placeholder={t('messageText')}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
       <div className="message-form-foot">
-        <Checkbox checked={urgent} onChange={(event) => setUrgent(event.target.checked)}>
+        <Checkbox checked={urgent} onChange={(event) => change({ urgent: event.target.checked })}>
           {t('messageUrgent')}
         </Checkbox>
-        <Checkbox checked={spoken} onChange={(event) => setSpoken(event.target.checked)}>
+        <Checkbox checked={spoken} onChange={(event) => change({ spoken: event.target.checked })}>
           {t('messageSpoken')}
         </Checkbox>
         <Tooltip title={hindrance}>

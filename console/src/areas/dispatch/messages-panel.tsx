@@ -9,7 +9,7 @@ import './messages-panel.css'
 import { SidePanel } from './side-panel.tsx'
 import { useMessages } from './use-messages.ts'
 
-type MessagesPanelProps = {
+type MessagesPanelProps = Pick<Parameters<typeof MessageForm>[0], 'draft' | 'onDraft'> & {
   /** The selected device: whoever it is gets the next message. */
   sn: string | undefined
   isUnit(sn: string): boolean
@@ -18,7 +18,7 @@ type MessagesPanelProps = {
 }
 
 /** Texts to units: one to write, and what became of those that were sent. */
-export function MessagesPanel({ sn, isUnit, onDevice, onClose }: MessagesPanelProps) {
+export function MessagesPanel({ sn, draft, onDraft, isUnit, onDevice, onClose }: MessagesPanelProps) {
   const t = useText('mapTools')
   const { list, error, missing, send } = useMessages(true)
   return (
@@ -27,7 +27,7 @@ export function MessagesPanel({ sn, isUnit, onDevice, onClose }: MessagesPanelPr
         <p className="map-side-hint">{t('messagesMissing')}</p>
       ) : (
         <>
-          <MessageForm sn={sn} isUnit={isUnit} onSend={send} />
+          <MessageForm sn={sn} draft={draft} onDraft={onDraft} isUnit={isUnit} onSend={send} />
           <h4>{t('messagesSent')}</h4>
           {error && (
             <p className="map-side-hint" role="alert">

@@ -30,12 +30,11 @@ export function useDrawings() {
       return id
     },
     async update(change: BodyIn<typeof updateDrawing>): Promise<void> {
-      await request(updateDrawing, { body: change })
-      await again()
+      // A refusal tells too that the list is not as it was.
+      await request(updateDrawing, { body: change }).finally(again)
     },
     async remove(id: number): Promise<void> {
-      await request(deleteDrawing, { body: { id } })
-      await again()
+      await request(deleteDrawing, { body: { id } }).finally(again)
     },
   }
 }

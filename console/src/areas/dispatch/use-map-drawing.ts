@@ -1,6 +1,7 @@
+import { CODES } from '@backlot/contract/codes'
 import { DRAWING_STYLE, type Drawing, type DrawingType } from '@backlot/contract/map-drawings/entities'
 import { App } from 'antd'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { drawingLayers } from '../../parts/map/drawing/drawing-layers.ts'
@@ -8,7 +9,10 @@ import type { Shape } from '../../parts/map/drawing/shape.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
 import type { DrawingEdit } from './drawing-form.tsx'
+import { freeName } from './free-name.ts'
 import type { Hideable } from './map-look.ts'
 import type { Tool } from './tool-layer.tsx'
 import { useDrawings } from './use-drawings.ts'
@@ -44,6 +48,12 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
   useKeptLayers(handle, layers)
 
   const edit = (next: DrawingEdit) => onTool({ kind: 'edit', edit: next })
+  const add = (drawing: Omit<DrawingEdit, 'id'>) =>
+    drawings.add({ ...drawing, zoom: handle?.map.getZoom() ?? 0, mapType: provider?.id ?? '' })
+
+  const isChanged = edited !== undefined && !drawings.list.some((one) => isSame(one, edited))
+  useEffect(() => (isChanged ? guardPage() : undefined), [isChanged])
+
   return {
     drawings,
     edited,
@@ -54,32 +64,42 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
     async drawn(shape: Shape): Promise<void> {
       const { type, radius } = shape
       const points = shape.points.map(([lng, lat]): [number, number] => [lng, lat])
-      const count = drawings.list.filter((one) => one.type === type).length + 1
       const style = {
         colour: colourOf(type),
         width: DRAWING_STYLE.width,
         opacity: DRAWING_STYLE.opacity,
       }
-      const name = `${t(`type.${type}`)} ${count}`
-      const zoom = handle?.map.getZoom() ?? 0
+      const name = freeName(t(`type.${type}`), drawings.list)
       const drawing = { name, type, points, radius, style, fence: null }
       try {
-        const id = await drawings.add({ ...drawing, zoom, mapType: provider?.id ?? '' })
-        edit({ ...drawing, id })
+        edit({ ...drawing, id: await add(drawing) })
       } catch (error) {
         message.error(errorText(error))
-        onTool(undefined)
+        // It is not lost: Save tries again.
+        edit({ ...drawing, id: undefined })
       }
     },
     async save(): Promise<void> {
       if (!edited) return
-      const { id, name, points, radius, style, fence } = edited
-      await drawings.update({ id, name, points, radius, style, fence })
+      const { id, type, name, points, radius, style, fence } = edited
+      const drawing = { name, points, radius, style, fence }
+      try {
+        if (id === undefined) await add({ ...drawing, type })
+        else await drawings.update({ ...drawing, id })
+      } catch (error) {
+        // Somebody deleted it meanwhile: what was entered can be saved as a new one.
+        if (isGone(error)) edit({ ...edited, id: undefined })
+        throw error
+      }
       onTool(undefined)
     },
     async remove(): Promise<void> {
       if (!edited) return
-      await drawings.remove(edited.id)
+      try {
+        if (edited.id !== undefined) await drawings.remove(edited.id)
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
       onTool(undefined)
     },
   }
@@ -87,3 +107,12 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
 
 const colourOf = (type: DrawingType): string =>
   type === 'point' ? DRAWING_STYLE.pointColour : DRAWING_STYLE.colour
+
+const isGone = (error: unknown): boolean =>
+  error instanceof PlatformReplyError && error.code === CODES.notFound
+
+const isSame = (kept: Drawing, edited: DrawingEdit): boolean =>
+  kept.id === edited.id &&
+  (['name', 'points', 'radius', 'style', 'fence'] as const).every(
+    (field) => JSON.stringify(kept[field]) === JSON.stringify(edited[field]),
+  )

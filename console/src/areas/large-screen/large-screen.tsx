@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
+import { onFreeEscape } from '../../parts/close-dialog.ts'
 import { useSituationNews } from '../../parts/situation/use-situation.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { AirPanel } from './air-panel.tsx'
@@ -46,17 +47,14 @@ export function LargeScreen() {
     if (idx) navigate(-1)
     else navigate('/index')
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // The first Escape leaves full screen (the browser's own), or closes what lies over the wall.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return
-      const over = document.querySelectorAll('.ant-modal-wrap, .ant-drawer-open')
-      if ([...over].some((element) => element.getClientRects().length > 0)) return
-      exit.current?.()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(
+    () =>
+      onFreeEscape(() => {
+        // The first Escape leaves full screen: the browser's own.
+        if (!document.fullscreenElement) exit.current?.()
+      }),
+    [],
+  )
 
   return (
     <div ref={wall} className="wall" data-videos={mayWatch || undefined}>

@@ -33,7 +33,7 @@ export default {
     userMgt: '用户管理',
     roleMgt: '角色管理',
     mediaServerMgt: '媒体服务管理',
-    sensorVol: '传感量',
+    sensorVol: '监测量',
     sensor: '传感器',
     alarmType: '报警类型',
     alarmPush: '报警推送',

@@ -158,7 +158,10 @@ export function DeviceTree(props: DeviceTreeProps) {
     const target = event.target as Element
     if (target.closest('[data-caret]')) toggle(row)
     else if (checks && target.closest('[data-check]')) check(row)
-    else if (policy.press(key) && model.index.nodeType(row) === 1 && !checks) toggle(row)
+    else if (policy.press(key)) {
+      if (model.index.nodeType(row) === 1) toggle(row)
+      else if (checks?.isTickable(model, row)) check(row)
+    }
   }
 
   /** Shows where a favourite would go, without redrawing the list. */
@@ -184,7 +187,7 @@ export function DeviceTree(props: DeviceTreeProps) {
     if (focusedRow !== undefined && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault()
       if (event.repeat) return
-      if (event.key === ' ' && checks) check(focusedRow)
+      if (checks && (event.key === ' ' || index.nodeType(focusedRow) !== 1)) check(focusedRow)
       else if (event.key === ' ') props.onSelect?.(pickOf(index, focusedRow))
       else if (index.nodeType(focusedRow) === 1) toggle(focusedRow)
       else props.onOpen?.(pickOf(index, focusedRow))

@@ -1,5 +1,6 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
+import { onFreeEscape } from '../close-dialog.ts'
 import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
 
@@ -45,7 +46,6 @@ export function useMapTool({ map, provider }: MapHandle, deeds: MapToolDeeds, pu
       latest.current.end?.(pointOf(event))
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return latest.current.onLeave()
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
       if (!typing && latest.current.key?.(event)) event.preventDefault()
     }
@@ -55,12 +55,14 @@ export function useMapTool({ map, provider }: MapHandle, deeds: MapToolDeeds, pu
     if (pulls) map.dragPan.disable()
     for (const name of names) map.on(name, handlers[name])
     window.addEventListener('keydown', key)
+    const leaveNoMore = onFreeEscape(() => latest.current.onLeave())
     return () => {
       map.getCanvas().style.cursor = ''
       map.doubleClickZoom.enable()
       map.dragPan.enable()
       for (const name of names) map.off(name, handlers[name])
       window.removeEventListener('keydown', key)
+      leaveNoMore()
     }
   }, [map, provider, pulls])
 }

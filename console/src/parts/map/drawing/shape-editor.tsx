@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } from 'react'
 import { useText } from '../../../language/language.ts'
+import { onFreeEscape } from '../../close-dialog.ts'
 import type { MapHandle } from '../map-handle.ts'
 import { useMapMotion } from '../use-map-motion.ts'
 import { drafted, draftOf } from './draft.ts'
@@ -39,11 +40,18 @@ export function ShapeEditor(props: ShapeEditorProps) {
     if (draft.shape !== latest.current.given) latest.current.onChange(draft.shape)
   }, [draft.shape])
 
+  // In a field of the drawing's form Escape is the field's.
+  useEffect(
+    () =>
+      onFreeEscape(() => {
+        if (!isTyping(document.activeElement)) latest.current.onLeave()
+      }),
+    [],
+  )
+
   useEffect(() => {
     const key = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      if (typing) return
-      if (event.key === 'Escape') return latest.current.onLeave()
+      if (isTyping(event.target)) return
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       step({ kind: 'undo' })
@@ -76,6 +84,11 @@ export function ShapeEditor(props: ShapeEditorProps) {
   }
 
   const now = draft.shape
+  const nameOf = (type: Shape['type'], vertex: number) => {
+    if (type === 'point') return t('type.point')
+    if (type === 'circle') return vertex === 0 ? t('centre') : t('rim')
+    return t('vertex', { n: vertex + 1 })
+  }
   return (
     <section className="draw-tool" aria-label={t('editShape')}>
       <svg>
@@ -119,7 +132,7 @@ export function ShapeEditor(props: ShapeEditorProps) {
               className="draw-grip"
               role="button"
               tabIndex={0}
-              aria-label={t('vertex', { n: vertex + 1 })}
+              aria-label={nameOf(now.type, vertex)}
               cx={x}
               cy={y}
               r="7"
@@ -138,7 +151,7 @@ export function ShapeEditor(props: ShapeEditorProps) {
         })}
       </svg>
       <span className="map-label map-hint draw-hint" role="status">
-        {t('hint.edit')}
+        {t(`hint.edit.${now.type}`)}
         <button type="button" disabled={draft.past.length === 0} onClick={() => step({ kind: 'undo' })}>
           {t('undo')}
         </button>
@@ -146,3 +159,6 @@ export function ShapeEditor(props: ShapeEditorProps) {
     </section>
   )
 }
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

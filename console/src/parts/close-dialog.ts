@@ -9,6 +9,30 @@ function topDialog(): Element | undefined {
   )
 }
 
+/** Lists, menus and questions that are open beside what they belong to. */
+const POPUPS = '.ant-popover, .ant-select-dropdown, .ant-dropdown, .ant-picker-dropdown'
+
+const isPopupOpen = (): boolean =>
+  [...document.querySelectorAll(POPUPS)].some((popup) => popup.checkVisibility())
+
+/** Does something at each Escape that no dialog, menu, list or question over the page takes, until the answered function is called. */
+export function onFreeEscape(deed: () => void): () => void {
+  // What the key closes is gone by the time the key gets to the deed.
+  let taken = false
+  const look = () => {
+    taken = isDialogOpen() || isPopupOpen()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !taken) deed()
+  }
+  window.addEventListener('keydown', look, { capture: true })
+  window.addEventListener('keydown', onKey)
+  return () => {
+    window.removeEventListener('keydown', look, { capture: true })
+    window.removeEventListener('keydown', onKey)
+  }
+}
+
 export const isDialogOpen = (): boolean => topDialog() !== undefined
 
 /** Presses the cross of the dialog on top: one with entries asks first, one that must be answered stays. */
