@@ -281,7 +281,7 @@ test.describe('a platform whose answers are lost', () => {
     await choose(page, dialog.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
     await dialog.getByRole('textbox', { name: 'Remark' }).fill('Leaves.')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(page.getByText('Try again when the connection is back')).toBeVisible()
+    await expect(dialog.getByRole('alert')).toContainText('What you entered is kept: press again')
     await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
     await page.unroute('**/alarm/processing')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()

@@ -1,5 +1,5 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
@@ -8,7 +8,7 @@ import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { pictureOf, windowAt } from './support/wall.ts'
 
-test('an alarm is opened from the query, processed and left by keys alone', async ({
+test('alarms are filtered, opened, processed, undone, walked and processed at once by keys alone', async ({
   console: page,
   simulator: { url },
 }) => {
@@ -16,33 +16,73 @@ test('an alarm is opened from the query, processed and left by keys alone', asyn
   const { sn } = camera!
   for (const subType of ['Intruder', 'Fire'] as const)
     await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
-  const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h', processed: '0' })}`
-  await signIn(page, url, { loginName: 'dispatch1', to: list })
-  const row = page.getByRole('row').filter({ hasText: 'Intruder' }).first()
-  await expect(row).toBeVisible()
-  await tabTo(page, row)
-  await page.keyboard.press('Enter')
-  const detail = page.getByRole('dialog')
-  await expect(detail.locator('.alarm-detail-title')).toContainText('Intruder')
+  // Ten seconds of the platform last as long as its clock stands.
+  await control(url, controlSetClock, { body: { action: 'pause' } })
+  try {
+    const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`
+    await signIn(page, url, { loginName: 'dispatch1', to: list })
+    const only = page.getByRole('search').getByRole('combobox', { name: 'Processing' })
+    await tabTo(page, only)
+    await chooseByKeys(page, only, 'Not processed')
+    await expect(page).toHaveURL(/processed=0/)
+    const row = page.getByRole('row').filter({ hasText: 'Intruder' }).first()
+    await tabTo(page, row)
+    await page.keyboard.press('Enter')
+    const detail = page.getByRole('dialog')
+    const title = detail.locator('.alarm-detail-title')
+    await expect(title).toContainText('Intruder')
 
-  const result = detail.getByRole('combobox', { name: 'Result' })
-  await tabTo(page, result)
-  await chooseByKeys(page, result, 'Misjudgment')
-  const remark = detail.getByRole('textbox', { name: 'Remark' })
-  await tabTo(page, remark)
-  await page.keyboard.type('A fox.')
-  await page.keyboard.press('Control+Enter')
-  await expect(detail.getByRole('button', { name: /^Undo \(\d+ s\)/ })).toBeVisible()
+    const result = detail.getByRole('combobox', { name: 'Result' })
+    await tabTo(page, result)
+    await chooseByKeys(page, result, 'Misjudgment')
+    const remark = detail.getByRole('textbox', { name: 'Remark' })
+    await tabTo(page, remark)
+    await page.keyboard.type('A fox.')
+    await page.keyboard.press('Control+Enter')
+    const undo = detail.getByRole('button', { name: /^Undo \(\d+ s\)/ })
+    await tabTo(page, undo)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Undone: the alarm is as it was before')).toBeVisible()
+    await expect(remark).toHaveValue('A fox.')
 
-  // The newer one, and back to the list.
-  await tabTo(page, detail.getByRole('button', { name: 'Close', exact: true }).first())
-  await page.keyboard.press('k')
-  await expect(detail.locator('.alarm-detail-title')).toContainText('Fire')
-  await page.keyboard.press('Escape')
-  await expect(detail).toBeHidden()
-  const operator = await Operator.signIn(url)
-  const { list: known } = await operator.call(listAlarms, { query: { sn, subType: 'Intruder' } })
-  expect(known[0]).toMatchObject({ processingContent: 'A fox.', processingName: expect.any(String) })
+    // The newer one, and back to the list.
+    await tabTo(page, detail.getByRole('button', { name: 'Close', exact: true }).first())
+    await page.keyboard.press('k')
+    await expect(title).toContainText('Fire')
+    await page.keyboard.press('Escape')
+    await expect(detail).toBeHidden()
+
+    // Both at once. A key too many asks before the remark is lost.
+    for (const name of ['Intruder', 'Fire']) {
+      await tabTo(page, page.getByRole('row').filter({ hasText: name }).first().getByRole('checkbox'))
+      await page.keyboard.press('Space')
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Process', exact: true }))
+    await page.keyboard.press('Enter')
+    const batch = page.getByRole('dialog', { name: 'Process 2 alarms' })
+    const results = batch.getByRole('combobox', { name: 'Result' })
+    await tabTo(page, results)
+    await chooseByKeys(page, results, 'Misjudgment')
+    const remarks = batch.getByRole('textbox', { name: 'Remark' })
+    await tabTo(page, remarks)
+    await page.keyboard.type('Two foxes.')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await tabTo(page, remarks)
+    await expect(remarks).toHaveValue('Two foxes.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('All 2 alarms done')).toBeVisible()
+    await expect(batch).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'Fire' })).toHaveCount(0)
+    const operator = await Operator.signIn(url)
+    const { list: known } = await operator.call(listAlarms, { query: { sn, processed: 1 } })
+    expect(known.filter(({ processingContent }) => processingContent === 'Two foxes.')).toHaveLength(2)
+  } finally {
+    await control(url, controlSetClock, { body: { action: 'resume' } })
+  }
 })
 
 test('an account is added, changed and deleted by keys alone', async ({

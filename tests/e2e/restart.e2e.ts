@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { controlPressSos } from '@backlot/contract/control/device-calls'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
-import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { diagnoseMap, drawnMarker } from './support/map.ts'
@@ -169,6 +171,101 @@ test('a user who is saved while the platform is away stays in the form, and is s
   await add.click()
   await expect(page.getByText('User outage1 has been created')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'outage1' })).toHaveCount(1)
+})
+
+test('a remark, a batch, a work order and a comment that are written while the platform is away are kept, and sent once', async ({
+  page,
+  dataFolder,
+}) => {
+  test.setTimeout(360_000)
+  const start = (port: string) =>
+    launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
+  const first = await start('0')
+  const { url } = first
+  const [camera] = await playingCameras(url, 'camera', 1)
+  const { sn } = camera!
+  for (const subType of ['Intruder', 'Fire', 'NoHelmet', 'Crowd'])
+    await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  await signIn(page, url, {
+    loginName: 'dispatch1',
+    to: `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`,
+  })
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
+  const choose = async (box: Locator) => {
+    await box.click()
+    await page.getByTitle('Misjudgment', { exact: true }).filter({ visible: true }).last().click()
+  }
+  const kept = 'What you entered is kept: press again'
+
+  // Everything is being written when the power goes.
+  await row('Intruder').click()
+  const detail = page.getByRole('dialog').filter({ hasText: 'Processing' })
+  const remark = detail.getByRole('textbox', { name: 'Remark' })
+  await choose(detail.getByRole('combobox', { name: 'Result' }))
+  await remark.fill('A fox.')
+  const second = await outage(first, async () => {
+    await detail.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(detail.getByRole('alert')).toContainText(kept)
+    await expect(remark).toHaveValue('A fox.')
+  })
+  await detail.getByRole('button', { name: 'Mark as misjudgment' }).click()
+  await expect(detail.getByRole('region', { name: 'Processing' })).toContainText('王芳')
+  await expect(detail.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+
+  for (const name of ['Fire', 'No helmet']) await row(name).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Process', exact: true }).click()
+  const batch = page.getByRole('dialog', { name: 'Process 2 alarms' })
+  await choose(batch.getByRole('combobox', { name: 'Result' }))
+  await batch.getByRole('textbox', { name: 'Remark' }).fill('Leaves.')
+  const third = await outage(second, async () => {
+    await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(batch.getByRole('alert')).toContainText(kept)
+    // Back presses the cross, and that asks.
+    await page.goBack()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(batch.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
+  })
+  await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
+  await expect(page.getByText('All 2 alarms done')).toBeVisible()
+
+  await row('Crowd').getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Make a work order' }).click()
+  const form = page.getByRole('dialog', { name: 'New work order from 1 alarm' })
+  await form.getByLabel('What is to be done').fill('Look at the gate.')
+  const fourth = await outage(third, async () => {
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form.getByRole('alert')).toContainText('The platform cannot be reached')
+    await expect(form.getByLabel('What is to be done')).toHaveValue('Look at the gate.')
+  })
+  await form.getByRole('button', { name: 'Create' }).click()
+  const order = page.locator('.order-drawer').getByRole('dialog')
+  await expect(order).toContainText('Look at the gate.')
+  await order.getByRole('textbox', { name: 'Comment' }).fill('On my way.')
+  await using _last = await outage(fourth, async () => {
+    await order.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('The platform cannot be reached').first()).toBeVisible()
+    await expect(order.getByRole('textbox', { name: 'Comment' })).toHaveValue('On my way.')
+  })
+  await order.getByRole('button', { name: 'Send' }).click()
+  await expect(order.getByRole('article').filter({ hasText: 'On my way.' })).toHaveCount(1)
+  await expect(order.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  const operator = await Operator.signIn(url, 'dispatch1')
+  const { list } = await operator.call(listAlarms, { query: { sn, processed: 1 } })
+  expect(list.map(({ processingContent }) => processingContent).sort()).toEqual(
+    expect.arrayContaining(['A fox.', 'Leaves.', 'Leaves.']),
+  )
+
+  /** A power cut, what is done meanwhile, and the platform again on the same port and data. */
+  async function outage(running: LaunchedSimulator, meanwhile: () => Promise<void>) {
+    await running.kill()
+    await expect(page.locator('html')).toHaveAttribute('data-connection', 'lost')
+    await meanwhile()
+    const again = await start(new URL(url).port)
+    await expect(page.locator('html')).not.toHaveAttribute('data-connection', { timeout: 40_000 })
+    return again
+  }
 })
 
 test('while the platform is away the console says so, opens what it has, and fetches what it lacks when it is back', async ({

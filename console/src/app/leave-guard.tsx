@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { useText } from '../language/language.ts'
 import { closeTopDialog, isDialogOpen } from '../parts/close-dialog.ts'
+import { useDiscardQuestion } from '../parts/use-discard-question.ts'
 import { isPageHeld } from '../platform/unsaved-changes.ts'
-import { shown } from './message-bridge.tsx'
 
 /**
  * What the browser's Back and Forward do while something is open: with a dialog over the screen they close it and the
@@ -11,7 +10,7 @@ import { shown } from './message-bridge.tsx'
  * takes the place of one on which something was entered.
  */
 export function LeaveGuard() {
-  const t = useText('shell')
+  const askToDiscard = useDiscardQuestion()
   const closing = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     closing.current = historyAction === 'POP' && isDialogOpen()
@@ -25,16 +24,7 @@ export function LeaveGuard() {
       closeTopDialog()
       return
     }
-    const question = shown().modal.confirm({
-      title: t('form.discardAsk'),
-      content: t('form.discardHint'),
-      okText: t('form.discard'),
-      okButtonProps: { danger: true },
-      cancelText: t('form.keepEditing'),
-      autoFocusButton: 'cancel',
-      onOk: blocker.proceed,
-      onCancel: blocker.reset,
-    })
+    const question = askToDiscard(blocker.proceed, blocker.reset)
     return () => question.destroy()
   }, [blocker])
   return null

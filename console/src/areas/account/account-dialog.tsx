@@ -1,8 +1,10 @@
 import { Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
 import './account.css'
 
 type Props<Entry> = {
@@ -19,11 +21,14 @@ type Props<Entry> = {
   children: ReactNode
 }
 
-/** A form about the own account, in a dialog that closes when the platform has taken it. */
+/** A form about the own account, in a dialog that closes when the platform has taken it, and asks before entries are lost. */
 export function AccountDialog<Entry extends object>(props: Props<Entry>) {
   const { title, width = 420, form, initial, save, savedText, onRefusal, onClose, children } = props
   const t = useText('shell')
   const [busy, setBusy] = useState(false)
+  const [entered, setEntered] = useState(false)
+  const askToDiscard = useDiscardQuestion()
+  useEffect(() => (entered ? guardPage() : undefined), [entered])
 
   async function send(entry: Entry) {
     setBusy(true)
@@ -39,6 +44,12 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
     }
   }
 
+  function leave() {
+    if (busy) return
+    if (entered) askToDiscard(onClose)
+    else onClose()
+  }
+
   return (
     <Modal
       open
@@ -47,7 +58,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
       okText={t('account.save')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <Form
         form={form}
@@ -56,7 +67,10 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
         requiredMark={false}
         initialValues={initial}
         onFinish={send}
-        onValuesChange={() => onRefusal?.(undefined)}
+        onValuesChange={() => {
+          setEntered(true)
+          onRefusal?.(undefined)
+        }}
       >
         {children}
       </Form>

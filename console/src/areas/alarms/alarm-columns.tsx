@@ -18,6 +18,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       key: 'startTime',
       title: t('field.start'),
       width: 168,
+      whole: true,
       sortable: true,
       fixed: true,
       render: (alarm) => (

@@ -1,10 +1,13 @@
 import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { Alert, Button, Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
+import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
+import { isUnanswered } from '../../platform/platform-reply-error.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
 import { processingName, selectableProcessing } from './alarm-rules.ts'
 import { BatchResults } from './batch-results.tsx'
 import { processNow } from './process-alarms.ts'
@@ -17,7 +20,10 @@ type Entry = { type: number; content: string }
 /** Most alarms of a call (contract). */
 const CALL_MAX = 1000
 
-/** Processes several alarms with one finding; what cannot be processed is left as it is, and each row says why. */
+/**
+ * Processes several alarms with one finding; what cannot be processed is left as it is, and each row says why. Closing it
+ * with entries asks first, and without an answer of the platform it says so and keeps them.
+ */
 export function BatchProcessDialog(props: {
   alarms: readonly Alarm[]
   skipped: number
@@ -28,15 +34,22 @@ export function BatchProcessDialog(props: {
   const { alarms, skipped, onDone, onClose } = props
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
+  const tErrors = useText('errors')
   const [form] = Form.useForm<Entry>()
   const [busy, setBusy] = useState(false)
   const [asked] = useState(alarms)
   const [results, setResults] = useState<readonly AlarmResult[]>()
+  const [unanswered, setUnanswered] = useState(false)
   const chosen = Form.useWatch('type', form)
+  const content = Form.useWatch('content', form) ?? ''
+  const entered = !results && (chosen !== undefined || content !== '')
+  useEffect(() => (entered ? guardPage() : undefined), [entered])
+  const askToDiscard = useDiscardQuestion()
   const action = useProcessingAction(chosen)
 
   async function process({ type, content = '' }: Entry) {
     setBusy(true)
+    setUnanswered(false)
     const all: AlarmResult[] = []
     const undoables: (Undoable | undefined)[] = []
     try {
@@ -60,12 +73,19 @@ export function BatchProcessDialog(props: {
       }
       setResults(all)
     } catch (error) {
-      shown().message.error(errorText(error))
+      if (isUnanswered(error)) setUnanswered(true)
+      else shown().message.error(errorText(error))
     } finally {
       // Of several calls the first may have been carried out.
       offerUndo(undoables)
       setBusy(false)
     }
+  }
+
+  function leave() {
+    if (busy) return
+    if (entered) askToDiscard(onClose)
+    else onClose()
   }
 
   return (
@@ -80,7 +100,7 @@ export function BatchProcessDialog(props: {
       }}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={leave}
       {...(results
         ? {
             footer: (
@@ -98,6 +118,7 @@ export function BatchProcessDialog(props: {
         <BatchResults alarms={asked} results={results} />
       ) : (
         <>
+          {unanswered && <Alert type="warning" showIcon title={tErrors('unanswered')} />}
           {skipped > 0 && <Alert type="info" showIcon title={t('query.someSkipped', { count: skipped })} />}
           <Form form={form} layout="vertical" onFinish={process}>
             <Form.Item name="type" label={t('processing.type')}>
@@ -110,7 +131,15 @@ export function BatchProcessDialog(props: {
               />
             </Form.Item>
             <Form.Item name="content" label={t('processing.content')}>
-              <Input.TextArea rows={3} maxLength={255} />
+              <Input.TextArea
+                rows={3}
+                maxLength={255}
+                readOnly={busy}
+                onKeyDown={(event) => {
+                  const pressed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
+                  if (pressed && chosen !== undefined && !busy) form.submit()
+                }}
+              />
             </Form.Item>
           </Form>
         </>

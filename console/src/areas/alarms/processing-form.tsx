@@ -110,7 +110,8 @@ export function ProcessingForm(props: {
           value={content}
           // What was typed can still be selected when somebody else was first.
           disabled={!enabled && !unsent}
-          readOnly={!enabled}
+          // What is typed while it is being sent would be lost with the draft.
+          readOnly={!enabled || busy}
           onChange={(event) => change({ content: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()

@@ -70,6 +70,7 @@ export function OrderComment({ order }: { order: WorkOrderDetail }) {
         aria-label={t('comment')}
         placeholder={t('commentHint')}
         value={content}
+        readOnly={busy}
         onChange={(event) => setContent(event.target.value)}
       />
       <footer>

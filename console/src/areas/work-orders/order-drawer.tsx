@@ -9,6 +9,7 @@ import type { WorkOrderRef } from '../../app/work-order-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
 import { isPageHeld } from '../../platform/unsaved-changes.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAlarms } from './order-alarms.tsx'
@@ -26,23 +27,13 @@ const WIDTH_PX = 720
 export function OrderDrawer({ order: ref, onClose }: { order: WorkOrderRef; onClose: () => void }) {
   const t = useText('workOrders')
   const shell = useText('shell')
+  const askToDiscard = useDiscardQuestion()
   const asked = useWorkOrder(ref)
   const order = asked.data
 
   function leave() {
-    if (!isPageHeld()) {
-      onClose()
-      return
-    }
-    shown().modal.confirm({
-      title: shell('form.discardAsk'),
-      content: shell('form.discardHint'),
-      okText: shell('form.discard'),
-      okButtonProps: { danger: true },
-      cancelText: shell('form.keepEditing'),
-      autoFocusButton: 'cancel',
-      onOk: onClose,
-    })
+    if (isPageHeld()) askToDiscard(onClose)
+    else onClose()
   }
 
   return (

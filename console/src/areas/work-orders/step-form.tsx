@@ -80,7 +80,7 @@ export function StepForm(props: {
         aria-label={t(`words.${step}`)}
         placeholder={t(`words.${step}`)}
         value={content}
-        readOnly={tooLate}
+        readOnly={tooLate || busy}
         onChange={(event) => setContent(event.target.value)}
       />
       <footer>

@@ -1,10 +1,11 @@
-import { Alert, App, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
+import { Alert, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { PasswordMeter } from '../password/password-meter.tsx'
+import { useDiscardQuestion } from '../use-discard-question.ts'
 import { changedMeanwhile, fieldFault, isChanged } from './form-faults.ts'
 import type { FormDescription, FormField, FormValues } from './form-types.ts'
 import './form-dialog.css'
@@ -28,7 +29,7 @@ type Props = {
 export function FormDialog({ description, onClose, onSaved, onOutdated }: Props) {
   const { title, okText, width = WIDTH_PX, fields, editing = false } = description
   const t = useText('shell')
-  const { modal } = App.useApp()
+  const askToDiscard = useDiscardQuestion()
   const [form] = Form.useForm<FormValues>()
   const [initial, setInitial] = useState(description.initial)
   const [busy, setBusy] = useState(false)
@@ -67,19 +68,8 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
 
   function leave() {
     if (busy) return
-    if (!changed) {
-      onClose()
-      return
-    }
-    modal.confirm({
-      title: t('form.discardAsk'),
-      content: t('form.discardHint'),
-      okText: t('form.discard'),
-      okButtonProps: { danger: true },
-      cancelText: t('form.keepEditing'),
-      autoFocusButton: 'cancel',
-      onOk: onClose,
-    })
+    if (changed) askToDiscard(onClose)
+    else onClose()
   }
 
   const nothingToSave = editing && !changed
