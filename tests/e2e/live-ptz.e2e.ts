@@ -1,5 +1,7 @@
+import { controlSetDevice } from '@backlot/contract/control/calls'
 import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator } from '@playwright/test'
+import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -68,6 +70,45 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   await panel.getByRole('button', { name: 'Stop Rounds' }).click()
   await expect(panel.getByRole('button', { name: 'Start Rounds' })).toBeVisible()
   await rested(windowAt(page, 1), simulator.url, camera!.sn)
+
+  // What is entered outlives the picture, and closing asks for it; so does deleting.
+  await panel.getByRole('button', { name: 'Edit Rounds' }).click()
+  const name = editor.getByRole('textbox', { name: 'Name of the cruise' })
+  await name.fill('Night rounds')
+  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'offline' } })
+  await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
+  await expect(name).toHaveValue('Night rounds')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'online' } })
+  await expect(panel.getByText(camera!.nameEn)).toBeVisible()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Delete Night rounds' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Start Night rounds' })).toHaveCount(0)
+})
+
+test('a fixed camera is not offered to be steered, and nothing is asked of it', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/(preset|cruise)\/|ptz/i.test(new URL(request.url()).pathname)) asked.push(request.url())
+  })
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+  await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
+  await openCamera(page, camera!, windowAt(page, 1))
+  await expect(panel.getByText('This channel cannot be steered')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Point in the picture' })).toBeDisabled()
+  for (const name of ['Left', 'Call']) {
+    await panel.getByRole('button', { name, exact: true }).click()
+    await expect(page.locator('.ant-message').getByText('This channel cannot be steered')).toBeVisible()
+  }
+  expect(asked).toEqual([])
 })
 
 test('keys steer after half a second, and a momentary move ends by itself', async ({
