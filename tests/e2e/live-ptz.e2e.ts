@@ -1,5 +1,5 @@
 import { controlSetDevice } from '@backlot/contract/control/calls'
-import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
+import { cruiseSet, PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -70,9 +70,23 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   await panel.getByRole('button', { name: 'Stop Rounds' }).click()
   await expect(panel.getByRole('button', { name: 'Start Rounds' })).toBeVisible()
   await rested(windowAt(page, 1), simulator.url, camera!.sn)
+})
 
-  // What is entered outlives the picture, and closing asks for it; so does deleting.
+test('what is entered for a cruise outlives the picture; leaving it and deleting it ask', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 3).then((list) => list.slice(2))
+  const operator = await Operator.signIn(simulator.url)
+  const place = { sn: camera!.sn, chnId: 1 }
+  const steps = [{ presetIndex: 1, dwellSeconds: 10, speed: 30 }]
+  await operator.call(cruiseSet, { body: { ...place, cruiseIndex: 1, name: 'Rounds', steps } })
+  await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}&chnId=1` })
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+  await expect(panel.getByText('1 stop', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Edit Rounds' }).click()
+  const editor = page.getByRole('dialog', { name: 'Cruise 1' })
   const name = editor.getByRole('textbox', { name: 'Name of the cruise' })
   await name.fill('Night rounds')
   await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'offline' } })
@@ -95,7 +109,8 @@ test('a fixed camera is not offered to be steered, and nothing is asked of it', 
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/\/(preset|cruise)\/|ptz/i.test(new URL(request.url()).pathname)) asked.push(request.url())
+    const { pathname } = new URL(request.url())
+    if (/^\/(iot\/)?api\/.*(ptz|preset|cruise)/i.test(pathname)) asked.push(pathname)
   })
   await signIn(page, simulator.url, { to: '/realTime?layout=1' })
   await page.getByRole('button', { name: 'PTZ control', exact: true }).click()

@@ -1,6 +1,6 @@
 import { DownloadOutlined, HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { CaptureFile } from '@backlot/contract/recordings/entities'
-import { App, Button, Modal } from 'antd'
+import { App, Button, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
@@ -32,6 +32,8 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
   const { message } = App.useApp()
   // As the picture before, so that nothing moves under the mouse while the next one loads.
   const [isCropped, setCropped] = useState(true)
+  /** The picture that is there: another one is still drawn by the platform. */
+  const [loaded, setLoaded] = useState<string>()
   const failed = useFailedPictures(t('captures.noPicture'))
   const capture = list[at]
   if (!capture) return null
@@ -81,10 +83,14 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
                 key={fid}
                 src={platformAddress(url)}
                 alt={t('captures.viewer')}
-                onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget))}
+                onLoad={({ currentTarget }) => {
+                  setCropped(hasStrip(currentTarget))
+                  setLoaded(fid)
+                }}
                 onError={() => failed.add(url)}
               />
             )}
+            {loaded !== fid && !failed.has(url) && <Spin className="viewer-loading" />}
           </span>
           <button
             type="button"
