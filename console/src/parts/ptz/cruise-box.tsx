@@ -21,23 +21,41 @@ type Edited = { target: PtzTarget; cruise: Cruise; isNew: boolean }
 /** Cruises of a camera: start, stop, edit. A camera goes its cruise by itself, whoever looks. */
 export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
   const t = useText('video')
-  const { message, modal } = App.useApp()
   const cache = useQueryClient()
-  const presets = usePresets(target)
-  const queryKey = ['cruises', target?.sn, target?.chnId]
   const cruises = useQuery({
-    queryKey,
+    queryKey: queryKeyOf(target),
     queryFn: () => loadCruises(target!),
     enabled: target !== undefined,
     refetchInterval: REFRESH_MS,
   })
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['cruises'] })
   const { openForm, formDialog } = useFormDialog<Edited>({
     describe: (edited) => cruiseForm(t, edited),
-    onSaved: () => void cache.invalidateQueries({ queryKey: ['cruises'] }),
-    onOutdated: () => void cache.invalidateQueries({ queryKey: ['cruises'] }),
+    onSaved: refresh,
+    onOutdated: refresh,
   })
-  if (!target || !cruises.data) return formDialog
-  const { list, running } = cruises.data
+  return (
+    <>
+      {target && cruises.data && <CruiseList target={target} {...cruises.data} onEdit={openForm} />}
+      {formDialog}
+    </>
+  )
+}
+
+const queryKeyOf = (target: PtzTarget | undefined) => ['cruises', target?.sn, target?.chnId]
+
+type CruiseListProps = {
+  target: PtzTarget
+  list: readonly Cruise[]
+  running: number | null
+  onEdit: (edited: Edited) => void
+}
+
+function CruiseList({ target, list, running, onEdit }: CruiseListProps) {
+  const t = useText('video')
+  const { message, modal } = App.useApp()
+  const cache = useQueryClient()
+  const presets = usePresets(target)
 
   const attempt = async (work: Promise<void>, done: string) => {
     try {
@@ -46,7 +64,7 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
     } catch (error) {
       message.error({ key: 'ptz', content: errorText(error) })
     }
-    await cache.invalidateQueries({ queryKey })
+    await cache.invalidateQueries({ queryKey: queryKeyOf(target) })
   }
   const go = ({ cruiseIndex, name }: Cruise) => {
     const action = running === cruiseIndex ? 'stop' : 'start'
@@ -61,7 +79,7 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
     })
   const add = () => {
     const cruise = newCruise(list, presets, (number) => t('cruise.newName', { number }))
-    if (cruise) openForm({ target, cruise, isNew: true })
+    if (cruise) onEdit({ target, cruise, isNew: true })
   }
   const isFull = list.length >= CRUISE_LIMITS.cruises
   const why = presets.length === 0 ? t('cruise.needsPresets') : isFull ? t('cruise.full') : ''
@@ -101,7 +119,7 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
               className="preset-rename"
               aria-label={t('cruise.edit', { name: cruise.name })}
               title={t('cruise.edit', { name: cruise.name })}
-              onClick={() => openForm({ target, cruise, isNew: false })}
+              onClick={() => onEdit({ target, cruise, isNew: false })}
             >
               <EditOutlined />
             </button>
@@ -117,7 +135,6 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
           </li>
         ))}
       </ul>
-      {formDialog}
     </section>
   )
 }
