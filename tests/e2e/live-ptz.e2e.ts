@@ -1,5 +1,7 @@
-import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
+import { controlSetDevice } from '@backlot/contract/control/calls'
+import { cruiseSet, PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator } from '@playwright/test'
+import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -68,6 +70,60 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   await panel.getByRole('button', { name: 'Stop Rounds' }).click()
   await expect(panel.getByRole('button', { name: 'Start Rounds' })).toBeVisible()
   await rested(windowAt(page, 1), simulator.url, camera!.sn)
+})
+
+test('what is entered for a cruise outlives the picture; leaving it and deleting it ask', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 3).then((list) => list.slice(2))
+  const operator = await Operator.signIn(simulator.url)
+  const place = { sn: camera!.sn, chnId: 1 }
+  const steps = [{ presetIndex: 1, dwellSeconds: 10, speed: 30 }]
+  await operator.call(cruiseSet, { body: { ...place, cruiseIndex: 1, name: 'Rounds', steps } })
+  await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}&chnId=1` })
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+  await expect(panel.getByText('1 stop', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Edit Rounds' }).click()
+  const editor = page.getByRole('dialog', { name: 'Cruise 1' })
+  const name = editor.getByRole('textbox', { name: 'Name of the cruise' })
+  await name.fill('Night rounds')
+  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'offline' } })
+  await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
+  await expect(name).toHaveValue('Night rounds')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'online' } })
+  await expect(panel.getByText(camera!.nameEn)).toBeVisible()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Delete Night rounds' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Start Night rounds' })).toHaveCount(0)
+})
+
+test('a fixed camera is not offered to be steered, and nothing is asked of it', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(iot\/)?api\/.*(ptz|preset|cruise)/i.test(pathname)) asked.push(pathname)
+  })
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+  await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
+  await openCamera(page, camera!, windowAt(page, 1))
+  await expect(panel.getByText('This channel cannot be steered')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Point in the picture' })).toBeDisabled()
+  for (const name of ['Left', 'Call']) {
+    await panel.getByRole('button', { name, exact: true }).click()
+    await expect(page.locator('.ant-message').getByText('This channel cannot be steered')).toBeVisible()
+  }
+  expect(asked).toEqual([])
 })
 
 test('keys steer after half a second, and a momentary move ends by itself', async ({

@@ -250,6 +250,23 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   await row('Favourites').click()
   await page.keyboard.press('ArrowRight')
 
+  // A folder in the folder, by keys alone: the name is typed at once, and one is needed.
+  await row('Gates').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'New folder…' }).click()
+  const naming = page.getByRole('dialog', { name: 'New folder' })
+  await expect(naming.getByRole('textbox', { name: 'Name of the folder' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(naming.getByText('Please enter a name')).toBeVisible()
+  await page.keyboard.type('North side')
+  await page.keyboard.press('Enter')
+  await expect(naming).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const made = await operator.call(listFavourites, { query: {} })
+      return made.list.find(({ name }) => name === 'North side')?.parentId
+    })
+    .toBe(folder.id)
+
   // Into the folder: by the menu, and by dragging.
   await row('Gate 0').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move to' }).hover()
@@ -258,7 +275,7 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   await expect
     .poll(async () => {
       const { list } = await operator.call(listFavourites, { query: {} })
-      return list.filter(({ parentId }) => parentId === folder.id).length
+      return list.filter(({ parentId, sn }) => parentId === folder.id && sn !== '').length
     })
     .toBe(2)
 

@@ -8,7 +8,6 @@ import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { likeness, lumaOf, lumasOf } from './support/likeness.ts'
-import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
 import { findInTree, pictureOf } from './support/wall.ts'
@@ -201,9 +200,15 @@ test('captured pictures are found, shown large one after the other, and replayed
   await grid.getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible()
-  // Nobody presses a button that is still growing.
-  await finishedAnimations(page)
+  // Nobody presses a button that grows, nor one that is about to: a press between the two would be let go elsewhere.
+  await expect(dialog).not.toHaveClass(/-appear/)
   await dialog.getByRole('button', { name: 'Next picture' }).click()
+  await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible()
+  // By keys too, wherever the focus is: also at the first picture, before which there is none.
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible()
   await expect
     .poll(() =>

@@ -221,6 +221,12 @@ test.describe('talk', () => {
     await expect.poll(async () => (await heardBy(url, sn)).peakDb).toBeGreaterThan(-30)
     await member.getByRole('button', { name: 'Mute: ' }).click()
     await expect(member).not.toContainText('speaking')
+    // A meeting that goes takes along what was being entered for it, and the next one begins without.
+    await meeting.getByRole('button', { name: 'Invite' }).click()
+    await expect(meeting.getByRole('button', { name: 'Invite' })).toBeDisabled()
+    await control(url, controlTalkServer, { body: { downForMs: 1000 } })
+    await meeting.getByRole('button', { name: 'New meeting' }).click()
+    await meeting.getByRole('button', { name: 'Start' }).click()
     await meeting.getByRole('button', { name: 'End for all' }).click()
     await meeting.getByRole('button', { name: 'Close' }).click()
 

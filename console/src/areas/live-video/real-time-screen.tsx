@@ -146,7 +146,7 @@ function usePauseWhenIdle(): void {
       screenWall.change((before) => stopAll(before, 0))
       modal.confirm({
         title: t('autoClose.happenedTitle'),
-        content: t('autoClose.happened', { minutes }),
+        content: t('autoClose.happened', { count: minutes }),
         okText: t('autoClose.resume'),
         cancelText: t('autoClose.leave'),
         onOk: () => screenWall.change((before) => stopAll(before, 2)),

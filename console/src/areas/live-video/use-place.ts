@@ -1,16 +1,18 @@
-import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import type { WallWindow } from './window-grid.ts'
 
 /** What a window shows, with the name that the tree has for it now (in the operator's language), else the kept one. */
 export function usePlace(place: WallWindow['place']): {
   device: TreeNode | undefined
-  channel: Channel | undefined
   name: string
+  /** The camera can be turned, as far as is known. */
+  steerable: boolean
 } {
   const device = useDevice(place?.sn)
   const channel = device?.chnList?.find((candidate) => candidate.chnId === place?.chnId)
-  return { device, channel, name: windowName(device?.name, channel?.name, place?.name) }
+  const name = windowName(device?.name, channel?.name, place?.name)
+  return { device, name, steerable: channel?.isPtz ?? device?.isPtz ?? true }
 }
 
 /** Device and channel, in one when they are called the same. */

@@ -1,6 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
-import { App, Dropdown, Input, type MenuProps } from 'antd'
+import { App, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { openDeviceConfig } from '../../app/device-config-opener.ts'
@@ -21,18 +21,21 @@ import {
   favouriteOf,
   foldersFor,
   liesIn,
+  loadFavourites,
   moveFavourite,
   removeFavourite,
   toggleFavourite,
   useFavourites,
 } from '../../parts/favourites/favourite-store.ts'
+import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
+import { type FavouriteNaming, favouriteNameForm } from './favourite-name-form.ts'
 import { channelsBelow } from './open-places.ts'
 import { useFillWall } from './use-fill-wall.ts'
 import { screenWall } from './wall-store.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** The tree's context menu: answers how to show it and the element to draw. */
+/** The tree's context menu: answers how to show it and what to draw: itself, and the form that it opens. */
 export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
   const { message, modal } = App.useApp()
@@ -54,27 +57,20 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     )
   }
 
-  const askName = (title: string, name: string, done: (name: string) => Promise<unknown>) => {
-    let typed = name
-    modal.confirm({
-      title,
-      icon: null,
-      content: (
-        <Input
-          defaultValue={name}
-          maxLength={64}
-          aria-label={title}
-          autoFocus
-          onChange={(event) => {
-            typed = event.target.value
-          }}
-        />
-      ),
-      onOk: () => {
-        if (typed.trim() !== '') attempt(done(typed.trim()))
-      },
+  const { openForm, formDialog } = useFormDialog<FavouriteNaming>({
+    describe: (naming) => favouriteNameForm(t, naming),
+    onSaved: () => undefined,
+    onOutdated: () => attempt(loadFavourites()),
+  })
+  const nameFolder = (save: FavouriteNaming['save']) =>
+    openForm({
+      title: t('menu.newFolderTitle'),
+      okText: t('menu.create'),
+      label: t('menu.folderName'),
+      name: '',
+      save,
+      done: t('done.folderMade'),
     })
-  }
 
   const videoItems = (pick: TreePick, dragged: { sn: string; chnId?: number }): Item[] => [
     {
@@ -155,7 +151,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
           key: 'moveToNew',
           label: t('menu.newFolder'),
           onClick: () =>
-            askName(t('menu.newFolderTitle'), '', async (name) => {
+            nameFolder(async (name) => {
               await changeFavourite(id, { parentId: await addFavouriteFolder(name) })
             }),
         },
@@ -166,7 +162,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const newFolder = (parentId: number): Item => ({
     key: 'newFolder',
     label: t('menu.newFolder'),
-    onClick: () => askName(t('menu.newFolderTitle'), '', (name) => addFavouriteFolder(name, parentId)),
+    onClick: () => nameFolder((name) => addFavouriteFolder(name, parentId)),
   })
 
   const removeFolder = (id: number, name: string) => {
@@ -189,14 +185,21 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     if (id === undefined) return favouriteItems(pick)
     const isFolder = pick.nodeType === NODE_TYPES.group
     const autoPlay = pick.node.autoPlay === 1
-    const rename = (name: string) => changeFavourite(id, { name })
+    const rename = () =>
+      openForm({
+        title: t(isFolder ? 'menu.renameFolderTitle' : 'menu.renameTitle'),
+        okText: t('menu.rename'),
+        label: t(isFolder ? 'menu.folderName' : 'menu.name'),
+        name: pick.name,
+        save: (name) => changeFavourite(id, { name }),
+        done: t('done.renamed'),
+      })
     return [
       ...(isFolder ? [newFolder(id)] : []),
       {
         key: 'rename',
         label: t('menu.rename'),
-        onClick: () =>
-          askName(t(isFolder ? 'menu.renameFolderTitle' : 'menu.renameTitle'), pick.name, rename),
+        onClick: rename,
       },
       ...(isFolder
         ? []
@@ -290,7 +293,13 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const show = (pick: TreePick, at: { x: number; y: number }) => {
     setShown(items(pick).length > 0 ? { pick, ...at } : undefined)
   }
-  return { menu, show }
+  const shownNow = (
+    <>
+      {menu}
+      {formDialog}
+    </>
+  )
+  return { menu: shownNow, show }
 }
 
 /** The video channel that a row stands for: itself, or the only one of its device. */

@@ -32,7 +32,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
   const [ptzShown, setPtzShown] = useState(false)
   const [fullScreen, toggleFullScreen] = useOwnFullScreen()
   useAutoClose((minutes) => {
-    message.info(t('popup.closed', { minutes }), 0)
+    message.info(t('popup.closed', { count: minutes }), 0)
     onClose()
   })
   usePauseOnUnload(wall)

@@ -42,9 +42,11 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const [troubles, setTroubles] = useState(0)
 
   const selected = grid.windows[grid.selected]!
-  const { name: selectedName } = usePlace(selected.place)
-  const steered = playing.has(grid.selected) && !selected.paused ? selected.place : undefined
-  const ptz = usePtz(steered)
+  const { name: selectedName, steerable } = usePlace(selected.place)
+  const isPlaying = playing.has(grid.selected) && !selected.paused
+  const steered = isPlaying && steerable ? selected.place : undefined
+  const why = t(steerable ? 'ptz.focusNoPlayVideo' : 'window.noPtz')
+  const ptz = usePtz(steered, why)
   useEndRecordings(wall)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
   const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
@@ -144,7 +146,8 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
         {ptzShown && (
           <PtzPanel
             target={steered}
-            name={selectedName}
+            name={steered ? selectedName : why}
+            why={why}
             control={ptz}
             pointing={pointing}
             onPointing={setPointing}

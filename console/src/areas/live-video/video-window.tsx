@@ -74,7 +74,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const [over, setOver] = useState(false)
   const volume = useSettings((settings) => settings.speakerVolume)
   const { id, place, paused } = one
-  const { device, channel, name } = usePlace(place)
+  const { device, name, steerable } = usePlace(place)
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const micOn = useMic(place)
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused
@@ -224,7 +224,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               zoomed: zoom.scale > 1,
               maximised,
               micOn,
-              steerable: channel?.isPtz ?? device?.isPtz ?? true,
+              steerable,
               hasAudio: snapshot?.hasAudio ?? true,
               recording,
               stream: snapshot?.streamType ?? stream,

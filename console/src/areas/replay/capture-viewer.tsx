@@ -1,6 +1,6 @@
 import { DownloadOutlined, HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { CaptureFile } from '@backlot/contract/recordings/entities'
-import { App, Button, Modal } from 'antd'
+import { App, Button, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
@@ -32,6 +32,8 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
   const { message } = App.useApp()
   // As the picture before, so that nothing moves under the mouse while the next one loads.
   const [isCropped, setCropped] = useState(true)
+  /** The picture that is there: another one is still drawn by the platform. */
+  const [loaded, setLoaded] = useState<string>()
   const failed = useFailedPictures(t('captures.noPicture'))
   const capture = list[at]
   if (!capture) return null
@@ -47,65 +49,69 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
     }
   }
   return (
-    <Modal
-      open
-      centered
-      width={WIDTH_PX}
-      title={`${chnName} · ${formatTime(time)} · ${fileTypeText(t, fileType)}`}
-      onCancel={onClose}
-      footer={
-        <div className="viewer-foot">
-          <span>{t('captures.of', { number: first + at + 1, count: total })}</span>
-          <Button icon={<HistoryOutlined />} onClick={() => onReplay(capture)}>
-            {t('captures.replay')}
-          </Button>
-          <Button type="primary" icon={<DownloadOutlined />} onClick={() => void save()}>
-            {t('captures.save')}
-          </Button>
-        </div>
-      }
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for what the buttons do, wherever the focus is in the dialog
+    <div
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'ArrowLeft') move(-1)
+        if (key === 'ArrowRight') move(1)
+      }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for what the buttons do */}
-      <div
-        className="viewer"
-        data-cropped={isCropped || undefined}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'ArrowLeft') move(-1)
-          if (event.key === 'ArrowRight') move(1)
-        }}
+      <Modal
+        open
+        centered
+        width={WIDTH_PX}
+        title={`${chnName} · ${formatTime(time)} · ${fileTypeText(t, fileType)}`}
+        onCancel={onClose}
+        footer={
+          <div className="viewer-foot">
+            <span>{t('captures.of', { number: first + at + 1, count: total })}</span>
+            <Button icon={<HistoryOutlined />} onClick={() => onReplay(capture)}>
+              {t('captures.replay')}
+            </Button>
+            <Button type="primary" icon={<DownloadOutlined />} onClick={() => void save()}>
+              {t('captures.save')}
+            </Button>
+          </div>
+        }
       >
-        <span className="viewer-frame">
-          {failed.has(url) ? (
-            <span className="capture-broken">{failed.text}</span>
-          ) : (
-            <img
-              key={fid}
-              src={platformAddress(url)}
-              alt={t('captures.viewer')}
-              onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget))}
-              onError={() => failed.add(url)}
-            />
-          )}
-        </span>
-        <button
-          type="button"
-          className="viewer-previous"
-          aria-label={t('captures.previous')}
-          disabled={at === 0}
-          onClick={() => move(-1)}
-        >
-          <LeftOutlined />
-        </button>
-        <button
-          type="button"
-          className="viewer-next"
-          aria-label={t('captures.next')}
-          disabled={at === list.length - 1}
-          onClick={() => move(1)}
-        >
-          <RightOutlined />
-        </button>
-      </div>
-    </Modal>
+        <div className="viewer" data-cropped={isCropped || undefined}>
+          <span className="viewer-frame">
+            {failed.has(url) ? (
+              <span className="capture-broken">{failed.text}</span>
+            ) : (
+              <img
+                key={fid}
+                src={platformAddress(url)}
+                alt={t('captures.viewer')}
+                onLoad={({ currentTarget }) => {
+                  setCropped(hasStrip(currentTarget))
+                  setLoaded(fid)
+                }}
+                onError={() => failed.add(url)}
+              />
+            )}
+            {loaded !== fid && !failed.has(url) && <Spin className="viewer-loading" />}
+          </span>
+          <button
+            type="button"
+            className="viewer-previous"
+            aria-label={t('captures.previous')}
+            aria-disabled={at === 0}
+            onClick={() => move(-1)}
+          >
+            <LeftOutlined />
+          </button>
+          <button
+            type="button"
+            className="viewer-next"
+            aria-label={t('captures.next')}
+            aria-disabled={at === list.length - 1}
+            onClick={() => move(1)}
+          >
+            <RightOutlined />
+          </button>
+        </div>
+      </Modal>
+    </div>
   )
 }

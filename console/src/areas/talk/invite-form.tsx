@@ -36,6 +36,8 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
   const offeredTemplates = templates.data?.list ?? []
   const offered = useTalkableDevices().filter(({ sn }) => !present.includes(`d:${sn}`))
   const others = people.filter(({ userId }) => !present.includes(`u:${userId}`))
+  /** A meeting may begin with oneself alone; an invitation is for somebody. */
+  const nobody = !withName && devices.length + operators.length === 0
   const chosen = name.trim() || t('meeting.namePlaceholder')
   return (
     <form
@@ -88,7 +90,12 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
       )}
       <div className="talk-call-buttons">
         <Button onClick={onCancel}>{t('meeting.cancel')}</Button>
-        <Button type="primary" htmlType="submit">
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={nobody}
+          title={nobody ? t('meeting.nobody') : undefined}
+        >
           {okText}
         </Button>
       </div>

@@ -21,7 +21,6 @@ import { VolumePopup } from './volume-popup.tsx'
 export function MeetingBox() {
   const t = useText('talk')
   const state = useMeetings()
-  const [form, setForm] = useState<'none' | 'create' | 'invite'>('none')
   const meeting = currentMeeting(state)
   const close = () => {
     meetings.leave()
@@ -44,45 +43,62 @@ export function MeetingBox() {
       <div className="talk-body">
         <Invitation />
         {state.service !== 'ready' && <p className="talk-empty">{t('meeting.connecting')}</p>}
-        {state.service === 'ready' && !meeting && form === 'none' && (
-          <MeetingList list={state.list} entering={state.entering} onCreate={() => setForm('create')} />
-        )}
-        {!meeting && form === 'create' && (
-          <InviteForm
-            withName
-            okText={t('meeting.start')}
-            people={state.people}
-            present={[]}
-            onCancel={() => setForm('none')}
-            onDone={(meeting) => {
-              meetings.create(meeting)
-              setForm('none')
-            }}
-          />
-        )}
-        {meeting && (
-          <>
-            <MemberList meeting={meeting} speaking={state.speaking} />
-            {form === 'invite' ? (
-              <InviteForm
-                okText={t('meeting.invite')}
-                people={state.people}
-                present={meeting.members
-                  .filter((one) => one.state === 'joined')
-                  .map(({ memberId }) => memberId)}
-                onCancel={() => setForm('none')}
-                onDone={({ devices, operators }) => {
-                  meetings.invite(devices, operators)
-                  setForm('none')
-                }}
-              />
-            ) : (
-              <MeetingFoot meeting={meeting} onInvite={() => setForm('invite')} />
-            )}
-          </>
-        )}
+        {meeting ? <OwnMeeting key={meeting.id} meeting={meeting} /> : <NoMeeting />}
       </div>
     </FloatingBox>
+  )
+}
+
+/** Which meetings there are, and the form for a new one. */
+function NoMeeting() {
+  const t = useText('talk')
+  const { service, list, entering, people } = useMeetings()
+  const [creating, setCreating] = useState(false)
+  if (!creating)
+    return (
+      service === 'ready' && (
+        <MeetingList list={list} entering={entering} onCreate={() => setCreating(true)} />
+      )
+    )
+  return (
+    <InviteForm
+      withName
+      okText={t('meeting.start')}
+      people={people}
+      present={[]}
+      onCancel={() => setCreating(false)}
+      onDone={(meeting) => {
+        meetings.create(meeting)
+        setCreating(false)
+      }}
+    />
+  )
+}
+
+/** Who sits in one's own meeting. What was being entered for it goes with it. */
+function OwnMeeting({ meeting }: { meeting: Meeting }) {
+  const t = useText('talk')
+  const { speaking, people } = useMeetings()
+  const [inviting, setInviting] = useState(false)
+  const chairs = meeting.chairmanId === ownMemberId()
+  return (
+    <>
+      <MemberList meeting={meeting} speaking={speaking} />
+      {inviting && chairs ? (
+        <InviteForm
+          okText={t('meeting.invite')}
+          people={people}
+          present={meeting.members.filter((one) => one.state === 'joined').map(({ memberId }) => memberId)}
+          onCancel={() => setInviting(false)}
+          onDone={({ devices, operators }) => {
+            meetings.invite(devices, operators)
+            setInviting(false)
+          }}
+        />
+      ) : (
+        <MeetingFoot meeting={meeting} onInvite={() => setInviting(true)} />
+      )}
+    </>
   )
 }
 

@@ -120,7 +120,7 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
     act('stop')
     modal.confirm({
       title: t('wall.closedTitle'),
-      content: t('wall.closed', { minutes }),
+      content: t('wall.closed', { count: minutes }),
       okText: t('wall.restart'),
       cancelText: t('wall.leave'),
       onOk: () => act('start'),

@@ -123,6 +123,7 @@ export default {
     start: 'Start',
     cancel: 'Cancel',
     devices: 'Devices',
+    nobody: 'Choose devices or operators first',
     people: 'Operators',
     join: 'Join',
     leave: 'Leave',

@@ -122,6 +122,7 @@ export default {
     start: '开始',
     cancel: '取消',
     devices: '设备',
+    nobody: '请先选择设备或人员',
     people: '人员',
     join: '加入',
     leave: '离开',

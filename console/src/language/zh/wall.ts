@@ -79,7 +79,7 @@ export default {
     total: '总数',
     open: '未处理',
     processed: '处理率',
-    flagged: '报警设备',
+    flagged: '报警中',
     done: '已处理',
     yesterday: '昨日',
     byHour: '分时统计',

@@ -1,34 +1,61 @@
 import { CaretRightOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import type { Cruise } from '@backlot/contract/ptz/calls'
+import { CRUISE_LIMITS, type Cruise, cruiseSet } from '@backlot/contract/ptz/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
-import { useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
+import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { newCruise } from './cruise-draft.ts'
-import { CruiseEditor } from './cruise-editor.tsx'
+import { CruiseSteps } from './cruise-steps.tsx'
 import { loadCruises, type PtzTarget, removeCruise, saveCruise, sendCruise } from './ptz-commands.ts'
 import { usePresets } from './use-presets.ts'
 
 /** Somebody else may start or end a cruise: the list looks again this often. */
 const REFRESH_MS = 5000
+const FORM_PX = 520
+
+/** A cruise in its form, with its camera: this stays whatever is steered meanwhile. */
+type Edited = { target: PtzTarget; cruise: Cruise; isNew: boolean }
 
 /** Cruises of a camera: start, stop, edit. A camera goes its cruise by itself, whoever looks. */
 export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
   const t = useText('video')
-  const { message } = App.useApp()
   const cache = useQueryClient()
-  const presets = usePresets(target)
-  const [edited, setEdited] = useState<Cruise>()
-  const queryKey = ['cruises', target?.sn, target?.chnId]
   const cruises = useQuery({
-    queryKey,
+    queryKey: queryKeyOf(target),
     queryFn: () => loadCruises(target!),
     enabled: target !== undefined,
     refetchInterval: REFRESH_MS,
   })
-  if (!target || !cruises.data) return null
-  const { list, running } = cruises.data
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['cruises'] })
+  const { openForm, formDialog } = useFormDialog<Edited>({
+    describe: (edited) => cruiseForm(t, edited),
+    onSaved: refresh,
+    onOutdated: refresh,
+  })
+  return (
+    <>
+      {target && cruises.data && <CruiseList target={target} {...cruises.data} onEdit={openForm} />}
+      {formDialog}
+    </>
+  )
+}
+
+const queryKeyOf = (target: PtzTarget | undefined) => ['cruises', target?.sn, target?.chnId]
+
+type CruiseListProps = {
+  target: PtzTarget
+  list: readonly Cruise[]
+  running: number | null
+  onEdit: (edited: Edited) => void
+}
+
+function CruiseList({ target, list, running, onEdit }: CruiseListProps) {
+  const t = useText('video')
+  const { message, modal } = App.useApp()
+  const cache = useQueryClient()
+  const presets = usePresets(target)
 
   const attempt = async (work: Promise<void>, done: string) => {
     try {
@@ -37,14 +64,25 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
     } catch (error) {
       message.error({ key: 'ptz', content: errorText(error) })
     }
-    await cache.invalidateQueries({ queryKey })
+    await cache.invalidateQueries({ queryKey: queryKeyOf(target) })
   }
   const go = ({ cruiseIndex, name }: Cruise) => {
     const action = running === cruiseIndex ? 'stop' : 'start'
     void attempt(sendCruise(target, action, cruiseIndex), t(`cruise.done.${action}`, { name }))
   }
-  const add = () => setEdited(newCruise(list, presets, (number) => t('cruise.newName', { number })))
-  const why = presets.length === 0 ? t('cruise.needsPresets') : list.length >= 8 ? t('cruise.full') : ''
+  const remove = ({ cruiseIndex, name }: Cruise) =>
+    modal.confirm({
+      title: t('cruise.deleteAsk', { name }),
+      okText: t('preset.delete'),
+      okButtonProps: { danger: true },
+      onOk: () => attempt(removeCruise(target, cruiseIndex), t('cruise.done.delete', { name })),
+    })
+  const add = () => {
+    const cruise = newCruise(list, presets, (number) => t('cruise.newName', { number }))
+    if (cruise) onEdit({ target, cruise, isNew: true })
+  }
+  const isFull = list.length >= CRUISE_LIMITS.cruises
+  const why = presets.length === 0 ? t('cruise.needsPresets') : isFull ? t('cruise.full') : ''
 
   return (
     <section className="ptz-cruises" aria-label={t('cruise.title')}>
@@ -81,7 +119,7 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
               className="preset-rename"
               aria-label={t('cruise.edit', { name: cruise.name })}
               title={t('cruise.edit', { name: cruise.name })}
-              onClick={() => setEdited(cruise)}
+              onClick={() => onEdit({ target, cruise, isNew: false })}
             >
               <EditOutlined />
             </button>
@@ -90,31 +128,53 @@ export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
               className="preset-rename"
               aria-label={t('cruise.delete', { name: cruise.name })}
               title={t('cruise.delete', { name: cruise.name })}
-              onClick={() =>
-                void attempt(
-                  removeCruise(target, cruise.cruiseIndex),
-                  t('cruise.done.delete', { name: cruise.name }),
-                )
-              }
+              onClick={() => remove(cruise)}
             >
               <DeleteOutlined />
             </button>
           </li>
         ))}
       </ul>
-      {edited && (
-        <CruiseEditor
-          cruise={edited}
-          presets={presets}
-          onCancel={() => setEdited(undefined)}
-          onSave={(cruise) => {
-            setEdited(undefined)
-            void attempt(saveCruise(target, cruise), t('cruise.done.save', { name: cruise.name }))
-          }}
-        />
-      )}
     </section>
   )
+}
+
+/** Name and stops of a cruise. */
+function cruiseForm(t: Translate<'video'>, { target, cruise, isNew }: Edited): FormDescription {
+  const toCruise = ({ name, steps }: Pick<Cruise, 'name' | 'steps'>): Cruise => ({
+    ...cruise,
+    name: name.trim(),
+    steps,
+  })
+  return describeForm<Pick<Cruise, 'name' | 'steps'>>({
+    title: t('cruise.editTitle', { number: cruise.cruiseIndex }),
+    okText: t('cruise.save'),
+    width: FORM_PX,
+    editing: !isNew,
+    initial: { name: cruise.name, steps: cruise.steps },
+    schema: cruiseSet.body,
+    toBody: (values) => ({ ...target, ...toCruise(values) }),
+    fields: [
+      {
+        kind: 'text',
+        name: 'name',
+        label: t('cruise.name'),
+        maxLength: 32,
+        check: ({ name }) => (name.trim() === '' ? t('cruise.needsName') : undefined),
+      },
+      {
+        kind: 'custom',
+        name: 'steps',
+        label: t('cruise.steps'),
+        check: ({ steps }) => (steps.length === 0 ? t('cruise.needsStop') : undefined),
+        control: <CruiseSteps target={target} />,
+      },
+    ],
+    save: async (values) => {
+      await saveCruise(target, toCruise(values))
+      return t('cruise.done.save', { name: values.name.trim() })
+    },
+  })
 }
 
 function StopSign() {

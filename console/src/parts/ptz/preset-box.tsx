@@ -10,8 +10,8 @@ import { InputNumber } from '../number-input.tsx'
 import { type PtzTarget, renamePreset, sendPreset } from './ptz-commands.ts'
 import { presetKey, usePresets } from './use-presets.ts'
 
-/** Preset number with Call, Set and Delete, and the presets that are set, by their names. */
-export function PresetBox({ target }: { target: PtzTarget | undefined }) {
+/** Preset number with Call, Set and Delete, and the presets that are set, by their names. `why`: there is no target. */
+export function PresetBox({ target, why }: { target: PtzTarget | undefined; why: string }) {
   const t = useText('video')
   const { message } = App.useApp()
   const cache = useQueryClient()
@@ -23,7 +23,7 @@ export function PresetBox({ target }: { target: PtzTarget | undefined }) {
   /** What the platform says of it is shown (stated), else `done`. */
   const attempt = async (work: (to: PtzTarget) => Promise<string>, done: string, changes: boolean) => {
     if (!target) {
-      message.warning({ key: 'ptz', content: t('ptz.focusNoPlayVideo') })
+      message.warning({ key: 'ptz', content: why })
       return
     }
     setBusy(true)

@@ -14,10 +14,12 @@ import { useDrag } from './use-drag.ts'
 import type { PtzControl } from './use-ptz.ts'
 
 type PtzPanelProps = {
-  /** The channel that is steered; undefined when the selected window plays nothing. */
+  /** The channel that is steered, if one is. */
   target: PtzTarget | undefined
-  /** Name of the channel, for the panel's title. */
+  /** Below the title: the channel, or why none is steered. */
   name: string
+  /** Said when something is pressed while none is steered. */
+  why: string
   control: PtzControl
   /** A drag over the picture turns the camera there. */
   pointing: boolean
@@ -33,7 +35,7 @@ const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzSte
 
 /** The PTZ panel: docked beside what its parent shows; dragged by its title it floats, until it is docked again. */
 export function PtzPanel(props: PtzPanelProps) {
-  const { target, name, control, pointing, onPointing, onClose } = props
+  const { target, name, why, control, pointing, onPointing, onClose } = props
   const t = useText('video')
   const drag = useDrag('ptzPanelPlace')
   return (
@@ -55,7 +57,7 @@ export function PtzPanel(props: PtzPanelProps) {
       <header onPointerDown={drag.onPointerDown}>
         <span className="ptz-title">
           {t('ptz.title')}
-          <small>{target ? name : t('ptz.focusNoPlayVideo')}</small>
+          <small>{name}</small>
         </span>
         {drag.dragged && (
           <Button
@@ -111,7 +113,7 @@ export function PtzPanel(props: PtzPanelProps) {
           <PointIcon />
           {t('ptz.point')}
         </button>
-        <PresetBox target={target} />
+        <PresetBox target={target} why={why} />
         <CruiseBox target={target} />
       </div>
     </aside>

@@ -24,9 +24,9 @@ const withoutDiagonals = new Set<string>()
 
 /**
  * Steering of one channel: moves that begin and end, keys, speed and mode. `target` undefined: nothing is playing there
- * (moves answer with the stated message).
+ * (moves answer with the stated message, or with `why`).
  */
-export function usePtz(target: PtzTarget | undefined) {
+export function usePtz(target: PtzTarget | undefined, why?: string) {
   const t = useText('video')
   const { message } = App.useApp()
   const speed = useSettings((settings) => settings.ptzSpeed)
@@ -35,8 +35,9 @@ export function usePtz(target: PtzTarget | undefined) {
   )
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const key = target ? `${target.sn}/${target.chnId}` : ''
-  const now = useRef({ target, message, t })
-  now.current = { target, message, t }
+  const refusal = why ?? t('ptz.focusNoPlayVideo')
+  const now = useRef({ target, message, refusal })
+  now.current = { target, message, refusal }
 
   const { moves, press, keys } = useMemo(() => {
     // A stop goes where the move went, also when another window was selected meanwhile.
@@ -57,7 +58,7 @@ export function usePtz(target: PtzTarget | undefined) {
     /** Begins a move and returns what ends it. */
     const guarded = (cmd: number): (() => void) => {
       if (now.current.target) return made.press(cmd)
-      now.current.message.warning({ key: 'ptz', content: now.current.t('ptz.focusNoPlayVideo') })
+      now.current.message.warning({ key: 'ptz', content: now.current.refusal })
       return () => {}
     }
     return { moves: made, press: guarded, keys: new PtzKeys(guarded, timers) }
@@ -81,9 +82,9 @@ export function usePtz(target: PtzTarget | undefined) {
   }, [key, keys, moves])
 
   const point = useCallback((at: PtzPoint) => {
-    const { target: to, message: said, t: text } = now.current
+    const { target: to, message: said, refusal: words } = now.current
     if (!to) {
-      said.warning({ key: 'ptz', content: text('ptz.focusNoPlayVideo') })
+      said.warning({ key: 'ptz', content: words })
       return
     }
     pointCamera(to, at).catch((error: unknown) => said.error({ key: 'ptz', content: errorText(error) }))
