@@ -1,8 +1,10 @@
 import { Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { isChanged } from '../../parts/table-screen/form-faults.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
 import './account.css'
 
 type Props<Entry> = {
@@ -19,11 +21,32 @@ type Props<Entry> = {
   children: ReactNode
 }
 
-/** A form about the own account, in a dialog that closes when the platform has taken it. */
+/** A form about the own account, in a dialog that closes when the platform has taken it, and asks before entries are lost. */
 export function AccountDialog<Entry extends object>(props: Props<Entry>) {
   const { title, width = 420, form, initial, save, savedText, onRefusal, onClose, children } = props
   const t = useText('shell')
   const [busy, setBusy] = useState(false)
+  const entered: object = Form.useWatch([], form) ?? {}
+  const before = Object.fromEntries(Object.keys(entered).map((name) => [name, undefined]))
+  const changed = isChanged({ ...before, ...initial }, { ...before, ...initial, ...entered })
+  useEffect(() => (changed ? guardPage() : undefined), [changed])
+
+  function leave() {
+    if (busy) return
+    if (!changed) {
+      onClose()
+      return
+    }
+    shown().modal.confirm({
+      title: t('form.discardAsk'),
+      content: t('form.discardHint'),
+      okText: t('form.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('form.keepEditing'),
+      autoFocusButton: 'cancel',
+      onOk: onClose,
+    })
+  }
 
   async function send(entry: Entry) {
     setBusy(true)
@@ -47,7 +70,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
       okText={t('account.save')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <Form
         form={form}
