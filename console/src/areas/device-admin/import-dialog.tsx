@@ -100,7 +100,7 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
     >
       {step.kind === 'choose' && (
         <>
-          {step.fault && <Alert type="error" showIcon title={step.fault} />}
+          {step.fault && <Alert className="import-fault" type="error" showIcon title={step.fault} />}
           <p className="import-rules">{t('file.rules')}</p>
           <Form layout="vertical" requiredMark={false}>
             <Form.Item label={t('file.defaultGroup')} htmlFor="import-group">
@@ -137,7 +137,9 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
           <Spin /> {t(step.words)}
         </div>
       )}
-      {step.kind === 'checked' && step.fault && <Alert type="error" showIcon title={step.fault} />}
+      {step.kind === 'checked' && step.fault && (
+        <Alert className="import-fault" type="error" showIcon title={step.fault} />
+      )}
       {report && <ImportReport report={report} />}
     </Modal>
   )
