@@ -176,6 +176,9 @@ for (const { theme, language } of LOOKS) {
         await expect(page.locator(`nav a[href="#${part}"]`)).toHaveAttribute('aria-current', 'page')
         await expect(page.locator('header .time')).toContainText('20')
         await lookAt(page, part, language)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+        await page.setViewportSize({ width: 1280, height: 800 })
       }
     })
   })

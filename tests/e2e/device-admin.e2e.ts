@@ -91,25 +91,47 @@ test("devices and groups are added, refused, found, changed, moved before others
   await other.context().close()
 })
 
-test('a file is judged row by row before its good rows are added; other files are refused', async ({
-  console: page,
-  simulator,
-}) => {
-  await signIn(page, simulator.url, { to: DEVICES })
-  await page.getByRole('button', { name: 'Import' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import devices' })
-  const input = dialog.locator('input[type=file]')
-  await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
-  await expect(dialog.getByText('The file must be xls or xlsx')).toBeVisible()
-  await input.setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) })
-  await expect(dialog.getByText('The file cannot be larger than 3 MB')).toBeVisible()
-  await input.setInputFiles(FILE)
-  // The demo has no group South: the vehicle's row is refused with the others.
-  await expect(dialog.getByText('2 rows are ready · 5 rows are refused')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Row 2 has the same one')
-  await dialog.getByRole('button', { name: 'Import 2 devices' }).click()
-  await expect(dialog.getByText('2 devices have been added', { exact: false })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('textbox', { name: 'Device', exact: true }).fill('11010500001320000778')
-  await expect(page.getByRole('row', { name: /=1\+1 as text/ })).toBeVisible()
+test.describe('an import', () => {
+  test.use({ expectedErrors: /ERR_FAILED/, overHttp: true })
+
+  test('a file is judged row by row before its good rows are added, and stays when no answer comes; other files are refused', async ({
+    console: page,
+    simulator,
+  }) => {
+    await page.route('**/device/group/list*', (route) =>
+      route.fulfill({ json: { code: 500, msg: 'Out of order' } }),
+    )
+    await signIn(page, simulator.url, { to: DEVICES })
+    const panel = page.getByRole('complementary', { name: 'Groups' })
+    await expect(panel.getByRole('alert')).toContainText('The groups could not be loaded.')
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+    await page.unroute('**/device/group/list*')
+    await panel.getByRole('button', { name: 'Load again' }).click()
+    await expect(panel.getByRole('treeitem').nth(1)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import devices' })
+    const input = dialog.locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
+    await expect(dialog.getByText('The file must be xls or xlsx')).toBeVisible()
+    await input.setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) })
+    await expect(dialog.getByText('The file cannot be larger than 3 MB')).toBeVisible()
+    await input.setInputFiles(FILE)
+    // The demo has no group South: the vehicle's row is refused with the others.
+    await expect(dialog.getByText('2 rows are ready · 5 rows are refused')).toBeVisible()
+    await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Row 2 has the same one')
+    // The file stays when no answer comes.
+    const add = dialog.getByRole('button', { name: 'Import 2 devices' })
+    await page.route('**/device/import*', (route) => route.abort())
+    await add.click()
+    await expect(
+      dialog.getByRole('alert').filter({ hasText: 'The platform cannot be reached' }),
+    ).toBeVisible()
+    await page.unroute('**/device/import*')
+    await add.click()
+    await expect(dialog.getByText('2 devices have been added', { exact: false })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('textbox', { name: 'Device', exact: true }).fill('11010500001320000778')
+    await expect(page.getByRole('row', { name: /=1\+1 as text/ })).toBeVisible()
+  })
 })

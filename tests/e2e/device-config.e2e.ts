@@ -61,6 +61,11 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   const send = dialog.getByRole('button', { name: 'Send to device' })
   await expect(send).toBeDisabled()
   await dialog.getByRole('switch', { name: 'Show the title in the picture' }).click()
+  // What was changed is not lost to another tab.
+  await dialog.getByRole('tab', { name: 'General' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you changed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
   await send.click()
   await expect(page.getByText('The device has taken the setting')).toBeVisible()
   await expect(send).toBeDisabled()

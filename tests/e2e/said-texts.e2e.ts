@@ -51,6 +51,8 @@ test('account: what is wrong with an entry, a picture that could not be sent, wh
   await heal()
   await info.getByLabel('Email').fill(kept)
   await info.getByLabel('Phone').fill('13800138000')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByText('Keep editing').click()
   await info.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Modified', { exact: true })).toBeVisible()
 

@@ -38,7 +38,7 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     name: 'device-channels',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)
-      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.channels }).first().click()
+      await rowButton(stage, '', stage.text.deviceAdmin.channels).click()
       await stage.page.getByRole('dialog').getByRole('row').nth(1).waitFor()
     },
   },

@@ -44,7 +44,7 @@ export const MESSAGES = {
     en: 'Only administrators who are bounded to no group can make an account an administrator, or take that away',
   },
   processAgainNotGrantable: {
-    zh: '您自己不能再次处理告警，因此不能授予该权利',
+    zh: '您自己不能再次处理报警，因此不能授予该权利',
     en: 'You may not process alarms again yourself, so you cannot allow it to others',
   },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { isChanged } from '../../parts/table-screen/form-faults.ts'
 import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import './account.css'
@@ -26,9 +27,11 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
   const { title, width = 420, form, initial, save, savedText, onRefusal, onClose, children } = props
   const t = useText('shell')
   const [busy, setBusy] = useState(false)
-  const [entered, setEntered] = useState(false)
   const askToDiscard = useDiscardQuestion()
-  useEffect(() => (entered ? guardPage() : undefined), [entered])
+  const entered: object = Form.useWatch([], form) ?? {}
+  const before = Object.fromEntries(Object.keys(entered).map((name) => [name, undefined]))
+  const changed = isChanged({ ...before, ...initial }, { ...before, ...initial, ...entered })
+  useEffect(() => (changed ? guardPage() : undefined), [changed])
 
   async function send(entry: Entry) {
     setBusy(true)
@@ -46,7 +49,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
 
   function leave() {
     if (busy) return
-    if (entered) askToDiscard(onClose)
+    if (changed) askToDiscard(onClose)
     else onClose()
   }
 
@@ -67,10 +70,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
         requiredMark={false}
         initialValues={initial}
         onFinish={send}
-        onValuesChange={() => {
-          setEntered(true)
-          onRefusal?.(undefined)
-        }}
+        onValuesChange={() => onRefusal?.(undefined)}
       >
         {children}
       </Form>

@@ -11,6 +11,7 @@ import { useMayCall } from '../../parts/may-call.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
+import { isOutdated } from '../../platform/platform-reply-error.ts'
 
 type ChannelsDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }
 
@@ -50,6 +51,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
           onChanged()
         } catch (error) {
           void message.error(errorText(error))
+          if (isOutdated(error)) onChanged()
         }
       },
     })
@@ -83,7 +85,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
         loading={channels.isPending}
         dataSource={channels.data?.list ?? []}
         pagination={false}
-        scroll={{ y: 360 }}
+        scroll={{ x: 680, y: 360 }}
         locale={{ emptyText: channels.data ? t('channel.none') : '' }}
         columns={[
           { key: 'chnId', title: t('channel.number'), dataIndex: 'chnId', width: 68 },

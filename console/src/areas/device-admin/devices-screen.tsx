@@ -61,7 +61,9 @@ export function DevicesScreen() {
   const nodes = useMemo(() => groupNodes(groups.data ?? []), [groups.data])
   const columns = useMemo(() => deviceColumns(t), [t])
   const choices = { t, types: types.data ?? [], groups: nodes, groupId: nodeId }
-  const noGroups = () => (nodes.length === 0 ? t('groups.chooseFirst') : undefined)
+  const groupsFailed = groups.isError && !groups.data
+  const noGroups = () =>
+    nodes.length === 0 ? t(groupsFailed ? 'groups.failed' : 'groups.addFirst') : undefined
 
   const description: TableDescription<ManagedDevice> = {
     name: NAME,
@@ -144,10 +146,12 @@ export function DevicesScreen() {
     <div className="device-admin">
       <GroupPanel
         groups={groups.data}
+        failed={groupsFailed}
         chosenId={nodeId}
         mayUseTop={mayUseTop}
         onChoose={(id) => url.setFilters({ nodeId: id })}
         onChanged={changed}
+        onAgain={() => void groups.refetch()}
       />
       <TableScreen description={description} />
       {dialog?.kind === 'channels' && shown && (

@@ -9,21 +9,27 @@ import { useMayCall } from '../../parts/may-call.ts'
 import type { FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
+import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { addGroupForm, groupNodes, moveGroupForm, renameGroupForm } from './group-form.ts'
 
 type GroupPanelProps = {
   groups: readonly ManagedGroup[] | undefined
+  /** They could not be loaded. */
+  failed: boolean
   chosenId: number | undefined
   /** The operator sees everything: groups may stand at the top. */
   mayUseTop: boolean
   onChoose(id: number | undefined): void
   onChanged(): void
+  /** Asks for the groups again. */
+  onAgain(): void
 }
 
 type TreeRow = { key: number; title: ReactNode; children: TreeRow[] }
 
 /** The tree of groups beside the table, and what can be done to the chosen one. */
-export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }: GroupPanelProps) {
+export function GroupPanel(props: GroupPanelProps) {
+  const { groups, failed, chosenId, mayUseTop, onChoose, onChanged, onAgain } = props
   const t = useText('deviceAdmin')
   const shell = useText('shell')
   const mayCall = useMayCall()
@@ -60,6 +66,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
           onChanged()
         } catch (error) {
           void message.error(errorText(error))
+          if (isOutdated(error)) onChanged()
         }
       },
     })
@@ -117,6 +124,14 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
           })}
         </div>
       </header>
+      {failed && (
+        <div className="group-panel-failed" role="alert">
+          <span>{t('groups.failed')}</span>
+          <Button size="small" onClick={onAgain}>
+            {t('groups.again')}
+          </Button>
+        </div>
+      )}
       {groups ? (
         <div className="group-panel-tree">
           <Tree<TreeRow>
@@ -129,7 +144,7 @@ export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }:
           />
         </div>
       ) : (
-        <Spin />
+        !failed && <Spin className="group-panel-loading" />
       )}
       {formDialog}
     </aside>

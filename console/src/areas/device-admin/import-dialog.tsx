@@ -15,7 +15,7 @@ type Report = DataOut<typeof importDevices>
 type Step =
   | { kind: 'choose'; fault?: string }
   | { kind: 'busy'; words: 'file.checking' | 'file.importing' }
-  | { kind: 'checked'; file: File; report: Report }
+  | { kind: 'checked'; file: File; report: Report; fault?: string }
   | { kind: 'done'; report: Report }
 
 type ImportDialogProps = {
@@ -33,19 +33,23 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
   const input = useRef<HTMLInputElement>(null)
   const asking = useRef<AbortController>(undefined)
 
-  async function send(file: File, check: 0 | 1): Promise<void> {
-    setStep({ kind: 'busy', words: check ? 'file.checking' : 'file.importing' })
+  /** `checked` is the report of a file that is imported now; without it the file is only looked at. */
+  async function send(file: File, checked?: Report): Promise<void> {
+    setStep({ kind: 'busy', words: checked ? 'file.importing' : 'file.checking' })
     const control = new AbortController()
     asking.current = control
     try {
-      const query = { filename: file.name, groupId: node ?? 0, check }
+      const query = { filename: file.name, groupId: node ?? 0, check: checked ? 0 : 1 } as const
       const bytes = new Blob([file], { type: typeOf(file) })
       const report = await request(importDevices, { query, bytes, signal: control.signal })
-      setStep(check ? { kind: 'checked', file, report } : { kind: 'done', report })
-      if (!check) onChanged()
+      setStep(checked ? { kind: 'done', report } : { kind: 'checked', file, report })
     } catch (error) {
-      if (!control.signal.aborted) setStep({ kind: 'choose', fault: errorText(error) })
+      if (control.signal.aborted) return
+      const fault = errorText(error)
+      setStep(checked ? { kind: 'checked', file, report: checked, fault } : { kind: 'choose', fault })
     }
+    // Where no answer came, devices may have been added all the same.
+    if (checked) onChanged()
   }
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
@@ -53,11 +57,12 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
     if (!file) return
     if (!/\.xlsx?$/i.test(file.name)) setStep({ kind: 'choose', fault: t('file.wrongForm') })
     else if (file.size > LIMITS.importBytesMax) setStep({ kind: 'choose', fault: t('file.tooLarge') })
-    else void send(file, 1)
+    else void send(file)
   }
+  const importing = step.kind === 'busy' && step.words === 'file.importing'
   const close = () => {
     // A file that is only looked at is left; one that is being imported is waited for.
-    if (step.kind === 'busy' && step.words === 'file.importing') return
+    if (importing) return
     asking.current?.abort()
     onClose()
   }
@@ -79,14 +84,14 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
                 type="primary"
                 disabled={ready === 0}
                 title={ready === 0 ? t('file.nothing') : undefined}
-                onClick={() => void send(step.file, 0)}
+                onClick={() => void send(step.file, step.report)}
               >
                 {t('file.run', { count: ready })}
               </Button>
             </>
           )}
           {step.kind !== 'checked' && (
-            <Button type={step.kind === 'done' ? 'primary' : 'default'} onClick={close}>
+            <Button type={step.kind === 'done' ? 'primary' : 'default'} disabled={importing} onClick={close}>
               {t('close')}
             </Button>
           )}
@@ -95,7 +100,7 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
     >
       {step.kind === 'choose' && (
         <>
-          {step.fault && <Alert type="error" showIcon title={step.fault} />}
+          {step.fault && <Alert className="import-fault" type="error" showIcon title={step.fault} />}
           <p className="import-rules">{t('file.rules')}</p>
           <Form layout="vertical" requiredMark={false}>
             <Form.Item label={t('file.defaultGroup')} htmlFor="import-group">
@@ -131,6 +136,9 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
         <div className="import-busy" role="status">
           <Spin /> {t(step.words)}
         </div>
+      )}
+      {step.kind === 'checked' && step.fault && (
+        <Alert className="import-fault" type="error" showIcon title={step.fault} />
       )}
       {report && <ImportReport report={report} />}
     </Modal>

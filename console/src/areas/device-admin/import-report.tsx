@@ -36,7 +36,7 @@ export function ImportReport({ report }: { report: DataOut<typeof importDevices>
         rowKey="row"
         dataSource={rows}
         pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ y: 320 }}
+        scroll={{ x: 740, y: 320 }}
         columns={[
           { key: 'row', title: t('file.row'), dataIndex: 'row', width: 64, align: 'right' },
           { key: 'sn', title: t('sn'), dataIndex: 'sn', width: 190, ellipsis: true },

@@ -20,9 +20,15 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
   const videos = (node?.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
   const [chnId, setChnId] = useState(device.chnId ?? videos[0]?.chnId ?? 1)
   const [dirty, setDirty] = useState(false)
+  const [tab, setTab] = useState<string>()
 
-  const leave = () => {
-    if (!dirty) onClose()
+  /** Goes on to what takes the open form away: asks first when something was changed in it. */
+  const leave = (goOn: () => void) => {
+    const leaveForm = () => {
+      setDirty(false)
+      goOn()
+    }
+    if (!dirty) leaveForm()
     else
       modal.confirm({
         title: t('discardAsk'),
@@ -31,7 +37,7 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
         okButtonProps: { danger: true },
         cancelText: t('keepEditing'),
         autoFocusButton: 'cancel',
-        onOk: onClose,
+        onOk: leaveForm,
       })
   }
 
@@ -55,7 +61,7 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       className="config-channel"
       aria-label={t('channel')}
       value={chnId}
-      onChange={setChnId}
+      onChange={(value) => leave(() => setChnId(value))}
       options={videos.map((channel) => ({ value: channel.chnId, label: channel.name }))}
     />
   )
@@ -105,10 +111,16 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       width={880}
       footer={null}
       title={t('title', { name: node?.name ?? sn })}
-      onCancel={leave}
+      onCancel={() => leave(onClose)}
       className="device-config"
     >
-      <Tabs tabPlacement="start" items={items} destroyOnHidden onChange={() => setDirty(false)} />
+      <Tabs
+        tabPlacement="start"
+        items={items}
+        destroyOnHidden
+        activeKey={tab ?? items[0]?.key}
+        onChange={(key) => leave(() => setTab(key))}
+      />
     </Modal>
   )
 }

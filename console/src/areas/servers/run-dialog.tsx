@@ -33,6 +33,7 @@ export function RunDialog({ id, version, onClose }: { id: number; version: strin
         dataSource={data?.list ?? []}
         {...(data ? {} : { locale: { emptyText: '' } })}
         pagination={{ defaultPageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 720 }}
         columns={[
           { title: t('device'), dataIndex: 'name', ellipsis: true },
           { title: t('sn'), dataIndex: 'sn', width: 190 },

@@ -32,7 +32,7 @@ export default {
     parentId: '上级分组',
     fromGroupId: '原分组',
     singleLogin: '单点登录',
-    firstProcess: '告警只能处理一次',
+    firstProcess: '报警只能处理一次',
     locked: '已锁定',
     permission: '页面权限',
     sessions: '结束的会话数',

@@ -100,7 +100,7 @@ export default {
     talk: '对讲',
     talkEnd: '结束对讲',
     noTalk: '对讲功能不可用',
-    alarm: '告警',
+    alarm: '报警',
     swap: '与其他窗口互换',
     micOn: '麦克风',
     replay: '回放',
