@@ -63,7 +63,7 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   await dialog.getByRole('switch', { name: 'Show the title in the picture' }).click()
   // What was changed is not lost to another tab.
   await dialog.getByRole('tab', { name: 'General' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard what you changed?' })
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toHaveCount(0)
   await send.click()

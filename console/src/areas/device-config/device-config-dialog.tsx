@@ -1,9 +1,10 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
-import { App, Modal, Select, Tabs } from 'antd'
+import { Modal, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import type { DeviceConfigRef } from '../../app/device-config-opener.ts'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
 import { ConfigForm } from './config-form.tsx'
 import { DiskTab } from './disk-tab.tsx'
 import { MaintenanceTab } from './maintenance-tab.tsx'
@@ -15,7 +16,7 @@ import './device-config.css'
 export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRef; onClose: () => void }) {
   const { sn } = device
   const t = useText('deviceConfig')
-  const { modal } = App.useApp()
+  const askToDiscard = useDiscardQuestion()
   const node = useDevice(sn)
   const videos = (node?.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
   const [chnId, setChnId] = useState(device.chnId ?? videos[0]?.chnId ?? 1)
@@ -28,17 +29,8 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       setDirty(false)
       goOn()
     }
-    if (!dirty) leaveForm()
-    else
-      modal.confirm({
-        title: t('discardAsk'),
-        content: t('discardHint'),
-        okText: t('discard'),
-        okButtonProps: { danger: true },
-        cancelText: t('keepEditing'),
-        autoFocusButton: 'cancel',
-        onOk: leaveForm,
-      })
+    if (dirty) askToDiscard(leaveForm)
+    else leaveForm()
   }
 
   const formOf = (section: Section, of: { sn: string; chnId?: number }) => (

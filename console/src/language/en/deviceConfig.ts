@@ -23,10 +23,6 @@ export default {
   remove: 'Remove',
   saved: 'The device has taken the setting',
   invalid: 'The device does not take this',
-  discardAsk: 'Discard what you changed?',
-  discardHint: 'It has not been sent to the device.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
   fault: {
     rtspPort: 'The two ports must differ',
     uploadMinutes: 'Files are packed before they are sent',

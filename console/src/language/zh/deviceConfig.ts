@@ -23,10 +23,6 @@ export default {
   remove: '移除',
   saved: '设备已接受设置',
   invalid: '设备不接受该值',
-  discardAsk: '放弃修改？',
-  discardHint: '修改尚未下发到设备。',
-  discard: '放弃',
-  keepEditing: '继续编辑',
   fault: {
     rtspPort: '两个端口不能相同',
     uploadMinutes: '上传间隔不能小于打包间隔',
