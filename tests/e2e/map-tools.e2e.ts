@@ -379,6 +379,19 @@ test.describe('tools of the map', () => {
     await expect(page.getByRole('combobox', { name: 'Search addresses and places' })).toBeVisible()
   })
 
+  test('an embedded map fits into a narrow frame', async ({ console: page, simulator }) => {
+    await signIn(page, simulator.url)
+    await page.setViewportSize({ width: 390, height: 600 })
+    await page.goto(new URL(`/#/baiduSelectMap?${CITY}&z=15`, simulator.url).href)
+    const choose = page.getByRole('button', { name: 'Use this place' })
+    await expect(choose).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 1 })
+    const search = page.locator('.map-search-corner')
+    await expect(search).toBeInViewport({ ratio: 1 })
+    const [left, right] = [(await search.boundingBox())!, (await choose.boundingBox())!]
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x)
+  })
+
   test('a grid of Baidu tiles lies under the positions that its crosses stand for', async ({
     console: page,
     simulator,
