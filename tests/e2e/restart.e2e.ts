@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { test as base, expect, type Locator } from '@playwright/test'
@@ -177,15 +177,20 @@ test('a remark, a batch, a work order and a comment that are written while the p
   page,
   dataFolder,
 }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(480_000)
   const start = (port: string) =>
     launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
   const first = await start('0')
   const { url } = first
   const [camera] = await playingCameras(url, 'camera', 1)
   const { sn } = camera!
-  for (const subType of ['Intruder', 'Fire', 'NoHelmet', 'Crowd'])
-    await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  const raise = (subType: string) =>
+    control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  for (const subType of ['Intruder', 'Fire', 'NoHelmet']) await raise(subType)
+  // Confirmed, without an order.
+  const { id, alarmSeq } = await raise('Crowd')
+  const before = await Operator.signIn(url, 'chief')
+  await before.call(processAlarms, { body: { list: [{ id, sn, alarmSeq }], type: 5 } })
   await signIn(page, url, {
     loginName: 'dispatch1',
     to: `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`,
@@ -222,8 +227,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
   const third = await outage(second, async () => {
     await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
     await expect(batch.getByRole('alert')).toContainText(kept)
-    // Back presses the cross, and that asks.
-    await page.goBack()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(batch.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
   })

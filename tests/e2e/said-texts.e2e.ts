@@ -41,6 +41,8 @@ test('account: what is wrong with an entry, a picture that could not be sent, wh
   const kept = await info.getByLabel('Email').inputValue()
   await info.getByLabel('Email').fill('nonsense')
   await info.getByLabel('Phone').fill('123')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await info.getByRole('button', { name: 'Save' }).click()
   await expect(info.getByText('This is no email address')).toBeVisible()
   await expect(info.getByText('This is neither a mobile number nor a landline')).toBeVisible()
