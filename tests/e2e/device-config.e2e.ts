@@ -61,11 +61,6 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   const send = dialog.getByRole('button', { name: 'Send to device' })
   await expect(send).toBeDisabled()
   await dialog.getByRole('switch', { name: 'Show the title in the picture' }).click()
-  // What was changed is not lost to another tab.
-  await dialog.getByRole('tab', { name: 'General' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toHaveCount(0)
   await send.click()
   await expect(page.getByText('The device has taken the setting')).toBeVisible()
   await expect(send).toBeDisabled()
@@ -137,7 +132,16 @@ test.describe(() => {
     // The platform takes these calls over the channel.
     expect(requests).toContain('deviceConfig.getVideoEncodeParam')
 
+    // What was changed is not lost to another tab.
+    await dialog.getByRole('tab', { name: 'Time and title' }).click()
+    const shown = dialog.getByRole('switch', { name: 'Show the title in the picture' })
+    await shown.click()
     await dialog.getByRole('tab', { name: 'Pushing' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(shown).not.toBeChecked()
+    await dialog.getByRole('tab', { name: 'Pushing' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
     await dialog.getByRole('button', { name: 'Push a channel' }).click()
     const address = dialog.getByLabel('Address')
     await address.fill('rtmp://192.0.2.9/live/gate')
