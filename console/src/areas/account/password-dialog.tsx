@@ -23,7 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {user.passwordValidDays !== undefined && (
-        <p className="account-line">{t('password.validity', { days: user.passwordValidDays })}</p>
+        <p className="account-line">{t('password.validity', { count: user.passwordValidDays })}</p>
       )}
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <PasswordFields loginName={user.loginName} />

@@ -6,7 +6,7 @@ export default {
   online: '在线设备',
   offline: '离线设备',
   gpsLost: '定位丢失',
-  flagged: '报警设备',
+  flagged: '报警中',
   alarms: '24 小时报警',
   open: '24 小时未处理',
   processed: '24 小时处理率',
