@@ -3,7 +3,7 @@ import { E2E_PROJECTS, projectArgs } from './e2e-projects.mjs'
 import { runWithChromium } from './with-chromium.mjs'
 
 await runWithChromium(
-  'The browser tests need',
+  'npm run e2e',
   'playwright',
   ...E2E_PROJECTS.map((project) => projectArgs(project, '--pass-with-no-tests', ...process.argv.slice(2))),
 )

@@ -4,8 +4,4 @@ import { installPeers } from './install-peers.mjs'
 import { runWithChromium } from './with-chromium.mjs'
 
 installPeers()
-await runWithChromium(
-  'The console in a browser needs',
-  'playwright',
-  projectArgs('peers', ...process.argv.slice(2)),
-)
+await runWithChromium('npm run peers', 'playwright', projectArgs('peers', ...process.argv.slice(2)))

@@ -1,23 +1,10 @@
 // npm test: everything that must hold. Installs what is missing, a browser and ffmpeg too where the system allows.
-import {
-  fail,
-  findOrInstallChromium,
-  findOrInstallChromiumShell,
-  findOrInstallFfmpeg,
-  prepare,
-  requireNode,
-} from './bootstrap.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { E2E_PROJECTS, projectArgs } from './e2e-projects.mjs'
 import { playwrightCount, reportStep, runSteps, vitestCount } from './steps.mjs'
+import { browserEnvironment } from './with-chromium.mjs'
 
-requireNode()
-const [, { ffmpeg, chromium, shell }] = await Promise.all([prepare(), findPrograms()])
-if (!ffmpeg)
-  fail('npm test needs ffmpeg with libx264: install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.')
-if (!chromium)
-  fail('npm test needs Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
-const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell, FFMPEG_PATH: ffmpeg }
+const env = await browserEnvironment('npm test')
 runSteps([
   ...checkSteps(),
   reportStep(
@@ -50,10 +37,3 @@ runSteps([
     ),
   ),
 ])
-
-/** Debian installs one after the other. */
-async function findPrograms() {
-  const ffmpeg = await findOrInstallFfmpeg()
-  const chromium = await findOrInstallChromium()
-  return { ffmpeg, chromium, shell: chromium && (await findOrInstallChromiumShell(chromium)) }
-}

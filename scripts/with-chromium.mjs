@@ -5,27 +5,42 @@ import {
   fail,
   findOrInstallChromium,
   findOrInstallChromiumShell,
+  findOrInstallFfmpeg,
   prepare,
   ROOT,
   requireNode,
 } from './bootstrap.mjs'
 
 /**
+ * Builds what is missing beside looking for Chromium, its headless shell and ffmpeg, and answers the environment that
+ * names them. `what` says who needs them, should there be none.
+ */
+export async function browserEnvironment(what) {
+  requireNode()
+  const [, { ffmpeg, chromium, shell }] = await Promise.all([prepare(), findPrograms()])
+  if (!ffmpeg)
+    fail(`${what} needs ffmpeg with libx264: install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`)
+  if (!chromium)
+    fail(`${what} needs Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`)
+  return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell, FFMPEG_PATH: ffmpeg }
+}
+
+/** Debian installs one after the other. */
+async function findPrograms() {
+  const ffmpeg = await findOrInstallFfmpeg()
+  const chromium = await findOrInstallChromium()
+  return { ffmpeg, chromium, shell: chromium && (await findOrInstallChromiumShell(chromium)) }
+}
+
+/**
  * Runs the program once with each list of arguments and ends with the exit code of the first run that failed, else 0.
- * `what` says who needs the browser, should there be none.
+ * `what`: see `browserEnvironment`.
  */
 export async function runWithChromium(what, program, ...runs) {
-  requireNode()
-  const [, chromium] = await Promise.all([prepare(), findOrInstallChromium()])
-  if (!chromium) fail(`${what} Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`)
-  const shell = await findOrInstallChromiumShell(chromium)
+  const env = { ...process.env, ...(await browserEnvironment(what)) }
   const codes = runs.map((args) => {
-    const result = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell },
-    })
-    return result.status ?? 1
+    const bin = join(ROOT, 'node_modules/.bin', program)
+    return spawnSync(bin, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1
   })
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 }
