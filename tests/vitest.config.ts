@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take a minute or more: begun last they would end alone. */
-const LONG = ['benches', 'docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
+const LONG = ['benches', 'package', 'docs', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,12 +16,13 @@ class LongFirst extends BaseSequencer {
 }
 
 // Tests against whole, running simulators (compiled programs) of their own; most of them wait for real time to pass.
+// npm test runs those of conformance/, npm run test:deep those of deep/.
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     root: import.meta.dirname,
-    include: ['conformance/**/*.test.ts'],
+    include: ['conformance/**/*.test.ts', 'deep/**/*.test.ts'],
     setupFiles: ['conformance/declared-statuses.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

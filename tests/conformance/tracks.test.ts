@@ -58,16 +58,27 @@ it('a day of every vehicle ascends, holds no jump but over a gap, and positions 
   expect(positions).toBeGreaterThan(12 * 1000)
 })
 
+/** A vehicle that reported on this day, and its day at ten seconds: some are off line for a day or more. */
+async function onDuty(): Promise<[string, TrackPart]> {
+  for (const sn of vehicles) {
+    const day = await ask(sn, nowS - 86_400, nowS, 10)
+    if (day.time.length > 1000) return [sn, day]
+  }
+  throw new Error('No vehicle reported on this day')
+}
+
 it('a day at one second comes at once, and is the same as at ten seconds where both tell', async () => {
-  const sn = vehicles[0]!
-  const [fine, coarse] = [await ask(sn, nowS - 86_400, nowS), await ask(sn, nowS - 86_400, nowS, 10)]
+  const [sn, coarse] = await onDuty()
+  const fine = await ask(sn, nowS - 86_400, nowS)
   const bySecond = new Map(placesOf(fine).map((place) => [place.second, place]))
   expect(fine.time.length).toBeGreaterThan(coarse.time.length * 9)
   for (const place of placesOf(coarse)) expect(bySecond.get(place.second)).toEqual(place)
 })
 
 it('the counter of a vehicle agrees with the way between its positions', async () => {
-  for (const sn of vehicles.slice(0, 6)) {
+  let compared = 0
+  for (const sn of vehicles) {
+    if (compared === 6) break
     const track = await ask(sn, nowS - 7200, nowS, 5)
     const places = placesOf(track)
     if (!track.odometer || track.gaps.length > 0 || track.odometer.end - track.odometer.start < 5) continue
@@ -76,11 +87,13 @@ it('the counter of a vehicle agrees with the way between its positions', async (
       if (Math.max(track.speed[i]!, track.speed[i - 1]!) > 20) way += metres(places[i - 1]!, places[i]!)
     }
     expect(Math.abs(way / 1000 / (track.odometer.end - track.odometer.start) - 1)).toBeLessThan(0.06)
+    compared++
   }
+  expect(compared).toBeGreaterThan(0)
 })
 
 it('an export of a week in parts holds each moment of its days once', async () => {
-  const sn = vehicles[0]!
+  const [sn] = await onDuty()
   const span = { sn, startTime: nowS - 7 * 86_400, endTime: nowS, interval: 60 }
   const seconds: number[] = []
   for (let part = 0, parts = 1; part < parts; part++) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from './docs/read-pages.ts'
+import { ROOT } from '../conformance/docs/read-pages.ts'
 
 // A benchmark that no longer runs is a figure that nobody can measure again.
 
