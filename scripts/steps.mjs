@@ -70,6 +70,7 @@ export function playwrightCount(report) {
   for (const { file, line, title } of flaky) console.log(`second try: ${file}:${line} ${title}`)
   return {
     passed: report.stats.expected + report.stats.flaky,
+    skipped: report.stats.skipped,
     failed: report.stats.unexpected,
     failures: specs
       .filter(({ ok }) => !ok)
@@ -91,19 +92,25 @@ function failure(file, title, message) {
 
 const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-export function runSteps(steps) {
+/** No step is begun after `endMs` (milliseconds since 1970). */
+export function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
   let passed = 0
   let failed = 0
   const failures = []
   for (const step of steps) {
     const startedMs = Date.now()
+    if (startedMs > endMs) {
+      console.log(`\n── ${step.name}: not run, no time is left`)
+      continue
+    }
     console.log(`\n── ${step.name}`)
     const result = step.run()
     passed += result.passed
     failed += result.failed
     failures.push(...(result.failures ?? []))
+    const skipped = result.skipped ? `, ${result.skipped} not run` : ''
     console.log(
-      `── ${step.name}: ${result.passed} passed, ${result.failed} failed (${Math.round((Date.now() - startedMs) / 1000)} s)`,
+      `── ${step.name}: ${result.passed} passed, ${result.failed} failed${skipped} (${Math.round((Date.now() - startedMs) / 1000)} s)`,
     )
   }
   if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)

@@ -1,8 +1,25 @@
-// npm run test:deep: what takes long and breaks seldom: a slice of every benchmark, the package installed in empty
-// folders with its examples, a minute of the wall and of the map under load.
+// npm run test:deep [-- --minutes N]: what takes long. Commands of the documentation, the fuzzer, a slice of every
+// benchmark, the package in empty folders, all browser tests that npm test leaves out, a minute of the wall and of the
+// map under load. After N minutes nothing more is begun, and the log counts what was not run.
+import { parseArgs } from 'node:util'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
-const env = await browserEnvironment('npm run test:deep')
-runSteps([vitestStep('deep', env), browserStep('soak', env)])
+const { values } = parseArgs({ options: { minutes: { type: 'string' } } })
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
+if (!(minutes >= 0)) {
+  console.error('--minutes takes a number of minutes, such as 30.')
+  process.exit(2)
+}
+const endMs = Date.now() + minutes * 60_000
+const env = { ...(await browserEnvironment('npm run test:deep')), TESTS_END_MS: String(endMs) }
+runSteps(
+  [
+    vitestStep('deep', env),
+    browserStep('together', env),
+    browserStep('alone', env),
+    browserStep('soak', env),
+  ],
+  endMs,
+)

@@ -1,13 +1,8 @@
-// npm test: everything that must hold. Installs what is missing, a browser and ffmpeg too where the system allows.
+// npm test: what must hold at every commit; scripts/test-deep.mjs goes on from there. Installs what is missing, a browser and ffmpeg too where the system allows.
 import { checkSteps } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const env = await browserEnvironment('npm test')
-runSteps([
-  ...checkSteps(),
-  vitestStep('conformance', env),
-  browserStep('together', env),
-  browserStep('alone', env),
-])
+runSteps([...checkSteps(), vitestStep('conformance', env), browserStep('main', env)])

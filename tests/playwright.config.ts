@@ -1,7 +1,25 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
 
+/** The main threads of an operator's day, which `npm test` goes through; `npm run test:deep` goes through all others. */
+const MAIN = [
+  'alarm-processing',
+  'alarms',
+  'device-admin',
+  'home',
+  'keyboard',
+  'live-video',
+  'permissions',
+  'restart',
+  'sensors',
+  'shell',
+  'sign-in',
+  'sos',
+  'two-editors',
+  'users',
+  'work-orders',
+].map((name) => `**/${name}.e2e.ts`)
 /**
  * They compare moments of pictures, sound or a map, or have maps and many screens drawn by the processor: nothing else
  * runs beside them.
@@ -47,6 +65,15 @@ const LAUNCH = {
   ],
 }
 
+/**
+ * Files run beside each other. Half the work of a browser that draws by the processor is what fades and slides; the tests
+ * that run alone see it.
+ */
+const BESIDE: Project['use'] = {
+  launchOptions: { ...LAUNCH, executablePath: process.env.CHROMIUM_SHELL_PATH ?? CHROMIUM },
+  contextOptions: { reducedMotion: 'reduce' },
+}
+
 const output = process.env.E2E_OUTPUT ?? '../test-results'
 
 // Browser tests in the system's Chromium against the compiled simulator and the built console. scripts/e2e-projects.mjs
@@ -65,15 +92,12 @@ export default defineConfig({
   workers: Math.max(2, Math.min(6, availableParallelism())),
   // A run empties its output folder at the start.
   projects: [
+    { name: 'main', testMatch: MAIN, testIgnore: FIREFOX, outputDir: `${output}/main`, use: BESIDE },
     {
       name: 'together',
-      testIgnore: [...ALONE, SOAK, PEERS, FIREFOX],
+      testIgnore: [...MAIN, ...ALONE, SOAK, PEERS, FIREFOX],
       outputDir: `${output}/together`,
-      // Half the work of a browser that draws by the processor is what fades and slides. The tests that run alone see it.
-      use: {
-        launchOptions: { ...LAUNCH, executablePath: process.env.CHROMIUM_SHELL_PATH ?? CHROMIUM },
-        contextOptions: { reducedMotion: 'reduce' },
-      },
+      use: BESIDE,
     },
     { name: 'alone', testMatch: ALONE, testIgnore: FIREFOX, workers: 1, outputDir: `${output}/alone` },
     { name: 'soak', testMatch: SOAK, workers: 1, outputDir: `${output}/soak` },

@@ -74,3 +74,12 @@ export const pathsOf = (page: string): string[] =>
       /`((?:contract|simulator|console|cli|testing|tests|fixtures|scripts|docs)\/[\w./-]+)`/g,
     ),
   ].map(([, path]) => path!)
+
+/** Fenced blocks of all pages; `at` says where one begins. */
+export const BLOCKS = PAGES.flatMap(blocksOf).map((block) => ({
+  ...block,
+  at: `${block.page}:${block.line}`,
+}))
+
+/** Those in a language, as the fence names it. */
+export const blocksIn = (language: string) => BLOCKS.filter((block) => block.language === language)

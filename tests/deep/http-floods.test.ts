@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Operator } from '../../../testing/operator.ts'
+import { Operator } from '../../testing/operator.ts'
 
 let simulator: Simulator
 let admin: Operator
