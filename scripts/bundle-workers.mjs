@@ -31,7 +31,8 @@ const bundle = (file) =>
     format: 'esm',
     conditions: ['source'],
     external: EXTERNAL,
-    sourcemap: 'inline',
+    // Beside the bundle: read when a stack is told, not with each worker.
+    sourcemap: true,
     logLevel: 'warning',
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${JSON.stringify(pathToFileURL(file))});`,

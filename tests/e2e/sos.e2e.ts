@@ -31,10 +31,11 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
 
   // Nothing lies over the call: the key answers it, and the colleague reads who did.
   await line(page, worn[0]!.name).click()
-  await page.keyboard.press('a')
+  // Who has the call is told for some seconds, however long it takes to connect.
+  const told = expect(line(other, worn[0]!.name)).toContainText(`Handled by ${one.userInfo!.name}`)
+  await Promise.all([page.keyboard.press('a'), told])
   await expect(line(page, worn[0]!.name)).toContainText('You are responding')
   await expect(callBox(page)).toContainText(worn[0]!.sn)
-  await expect(line(other, worn[0]!.name)).toContainText(`Handled by ${one.userInfo!.name}`)
   await expect(line(other, worn[0]!.name)).toHaveCount(0)
 
   // In the middle of it a browser is loaded again.
