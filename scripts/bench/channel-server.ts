@@ -112,7 +112,7 @@ function backlot(): () => void {
     if (!hub.takeUpgrade(request, socket, head)) socket.destroy()
   })
   return () => {
-    // The list is as long as the others' (with a name that a position does not have), through the same door.
+    // The list is as long as the others' (with a name that a position does not have), through the same listener.
     outbox.gps(batch())
     hub.flush()
   }

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
-import { createIntake } from '@backlot/simulator/composition/create-intake'
-import { loggedIntake } from '@backlot/simulator/composition/logged-intake'
+import { createIngest } from '@backlot/simulator/composition/create-ingest'
+import { loggedIngest } from '@backlot/simulator/composition/logged-ingest'
 import { createWireTap } from '@backlot/simulator/control/live/wire-tap'
 import { createDisposal } from '@backlot/simulator/disposal'
 import { createDirectory } from '@backlot/simulator/fleet/directory'
@@ -54,13 +54,13 @@ async function platform(stations) {
   const group = directory.addGroup(0, { zh: '站', en: 'Stations' })
   for (let i = 0; i < stations; i++) directory.addDevice(station(i, group.id))
   const publisher = { moved() {}, treeChanged() {} }
-  const intake = createIntake({ store, directory, publisher, clock, host, log, discover: true }, disposal)
+  const ingest = createIngest({ store, directory, publisher, clock, host, log, discover: true }, disposal)
   const logs = { device() {} }
   const gateway = disposal.use(
     await createHj212Gateway({
       host: '127.0.0.1',
       port: 0,
-      intake: createWireTap().of('hj212', loggedIntake(intake, logs, directory, host)),
+      ingest: createWireTap().of('hj212', loggedIngest(ingest, logs, directory, host)),
       hostClock: host,
       platformClock: clock,
       log,

@@ -1,4 +1,4 @@
-// Clients that mean harm, all of them at once for a bounded time: what they make a platform allocate, it should give back.
+// Clients that mean effect, all of them at once for a bounded time: what they make a platform allocate, it should give back.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeFrame } from '@backlot/simulator/wire/hj212/write-packet'

@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Base } from './composition/base.ts'
 import { createTroubleLine } from './composition/keep-logs.ts'
-import { openDoors } from './composition/open-doors.ts'
-import { openGround } from './composition/open-ground.ts'
-import { openLife } from './composition/open-life.ts'
+import { openPlatformCore } from './composition/platform-core.ts'
+import { openPlatformListeners } from './composition/platform-listeners.ts'
+import { openPlatformServices } from './composition/platform-services.ts'
 import { type Config, parseConfig } from './config.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
 import { readDrift } from './drift/read-drift.ts'
-import { createDoor } from './http/create-door.ts'
+import { createHttpListener } from './http/create-http-listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLog } from './log.ts'
+import { createPlatformTroubles } from './platform-troubles.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { CreateSimulator, Simulator } from './simulator.ts'
 import { StartError } from './start-error.ts'
 import { isStorageError } from './store/storage-error.ts'
 import { CLOCK_END_MS, CLOCK_START_MS } from './timeline/clock-segment.ts'
 import { createHostClock } from './timeline/host-clock.ts'
-import { createTroubleBoard } from './trouble-board.ts'
 
 export type { SimulatorOptions } from './config.ts'
 export type { CreateSimulator, Simulator } from './simulator.ts'
@@ -55,7 +55,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       `The clock of this machine shows ${new Date(startedMs).toISOString()}: set it (2020 to 2050), then start again.`,
     )
   }
-  const troubles = createTroubleBoard(host)
+  const troubles = createPlatformTroubles(host)
   let fail: (error: Error) => void = () => {}
   const failed = new Promise<Error>((resolve) => {
     fail = resolve
@@ -64,7 +64,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is said before anything is built. It closes last and opens at the end.
-  const door = disposal.use(await createDoor({ ...config, log }))
+  const listener = disposal.use(await createHttpListener({ ...config, log }))
 
   const base: Base = {
     config,
@@ -77,15 +77,15 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     startedMs,
     scenario,
     drifts,
-    door,
+    listener,
     fail,
   }
-  const ground = await openGround(base, disposal)
-  const life = await openLife({ ...base, ...ground }, disposal)
+  const ground = await openPlatformCore(base, disposal)
+  const life = await openPlatformServices({ ...base, ...ground }, disposal)
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
-  const doors = await openDoors({ ...base, ...ground, ...life, consoleFolder }, disposal)
+  const listeners = await openPlatformListeners({ ...base, ...ground, ...life, consoleFolder }, disposal)
   const { data, seed, clock, directory, events, keepCity } = ground
-  const { address, controlToken, rtmp, gateways, timeline, call, consoleCount } = doors
+  const { address, controlToken, rtmp, gateways, timeline, call, consoleCount } = listeners
   const { media } = life
 
   let keeping: Promise<void> | undefined

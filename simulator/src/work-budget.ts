@@ -1,5 +1,5 @@
 /**
- * How much a door of the platform does in one turn of the event loop, for all of its connections together. What does not fit waits
+ * How much a listener of the platform does in one turn of the event loop, for all of its connections together. What does not fit waits
  * for the next turns, each connection in its order of asking, those that ask for the first time before those that go on:
  * a flood slows itself down, and everybody else and everything else in the program has its turn in between.
  */

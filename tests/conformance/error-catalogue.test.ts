@@ -193,7 +193,7 @@ const HERE: Record<string, Provocation> = {
     key: 'alarmTypeUnknown',
     code: 400,
     async ask(client, platform) {
-      const [alarm] = await platform.areas.alarms.book.raise([
+      const [alarm] = await platform.areas.alarms.repository.raise([
         {
           sn: 'N-PTZ',
           chnId: 1,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { fromCivil, MINUTE_MS } from '@backlot/contract/time'
-import { createIntake } from '@backlot/simulator/composition/create-intake'
+import { createIngest } from '@backlot/simulator/composition/create-ingest'
 import { openHj212 } from '@backlot/simulator/composition/open-hj212'
 import { openJt808 } from '@backlot/simulator/composition/open-jt808'
 import { runFleet } from '@backlot/simulator/composition/run-fleet'
@@ -144,7 +144,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     const faults = new WireFaults()
     const metrics = disposal.use(createMetrics())
     const config = { host: '127.0.0.1', hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
-    const intake = createIntake({ store, directory, publisher, clock, host, log, discover: false }, disposal)
+    const ingest = createIngest({ store, directory, publisher, clock, host, log, discover: false }, disposal)
     const { ready } = runFleet(
       {
         world,
@@ -159,9 +159,9 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
       disposal,
     )
     await ready
-    const hj212 = disposal.use((await openHj212({ config, intake, clock, host, log, metrics }))!)
+    const hj212 = disposal.use((await openHj212({ config, ingest, clock, host, log, metrics }))!)
     const jt808 = disposal.use(
-      (await openJt808({ config, directory, intake, store, clock, host, log, metrics }))!,
+      (await openJt808({ config, directory, ingest, store, clock, host, log, metrics }))!,
     )
     const given = { world, directory, commands, faults, clock, host, log, config }
     const uplinks = [
@@ -177,7 +177,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     const readings = withWireReadings(
       createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
       directory,
-      intake.latestReadings,
+      ingest.latestReadings,
     )
     const shown = new Map<string, number>()
     const look = () => {

@@ -17,7 +17,7 @@ test.use({
 type Order = { fault: string; parameters?: object; target?: object; probability?: number }
 
 /** Lets faults strike until the returned function is called. */
-async function harm(url: string, ...orders: Order[]): Promise<() => Promise<unknown>> {
+async function effect(url: string, ...orders: Order[]): Promise<() => Promise<unknown>> {
   const { list } = await control(url, controlAddFaults, { body: { faults: orders } as never })
   const ids = list.map(({ id }) => id)
   return () => control(url, controlRemoveFaults, { body: { ids } })
@@ -46,7 +46,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
     [{ fault: 'http-truncate', ...roles }, 'The platform cannot be reached'],
     [{ fault: 'http-truncate', parameters: { how: 'short' }, ...roles }, 'answered something unreadable'],
   ] as const) {
-    const heal = await harm(url, order)
+    const heal = await effect(url, order)
     await refresh.click()
     await expect(failed).toContainText(words)
     await heal()
@@ -54,7 +54,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
     await expect(failed).toHaveCount(0)
     await expect(row).toBeVisible()
   }
-  const quick = await harm(url, { fault: 'http-latency', parameters: { delayMs: 1500 }, ...roles })
+  const quick = await effect(url, { fault: 'http-latency', parameters: { delayMs: 1500 }, ...roles })
   await page.reload()
   await expect(page.locator('.ant-spin-spinning')).not.toHaveCount(0)
   await expect(row).toBeVisible()
@@ -66,11 +66,11 @@ test('requests: what could not be fetched or kept says why, and is there when th
   const info = page.getByRole('dialog', { name: 'Account info' })
   await info.getByLabel('Phone').fill('13800138000')
   const save = info.getByRole('button', { name: 'Save' })
-  const empty = await harm(url, { fault: 'disk-full' })
+  const empty = await effect(url, { fault: 'disk-full' })
   await save.click()
   await expect(page.getByText('The disk of the platform is full. Nothing was changed')).toBeVisible()
   await empty()
-  const fast = await harm(url, { fault: 'slow-disk', parameters: { delayMs: 1500 } })
+  const fast = await effect(url, { fault: 'slow-disk', parameters: { delayMs: 1500 } })
   await save.click()
   await expect(info.locator('.ant-btn-loading')).toBeVisible()
   await expect(page.getByText('Modified', { exact: true })).toBeVisible()
@@ -109,24 +109,24 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
       body: { sn: camera!.sn, chnId: 1, type: KINDS[n]![0], subType: KINDS[n]![1] },
     })
 
-  const once = await harm(url, { fault: 'channel-duplicate', parameters: { copies: 3 } })
+  const once = await effect(url, { fault: 'channel-duplicate', parameters: { copies: 3 } })
   await raise(0)
   await expect(rowsOf(0)).toHaveCount(1)
   await haveStruck(url)
   await once()
-  const inOrder = await harm(url, { fault: 'channel-reorder', parameters: { by: 2, withinMs: 3000 } })
+  const inOrder = await effect(url, { fault: 'channel-reorder', parameters: { by: 2, withinMs: 3000 } })
   await raise(1)
   await raise(2)
   await expect(rowsOf(1)).toHaveCount(1)
   await expect(rowsOf(2)).toHaveCount(1)
   await inOrder()
-  const prompt = await harm(url, { fault: 'channel-delay', parameters: { delayMs: 1500 } })
+  const prompt = await effect(url, { fault: 'channel-delay', parameters: { delayMs: 1500 } })
   await raise(3)
   await expect(rowsOf(3)).toHaveCount(1)
   await prompt()
   await expect(rowsOf(0)).toHaveCount(1)
 
-  const clear = await harm(url, { fault: 'channel-garbage', parameters: { sort: 'text' } })
+  const clear = await effect(url, { fault: 'channel-garbage', parameters: { sort: 'text' } })
   await raise(4)
   await expect(badge(/Real-time channel disturbed/)).toBeVisible()
   await lookAt(page, 'a disturbed channel', 'en', '.header')
@@ -135,7 +135,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await expect(connected).toBeVisible()
   await expect(rowsOf(4)).toHaveCount(1)
 
-  const mend = await harm(url, { fault: 'channel-cut' })
+  const mend = await effect(url, { fault: 'channel-cut' })
   await raise(5)
   await expect(badge(/Real-time channel not connected/)).toBeVisible()
   await mend()
@@ -143,7 +143,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await expect(rowsOf(5)).toHaveCount(1)
 
   // The clock of the platform's machine.
-  const right = await harm(url, { fault: 'clock-skew', parameters: { offsetMs: 900_000 } })
+  const right = await effect(url, { fault: 'clock-skew', parameters: { offsetMs: 900_000 } })
   const differs = page.getByRole('status', { name: /machine is 15 minutes ahead of this computer/ })
   await expect(differs).toBeVisible()
   await lookAt(page, 'a clock that differs', 'en', '.header')
@@ -165,11 +165,11 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   const plays = (i: number) =>
     pictureOf(windows[i]!, (picture) => picture.camera === cameras[i]!.cameraNumber)
   /** Each fault on the camera of its window. */
-  const harmEach = (...orders: Order[]) =>
-    harm(url, ...orders.map((order, i) => ({ ...order, target: { devices: [cameras[i]!.sn] } })))
+  const applyEach = (...orders: Order[]) =>
+    effect(url, ...orders.map((order, i) => ({ ...order, target: { devices: [cameras[i]!.sn] } })))
 
   // Its camera is away, it is silent, its picture stands still, its picture is black.
-  const right = await harmEach(
+  const right = await applyEach(
     { fault: 'device-offline' },
     { fault: 'device-silence' },
     { fault: 'media-freeze' },
@@ -190,7 +190,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   // Streams that are asked for anew: not there, without a first picture for long; times that leap.
   await page.getByRole('button', { name: 'Pause all' }).click()
   await expect(windows[0]!).toContainText('Paused')
-  const heal = await harmEach(
+  const heal = await applyEach(
     { fault: 'media-404' },
     { fault: 'media-late-key', parameters: { delayMs: 2500 } },
     { fault: 'media-time-jump' },

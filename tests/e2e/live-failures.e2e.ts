@@ -109,18 +109,18 @@ test('a stream that changes its size, hangs or is cut comes back by itself, and 
   const first = await openCamera(page, camera!, window)
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
   const states = window.locator('[data-field=state]')
-  const harm = (fault: string, forMs: number) =>
+  const effect = (fault: string, forMs: number) =>
     control(simulator.url, controlAddFaults, {
       body: { faults: [{ fault, target: { devices: [camera!.sn] }, schedule: { forMs } }] },
     })
 
-  await harm('media-codec', 4000)
+  await effect('media-codec', 4000)
   await pictureOf(window, ({ width }) => width === 320)
   const back = await pictureOf(window, ({ width, timeMs }) => width === first.width && timeMs > first.timeMs)
-  await harm('media-cut', 2500)
+  await effect('media-cut', 2500)
   await expect(states).toContainText('(ended by the server)')
   const cut = await pictureOf(window, ({ timeMs }) => timeMs > back.timeMs + 3000)
-  await harm('media-stall', 8000)
+  await effect('media-stall', 8000)
   await expect(states).toContainText('(stood still)')
   const after = await pictureOf(window, ({ timeMs }) => timeMs > cut.timeMs + 8000)
   expect(after.camera).toBe(camera!.cameraNumber)

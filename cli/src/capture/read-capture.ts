@@ -62,7 +62,7 @@ export type Capture = {
 /** Reads a capture. Throws a UserError when there is none, it is of another version, or it is damaged in the middle. */
 export async function readCapture(folder: string): Promise<Capture> {
   const manifest = readManifest(folder)
-  const book = new CaptureBook(folder)
+  const repository = new CaptureRepository(folder)
   const path = join(folder, EVENTS_FILE)
   if (!existsSync(path)) throw new UserError(`${folder}: ${EVENTS_FILE} is missing.`)
   const remarks: string[] = []
@@ -73,14 +73,14 @@ export async function readCapture(folder: string): Promise<Capture> {
     if (broken !== undefined) throw new UserError(`${path}: line ${broken} cannot be read.`)
     const event = eventOf(line)
     if (event === undefined) broken = number
-    else book.add(event)
+    else repository.add(event)
   }
   if (broken !== undefined) remarks.push(`The last line (${broken}) is torn and was dropped.`)
-  if (!book.isOver)
+  if (!repository.isOver)
     remarks.push(
       'The recording did not end in order: values that were known late were not looked for before.',
     )
-  return { folder, manifest, ...book.result(), remarks }
+  return { folder, manifest, ...repository.result(), remarks }
 }
 
 function readManifest(folder: string): Manifest {
@@ -111,7 +111,7 @@ function eventOf(line: string): CaptureEvent | undefined {
 }
 
 /** Puts the lines together again. */
-class CaptureBook {
+class CaptureRepository {
   readonly #folder: string
   readonly #exchanges = new Map<number, Exchange>()
   readonly #sockets = new Map<number, RecordedSocket>()

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { CHANNEL_WAY, type ConsoleConfig, MEDIA_WAY } from '@backlot/contract/console-config'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
-import { createDoor } from '@backlot/simulator/http/create-door'
+import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import { hostInUrl } from '@backlot/simulator/http/reachable-host'
 import type { RequestHandler } from 'express'
@@ -87,7 +87,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   const { https, allowedHosts = [] } = options
   const names = ownNames(host, allowedHosts)
   let certificate = https && (await ownCertificate(https.folder, names))
-  const door = await createDoor({
+  const listener = await createHttpListener({
     host,
     port,
     // Whom the certificate vouches for is answered.
@@ -96,13 +96,13 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     allowedOrigins: [],
     log: pino({ level: 'silent' }),
   })
-  const { refuse } = door
+  const { refuse } = listener
   const { insecure = false, ca, tap } = options
   const proxy = createPlatformProxy({ insecure, ca, secure: https !== undefined, refuse, tap })
 
   const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
   const onward: RequestHandler = (request, response, next) => {
-    if (!SAFE.has(request.method)) door.hostGuard.checkOrigin(request)
+    if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
     if (!request.path.startsWith(`${MEDIA_WAY}/`)) return proxy.pass(request, response, platform)
     const target = mediaTarget(request.url, allows)
     if (!target) return next(new PlatformError('notPermitted', 'Streams of that host are not let through.'))
@@ -116,7 +116,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     return { ok: reached.ok, console: hash, platform: { url: platform.href, ...reached } }
   }
 
-  door.open({
+  listener.open({
     calls: () => false,
     middlewares: [ownPages(config, health), compressed, serveConsole(consoleFolder), onward],
     upgrades: [
@@ -137,13 +137,13 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     const fresh = await ownCertificate(https.folder, names, nowMs)
     if (fresh.fingerprint === certificate?.fingerprint) return
     certificate = fresh
-    door.setTls(fresh)
+    listener.setTls(fresh)
     https.onRenewed?.(fresh)
   }
   const renewing = setInterval(() => {
     renew().catch((error: Error) => https?.onNotRenewed?.(error))
   }, CERTIFICATE_LOOK_MS).unref()
-  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${door.port}`
+  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${listener.port}`
   const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
   return {
     url: addressOf(host),
@@ -157,7 +157,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     health,
     async [Symbol.asyncDispose]() {
       clearInterval(renewing)
-      await door[Symbol.asyncDispose]()
+      await listener[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()
     },
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BodyIn, Call } from '@backlot/contract/call'
 import { controlSetClock } from '@backlot/contract/control/calls'
 import { formatDateTime, parseDateTime } from '@backlot/contract/time'
-import { createRemoteDoor } from '@backlot/simulator/scenario/remote-door'
+import { createRemoteTarget } from '@backlot/simulator/scenario/remote-target'
 import { runTimeline, type TimelineOptions } from '@backlot/simulator/scenario/run-timeline'
 import type { Scenario } from '@backlot/simulator/scenario/scenario'
 import { faultsOf, type RunResult, summed } from '@backlot/simulator/scenario/verdict'
@@ -26,11 +26,11 @@ export async function runReal(
     against?: string
   },
 ): Promise<RunResult> {
-  const door = createRemoteDoor(
+  const listener = createRemoteTarget(
     (call, body) =>
       controlCall(target, call as Call, body === undefined ? {} : { body: body as never }) as never,
   )
-  const first = (await door.mark()).clock
+  const first = (await listener.mark()).clock
   const start = options.start ?? scenario.start
   if (start !== undefined) {
     const toMs = parseDateTime(start, first.zoneMinutes)
@@ -44,14 +44,14 @@ export async function runReal(
   const speed = options.speed ?? scenario.speed
   if (speed !== undefined) await setClock(target, { action: 'speed', rate: speed })
   else if (start !== undefined) await setClock(target, { action: 'resume' })
-  const [began, earlier] = await Promise.all([door.mark(), door.faults()])
+  const [began, earlier] = await Promise.all([listener.mark(), listener.faults()])
   let rate = began.clock.rate
   const { verdicts, lastedMs } = await runTimeline(
     scenario,
     {
-      ...door,
+      ...listener,
       async mark() {
-        const mark = await door.mark()
+        const mark = await listener.mark()
         rate = mark.clock.rate
         return mark
       },
@@ -77,7 +77,7 @@ export async function runReal(
     zoneMinutes: began.clock.zoneMinutes,
     start: start ?? formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
     ...(options.against === undefined ? {} : { against: options.against }),
-    faults: faultsOf(earlier, await door.faults()),
+    faults: faultsOf(earlier, await listener.faults()),
     lastedMs,
     verdicts,
     ...summed(verdicts),

@@ -26,7 +26,7 @@ export type Rig = AsyncDisposable & {
   /** Ports of the wires. */
   ports: Readonly<Record<'rtmp' | 'hj212' | 'jt808', number>>
   controlToken: string
-  /** Devices that may come to harm, by their kinds. */
+  /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
   /** What answers told so far. */
   harvest: Harvest

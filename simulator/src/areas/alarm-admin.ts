@@ -7,10 +7,10 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { createAlarmPushArea } from './alarm-push/alarm-push-area.ts'
 import type { PushNetPort, PushScopePort, ToldPort } from './alarm-push/ports.ts'
 import { createAlarmTypesArea } from './alarm-types/alarm-types-area.ts'
-import type { TypeBook } from './alarm-types/type-book.ts'
+import type { TypeRepository } from './alarm-types/type-repository.ts'
 import { ALARM_TYPES } from './alarms/alarm-types.ts'
 import type { DirectoryView } from './directory-view.ts'
-import type { AccountBook } from './users/account-book.ts'
+import type { AccountRepository } from './users/account-repository.ts'
 import { administered, mayChangeAccount } from './users/administration.ts'
 import type { NodePort } from './users/ports.ts'
 
@@ -22,12 +22,12 @@ export function createAlarmAdmin(deps: {
   hostClock: HostClock
   publisher: Publisher
   view: DirectoryView
-  accounts: AccountBook
+  accounts: AccountRepository
   nodes: Pick<NodePort, 'groupWithin'>
   sessions: { openIds(userId: number): readonly string[] }
   net: PushNetPort
   version: string
-}): { routes: Route[]; types: TypeBook; told: ToldPort; close(): Promise<void> } {
+}): { routes: Route[]; types: TypeRepository; told: ToldPort; close(): Promise<void> } {
   const { store, clock, accounts, publisher } = deps
   const types = createAlarmTypesArea({
     store,
@@ -46,7 +46,7 @@ export function createAlarmAdmin(deps: {
         }))
       },
     },
-    uses: { pushRules: (keys) => push.book.naming(keys) },
+    uses: { pushRules: (keys) => push.repository.naming(keys) },
     notices: {
       typesChanged: () => publisher.alarmTypesChanged(),
       shieldChanged(userId) {
@@ -62,13 +62,13 @@ export function createAlarmAdmin(deps: {
     clock,
     hostClock: deps.hostClock,
     scope: pushScope(deps.view, accounts),
-    types: types.book,
+    types: types.repository,
     net: deps.net,
     version: deps.version,
   })
   return {
     routes: [...types.routes, ...push.routes],
-    types: types.book,
+    types: types.repository,
     told: push.told,
     close: () => push.close(),
   }
@@ -77,7 +77,7 @@ export function createAlarmAdmin(deps: {
 const PUSH_ROUTES = ACCESS.manageAlarmPush.kind === 'routes' ? ACCESS.manageAlarmPush.routes : []
 
 /** What of the device tree an owner of rules may see, and whether the owner may push at all. */
-function pushScope(view: DirectoryView, accounts: AccountBook): PushScopePort {
+function pushScope(view: DirectoryView, accounts: AccountRepository): PushScopePort {
   const inNode = (ownerId: number, groupId: number) => {
     const nodeId = accounts.byId(ownerId)?.nodeId
     return nodeId !== undefined && (nodeId === 0 || view.inScope(groupId, { rootGroupIds: [nodeId] }))

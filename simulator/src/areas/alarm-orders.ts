@@ -30,7 +30,7 @@ export function alarmOrderRoutes(deps: {
       actor: actorOf(context, clock.now()),
     })
     const { changed, created } = await spoken(write, languageOf(context.request.headers))
-    alarms.book.changed(changed, 2)
+    alarms.repository.changed(changed, 2)
     orders.changed(created)
     return { created: created.length }
   })
@@ -74,7 +74,7 @@ export function alarmOrderRoutes(deps: {
       actor: actorOf(context, clock.now()),
     })
     const { order, changed } = await spoken(write, languageOf(context.request.headers))
-    alarms.book.changed(changed, 2)
+    alarms.repository.changed(changed, 2)
     orders.changed([order])
     return { id: order.id, number: order.number }
   })

@@ -32,7 +32,7 @@ afterEach(() => platform[Symbol.asyncDispose]())
 
 const raise = async (sn = 'N-PTZ') =>
   (
-    await platform.areas.alarms.book.raise([
+    await platform.areas.alarms.repository.raise([
       {
         sn,
         chnId: 1,

@@ -10,12 +10,12 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { SightingsPort } from './ai-view/ports.ts'
 import type { AlarmPorts } from './alarm-ports.ts'
 import type { PushNetPort } from './alarm-push/ports.ts'
-import type { TypeBook } from './alarm-types/type-book.ts'
+import type { TypeRepository } from './alarm-types/type-repository.ts'
 import type { AlarmsArea } from './alarms/alarms-area.ts'
 import type { AlarmReader } from './alarms/columns/alarm-reader.ts'
-import type { ControlBook } from './control-lists/control-book.ts'
-import type { DeviceBook } from './device-admin/device-book.ts'
-import type { YardPort } from './device-admin/ports.ts'
+import type { ControlRepository } from './control-lists/control-repository.ts'
+import type { DeviceRepository } from './device-admin/device-repository.ts'
+import type { LifecyclePort } from './device-admin/ports.ts'
 import type { PushingPort } from './device-config/ports.ts'
 import type { MessengerPort } from './device-messages/ports.ts'
 import type { DevicesArea } from './devices/devices-area.ts'
@@ -29,13 +29,13 @@ import type { GeocodePort } from './map/map-area.ts'
 import type { TilesPort } from './map/tiles-port.ts'
 import type { RoadsPort } from './map-dispatch/map-dispatch-area.ts'
 import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
-import type { MediaDoorsPort } from './media-config/ports.ts'
+import type { MediaListenersPort } from './media-config/ports.ts'
 import type { PlatformAddressPort } from './media-servers.ts'
 import type { CommandLogPort } from './ptz/ptz-area.ts'
 import type { RecordedPastPort } from './recording-ports.ts'
 import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
 import type { BusReadingsPort } from './sense-bus-ports.ts'
-import type { FactoryQuantity } from './sensors/dictionary-book.ts'
+import type { FactoryQuantity } from './sensors/dictionary-repository.ts'
 import type { ReadingsPort, StationPastPort, StationWirePort } from './sensors/ports.ts'
 import type { StatesPort } from './servers/device-states.ts'
 import type { ProcessPort, ServersPort } from './servers/ports.ts'
@@ -80,10 +80,10 @@ export type AreasDeps = {
   /** Searches many alarms; left out: one that begins when it is first asked. */
   alarmReader?: AlarmReader
   /** Whom cameras look for. */
-  controlBook: ControlBook
+  controlRepository: ControlRepository
   /** What administrators made of the list of devices, and who does it to the running platform. */
-  deviceBook: DeviceBook
-  deviceYard: YardPort
+  deviceRepository: DeviceRepository
+  deviceLifecycle: LifecyclePort
   media: MediaPort & {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void
@@ -94,7 +94,7 @@ export type AreasDeps = {
   /** Where the platform listens: the first media server is there. */
   mediaServer: PlatformAddressPort
   /** Ports of the further media servers. */
-  mediaDoors: MediaDoorsPort
+  mediaListeners: MediaListenersPort
   /** What plays recorded moments, and draws single ones. */
   recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
   recordedPast: RecordedPastPort
@@ -142,7 +142,7 @@ export type Areas = {
   users: UsersArea
   devices: DevicesArea
   alarms: AlarmsArea
-  alarmTypes: TypeBook
+  alarmTypes: TypeRepository
   logs: LogsArea
   /** Uploaded pictures of all accounts. */
   uploads: { totals(): { count: number; bytes: number } }

@@ -1,5 +1,5 @@
 import type { BelowDevicesPort } from './devices/ports.ts'
-import type { InstallationBook } from './installation/installation-book.ts'
+import type { InstallationRepository } from './installation/installation-repository.ts'
 import type { ControllerCatalogue } from './sense-controllers/controller-catalogue.ts'
 import type { BusPort } from './sense-controllers/ports.ts'
 
@@ -7,7 +7,7 @@ import type { BusPort } from './sense-controllers/ports.ts'
 export function createBelowDevices(deps: {
   bus: Pick<BusPort, 'station' | 'polls' | 'changes'>
   catalogue: Pick<ControllerCatalogue, 'find'>
-  installed: Pick<InstallationBook, 'part' | 'version'>
+  installed: Pick<InstallationRepository, 'part' | 'version'>
   nowMs(): number
 }): BelowDevicesPort {
   const { bus, catalogue, installed } = deps

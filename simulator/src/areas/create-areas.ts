@@ -1,5 +1,5 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
-import { createPatientWrites } from '../store/patient-writes.ts'
+import { createRetryingWrites } from '../store/retrying-writes.ts'
 import { createAiViewArea } from './ai-view/ai-view-area.ts'
 import { createAlarmAdmin } from './alarm-admin.ts'
 import { alarmOrderRoutes } from './alarm-orders.ts'
@@ -19,7 +19,7 @@ import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
 import { createHomePort } from './home-address.ts'
 import { createInstallationArea } from './installation/installation-area.ts'
-import { bothOf, createInstallationBook } from './installation/installation-book.ts'
+import { bothOf, createInstallationRepository } from './installation/installation-repository.ts'
 import {
   createInstalledDevices,
   createInstallRecords,
@@ -65,8 +65,8 @@ import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 /** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
 export function createAreas(deps: AreasDeps): Areas {
   const { store, platformClock, hostClock, publisher, cache, settings } = deps
-  const installed = createInstallationBook(store)
-  const noticed = createPatientWrites(hostClock, (error) =>
+  const installed = createInstallationRepository(store)
+  const noticed = createRetryingWrites(hostClock, (error) =>
     deps.log.error({ err: error }, 'alarms of limits or fences could not be stored'),
   )
   const view = createDirectoryView(deps.directory, () => platformClock.now(), {
@@ -89,10 +89,10 @@ export function createAreas(deps: AreasDeps): Areas {
       endAll: (userId, notice) => session.endAll(userId, notice),
       permissionChanged(userId) {
         // Streams that are open were opened with what the account could do before.
-        for (const sessionId of session.book.openIds(userId)) deps.media.revokeSession(sessionId)
+        for (const sessionId of session.repository.openIds(userId)) deps.media.revokeSession(sessionId)
         publisher.account(userId, 'permissionChanged')
       },
-      openCount: (userId) => session.book.count(userId),
+      openCount: (userId) => session.repository.count(userId),
       isLocked: (loginName) => session.lockouts.remainingMs(loginName) > 0,
       unlock: (loginName) => session.lockouts.clear(loginName),
     },
@@ -104,7 +104,7 @@ export function createAreas(deps: AreasDeps): Areas {
     hostClock: deps.said.host,
     platformNow: deps.said.platformNow,
     publisher,
-    ...createAccountsPort(store, users.book, settings),
+    ...createAccountsPort(store, users.repository, settings),
     systemName: settings.systemName,
     idleMinutes: settings.idleMinutes,
     passwordValidDays: settings.passwordValidDays,
@@ -113,17 +113,17 @@ export function createAreas(deps: AreasDeps): Areas {
     store,
     clock: platformClock,
     publisher,
-    book: deps.deviceBook,
-    yard: deps.deviceYard,
+    repository: deps.deviceRepository,
+    lifecycle: deps.deviceLifecycle,
     register: createRegister(view, deps.directory),
-    accounts: createBoundAccounts(() => users.book.accounts()),
+    accounts: createBoundAccounts(() => users.repository.accounts()),
   })
   const logs = createLogsArea({
     store,
     log: deps.log,
     clock: platformClock,
     host: hostClock,
-    readers: visibleUsers(users.book),
+    readers: visibleUsers(users.repository),
     devices: createLoggedDevices(view),
   })
   const statistics = createStatisticsArea({
@@ -182,9 +182,9 @@ export function createAreas(deps: AreasDeps): Areas {
     hostClock,
     publisher,
     view,
-    accounts: users.book,
+    accounts: users.repository,
     nodes,
-    sessions: session.book,
+    sessions: session.repository,
     net: deps.push,
     version: deps.version,
   })
@@ -208,7 +208,11 @@ export function createAreas(deps: AreasDeps): Areas {
     devices: createAnalysedDevices(view),
     evidence: alarms.evidence,
   })
-  const controlLists = createControlListsArea({ store, clock: platformClock, book: deps.controlBook })
+  const controlLists = createControlListsArea({
+    store,
+    clock: platformClock,
+    repository: deps.controlRepository,
+  })
   const commandsOf = (sn: string) => deps.commands.commandsOf(sn)
   const video = createVideoPorts(view, deps.directory, commandsOf, deps.media.hasPower)
   const serverAdmin = createServerAdmin({ ...deps, view })
@@ -240,7 +244,7 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     snapshots: {
       async raise({ sn, chnId, seq, atMs }) {
-        const [alarm] = await alarms.book.raise([
+        const [alarm] = await alarms.repository.raise([
           {
             sn,
             chnId,
@@ -322,12 +326,12 @@ export function createAreas(deps: AreasDeps): Areas {
   const installation = createInstallationArea({
     store,
     clock: platformClock,
-    book: installed,
+    repository: installed,
     devices: createInstalledDevices(view, deps.directory),
     records: createInstallRecords({
       store,
-      book: deps.deviceBook,
-      yard: deps.deviceYard,
+      repository: deps.deviceRepository,
+      lifecycle: deps.deviceLifecycle,
       view,
       publisher,
     }),
@@ -341,15 +345,15 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     host: hostClock,
     readings: createWatchedReadings(deps.readings, sensors.dictionary),
-    openAlarm: (sn, chnId, seqPrefix) => alarms.book.newestOpen(sn, chnId, seqPrefix),
+    openAlarm: (sn, chnId, seqPrefix) => alarms.repository.newestOpen(sn, chnId, seqPrefix),
     onLimits: (events) => {
-      noticed.add(() => alarms.book.raise(events.map((event) => limitAlarm(event, deps.alarmKindOf))))
+      noticed.add(() => alarms.repository.raise(events.map((event) => limitAlarm(event, deps.alarmKindOf))))
     },
   })
   const orderPorts = createOrderPorts({
     db: store.read,
     view,
-    accounts: users.book,
+    accounts: users.repository,
     systemFunction: settings.systemFunction,
     tally: alarms.tally,
     nowMs: () => Math.floor(platformClock.now()),
@@ -362,13 +366,13 @@ export function createAreas(deps: AreasDeps): Areas {
     pictures: uploads,
   })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
-  const fencePorts = createFencePorts(view, deps.directory, (userId) => users.book.byId(userId)?.nodeId)
+  const fencePorts = createFencePorts(view, deps.directory, (userId) => users.repository.byId(userId)?.nodeId)
   const fences = createFenceWatch({
     positions: fencePorts.positions,
     platformClock,
     hostClock,
     onCrossings: (events) => {
-      noticed.add(() => alarms.book.raise(events.map(fenceAlarm)))
+      noticed.add(() => alarms.repository.raise(events.map(fenceAlarm)))
     },
   })
   const mapDrawings = createMapDrawingsArea({ store, targets: fencePorts.targets, onFences: fences.set })
@@ -383,11 +387,11 @@ export function createAreas(deps: AreasDeps): Areas {
     cache,
     scope: {
       groupIdsIn: (scope) => (scope.rootGroupIds.includes(0) ? undefined : view.groupIdsIn(scope)),
-      version: () => `${alarms.book.version()}.${view.structureVersion()}`,
+      version: () => `${alarms.repository.version()}.${view.structureVersion()}`,
     },
   })
 
-  session.book.onEnd(({ sessionId }) => {
+  session.repository.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
   })
   devices.applyPlaces(platformClock.now())

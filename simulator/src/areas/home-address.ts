@@ -1,6 +1,6 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import type { HomePort } from './device-config/ports.ts'
-import type { FastConfigBook } from './servers/fast-config-book.ts'
+import type { FastConfigRepository } from './servers/fast-config-repository.ts'
 import type { ProcessPort, ServersPort } from './servers/ports.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
@@ -10,9 +10,9 @@ const FALLBACK = { address: '127.0.0.1', port: 8080 }
 export function createHomePort(deps: {
   servers: Pick<ServersPort, 'servers'>
   process: Pick<ProcessPort, 'addresses'>
-  addresses: FastConfigBook
+  addresses: FastConfigRepository
 }): HomePort {
-  const doors = () =>
+  const listeners = () =>
     deps.servers.servers().flatMap(({ kind, address }) => {
       const [, host, port] = /^([^\s/]+):(\d{1,5})(?:\/|$)/.exec(address.replace(/^\w+:\/\//, '')) ?? []
       return host === undefined ? [] : [{ kind, address: host, port: Number(port) }]
@@ -25,18 +25,20 @@ export function createHomePort(deps: {
           : protocolType === PROTOCOL_TYPES.jt808
             ? 'jt808'
             : 'web'
-      const all = doors()
-      const door = all.find(({ kind }) => kind === wanted) ?? all.find(({ kind }) => kind === 'web')
-      return door ? { address: door.address, port: door.port } : FALLBACK
+      const all = listeners()
+      const listener = all.find(({ kind }) => kind === wanted) ?? all.find(({ kind }) => kind === 'web')
+      return listener ? { address: listener.address, port: listener.port } : FALLBACK
     },
     is({ address, port }) {
       const { publicIp, localIp, ports } = deps.addresses.current().config
-      const all = doors()
+      const all = listeners()
       const host = address.toLowerCase().replace(/\.$/, '')
       const isHost =
         LOOPBACK.has(host) ||
-        [publicIp, localIp, ...deps.process.addresses(), ...all.map((door) => door.address)].includes(host)
-      return isHost && [...Object.values(ports), ...all.map((door) => door.port)].includes(port)
+        [publicIp, localIp, ...deps.process.addresses(), ...all.map((listener) => listener.address)].includes(
+          host,
+        )
+      return isHost && [...Object.values(ports), ...all.map((listener) => listener.port)].includes(port)
     },
   }
 }

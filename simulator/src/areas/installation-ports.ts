@@ -3,8 +3,8 @@ import { quantityCodesOf } from '../devices/sensor-bus.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Store } from '../store/store.ts'
 import type { AlarmDraft } from './alarms/alarm-draft.ts'
-import type { DeviceBook } from './device-admin/device-book.ts'
-import type { YardPort } from './device-admin/ports.ts'
+import type { DeviceRepository } from './device-admin/device-repository.ts'
+import type { LifecyclePort } from './device-admin/ports.ts'
 import { isChannelOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
   LimitEvent,
   WatchedReadingsPort,
 } from './installation/ports.ts'
-import type { DictionaryBook } from './sensors/dictionary-book.ts'
+import type { DictionaryRepository } from './sensors/dictionary-repository.ts'
 import type { ReadingPointPort, ReadingsPort } from './sensors/ports.ts'
 
 /** Devices as their set-up is asked for. */
@@ -38,7 +38,7 @@ const FAMILIES = ['hjt212', 'solar', 'agriculture', 'gas'] as const
 /** What stations of all families reported last, as the dictionary shows it. */
 export function createWatchedReadings(
   readings: ReadingsPort,
-  dictionary: Pick<DictionaryBook, 'value'>,
+  dictionary: Pick<DictionaryRepository, 'value'>,
 ): WatchedReadingsPort {
   return {
     latest(sn, nowMs) {
@@ -91,20 +91,20 @@ export function createReadingPoints(view: DirectoryView): ReadingPointPort {
 /** Installer and address are changed in the list of devices, as its administrators do. */
 export function createInstallRecords(deps: {
   store: Store
-  book: DeviceBook
-  yard: Pick<YardPort, 'edit'>
+  repository: DeviceRepository
+  lifecycle: Pick<LifecyclePort, 'edit'>
   view: DirectoryView
   publisher: Pick<Publisher, 'treeChanged'>
 }): InstallRecordsPort {
-  const { store, book, yard, view } = deps
+  const { store, repository, lifecycle, view } = deps
   const both = (text: string) => ({ zh: text, en: text })
   return {
     async change(sn, set, actor) {
-      const version = book.record(sn)?.version ?? 0
+      const version = repository.record(sn)?.version ?? 0
       const action = 'installation.updateInfo'
       await store.write('deviceAdmin.change', { devices: [{ sn, version }], set, action, detail: set, actor })
-      book.refresh([sn])
-      yard.edit(sn, { installer: both(set.installer), installAddress: both(set.address) })
+      repository.refresh([sn])
+      lifecycle.edit(sn, { installer: both(set.installer), installAddress: both(set.address) })
       const device = view.device(sn)
       if (device) deps.publisher.treeChanged([device.groupId])
     },

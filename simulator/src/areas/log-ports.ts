@@ -1,7 +1,7 @@
 import type { DirectoryView } from './directory-view.ts'
 import type { LoggedDevicesPort, ReadersPort } from './logs/ports.ts'
 import { administersAll, isEverything } from './scope-key.ts'
-import type { AccountBook } from './users/account-book.ts'
+import type { AccountRepository } from './users/account-repository.ts'
 
 /** Devices that a part of a name finds, at most. */
 const NAMED_MAX = 500
@@ -37,8 +37,9 @@ export function createLoggedDevices(view: DirectoryView): LoggedDevicesPort {
 }
 
 /** Whose deeds an account may see: everybody's for type 0 without bounds, else its own and those of its sub-accounts. */
-export function visibleUsers(book: AccountBook): ReadersPort {
+export function visibleUsers(repository: AccountRepository): ReadersPort {
   return {
-    visibleUserIds: (caller) => (administersAll(caller) ? undefined : book.withSubAccounts(caller.userId)),
+    visibleUserIds: (caller) =>
+      administersAll(caller) ? undefined : repository.withSubAccounts(caller.userId),
   }
 }

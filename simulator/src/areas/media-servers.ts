@@ -4,9 +4,9 @@ import { mediaAddress, mediaUrl } from '@backlot/contract/media-config/media-add
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { MediaRecordPort } from './live-video/ports.ts'
-import type { MediaConfigBook } from './media-config/media-config-book.ts'
-import type { ServerBook } from './media-config/server-book.ts'
+import type { MediaConfigRepository } from './media-config/media-config-repository.ts'
 import type { ServerKeeper } from './media-config/server-keeper.ts'
+import type { ServerRepository } from './media-config/server-repository.ts'
 
 /** Where the platform listens. */
 export type PlatformAddressPort = { address(): { host: string; port: number } }
@@ -26,9 +26,9 @@ type Listening = { info: MediaServerInfo; port: number }
 export function createMediaServers(deps: {
   view: Pick<DirectoryView, 'device' | 'group'>
   clock: Pick<PlatformClock, 'now'>
-  first: MediaConfigBook
-  servers: ServerBook
-  keeper: Pick<ServerKeeper, 'door'>
+  first: MediaConfigRepository
+  servers: ServerRepository
+  keeper: Pick<ServerKeeper, 'listener'>
   platform: PlatformAddressPort
   /** Servers that a device is bound to by its template; undefined without one. */
   templateOf(sn: string): readonly number[] | undefined
@@ -36,7 +36,7 @@ export function createMediaServers(deps: {
   const { view, servers, keeper } = deps
 
   const exists = (id: number) => id === FIRST_MEDIA_SERVER || servers.find(id) !== undefined
-  const isOn = (id: number) => id === FIRST_MEDIA_SERVER || keeper.door(id) !== undefined
+  const isOn = (id: number) => id === FIRST_MEDIA_SERVER || keeper.listener(id) !== undefined
   /** That of the group, where the template has it; else the first of the template's that is on. */
   const serverIdOf = (sn: string): number => {
     const own = groupServerOf(sn)
@@ -57,15 +57,15 @@ export function createMediaServers(deps: {
   /** Undefined: the first one, which also serves what was started on one that has closed since. */
   const listeningOf = (sn: string): Listening | undefined => {
     const record = furtherOf(sn)
-    const door = record && keeper.door(record.id)
-    return door && { info: record, port: door.port }
+    const listener = record && keeper.listener(record.id)
+    return listener && { info: record, port: listener.port }
   }
 
   return {
     isBound: (sn) => deps.templateOf(sn)?.some(exists) ?? true,
     isThere(sn) {
       const record = furtherOf(sn)
-      return record === undefined || keeper.door(record.id) !== undefined
+      return record === undefined || keeper.listener(record.id) !== undefined
     },
     infoOf(sn) {
       const { host, port } = deps.platform.address()

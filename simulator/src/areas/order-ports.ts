@@ -6,14 +6,14 @@ import type { AlarmsArea } from './alarms/alarms-area.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { prepared } from './prepared.ts'
 import { isEverything } from './scope-key.ts'
-import type { AccountBook } from './users/account-book.ts'
+import type { AccountRepository } from './users/account-repository.ts'
 import type { OrderAccountsPort, OrderAlarmsPort, OrderScopePort } from './work-orders/ports.ts'
 
 /** What work orders need of the device directory, the accounts and the alarms. `nowMs`: platform time. */
 export function createOrderPorts(deps: {
   db: Database
   view: DirectoryView
-  accounts: AccountBook
+  accounts: AccountRepository
   /** Function mask of accounts that have none of their own. */
   systemFunction: number
   nowMs: () => number

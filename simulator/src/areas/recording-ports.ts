@@ -10,9 +10,13 @@ import type { PlatformClock } from '../timeline/clock.ts'
 import { StoredResource } from './alarms/alarm-row.ts'
 import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
-import type { MediaConfigBook } from './media-config/media-config-book.ts'
+import type { MediaConfigRepository } from './media-config/media-config-repository.ts'
 import type { Capture, CapturePort, RecordedDevicesPort, RecordIndexPort } from './recordings/ports.ts'
-import { DEVICE_PACK_MINUTES, type DevicePacking, type TemplateBook } from './templates/template-book.ts'
+import {
+  DEVICE_PACK_MINUTES,
+  type DevicePacking,
+  type TemplateRepository,
+} from './templates/template-repository.ts'
 import { timedCaptures } from './timed-captures.ts'
 
 const VIDEO = 0
@@ -26,8 +30,8 @@ export function createRecordingPorts(deps: {
   past: RecordedPastPort
   store: Store
   clock: PlatformClock
-  config: MediaConfigBook
-  templates: TemplateBook
+  config: MediaConfigRepository
+  templates: TemplateRepository
   render: CapturePort['render']
   /** Commands to a device, in log order. */
   commandsOf(sn: string): readonly DeviceCommand[]

@@ -3,9 +3,9 @@ import type { AreasDeps } from './areas-deps.ts'
 import { createStatesPort } from './device-state-ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
-import { firstServerName } from './media-config/media-config-book.ts'
+import { firstServerName } from './media-config/media-config-repository.ts'
 import { createMediaServers } from './media-servers.ts'
-import { createFastConfigBook } from './servers/fast-config-book.ts'
+import { createFastConfigRepository } from './servers/fast-config-repository.ts'
 import { fastConfigRoutes } from './servers/fast-config-routes.ts'
 import { createServersArea } from './servers/servers-area.ts'
 import { createTemplatesArea } from './templates/templates-area.ts'
@@ -21,7 +21,7 @@ export function createServerAdmin(
     | 'versionFolder'
     | 'store'
     | 'log'
-    | 'mediaDoors'
+    | 'mediaListeners'
     | 'mediaServer'
     | 'platformClock'
     | 'hostClock'
@@ -35,7 +35,7 @@ export function createServerAdmin(
     store,
     log: deps.log,
     clock,
-    doors: deps.mediaDoors,
+    listeners: deps.mediaListeners,
     groups: { nameOf: (groupId) => view.group(groupId)?.name, inScope: view.inScope },
     own() {
       const { connections, bytesIn, bytesOut } = deps.servers.servers().find(({ kind }) => kind === 'web')!
@@ -46,11 +46,11 @@ export function createServerAdmin(
   const mediaServers = createMediaServers({
     view,
     clock,
-    first: mediaConfig.book,
+    first: mediaConfig.repository,
     servers: mediaConfig.servers,
     keeper: mediaConfig.keeper,
     platform: deps.mediaServer,
-    templateOf: (sn) => templates.book.mediaServersOf(sn, Math.floor(clock.now())),
+    templateOf: (sn) => templates.repository.mediaServersOf(sn, Math.floor(clock.now())),
   })
   const templates = createTemplatesArea({
     store,
@@ -59,7 +59,7 @@ export function createServerAdmin(
     mediaServers: (language) => [
       {
         id: FIRST_MEDIA_SERVER,
-        name: firstServerName(mediaConfig.book.configAt(Math.floor(clock.now())), language),
+        name: firstServerName(mediaConfig.repository.configAt(Math.floor(clock.now())), language),
       },
       ...mediaConfig.servers.servers().map(({ id, name }) => ({ id, name })),
     ],
@@ -70,9 +70,9 @@ export function createServerAdmin(
     devices: createUpgradeDevices(view, deps.directory, deps.commands, clock),
     folder: deps.versionFolder,
   })
-  const addresses = createFastConfigBook(store)
+  const addresses = createFastConfigRepository(store)
   const fastConfig = fastConfigRoutes({
-    book: addresses,
+    repository: addresses,
     process: deps.process,
     servers: deps.servers,
     nowMs: () => Math.floor(clock.now()),
@@ -84,7 +84,7 @@ export function createServerAdmin(
         return
       }
       const own = servers.media
-      const known = mediaConfig.book.configAt(wish.atMs)
+      const known = mediaConfig.repository.configAt(wish.atMs)
       const configJson = { ...known.configJson, wsPort: own?.port || ports.media, wssPort: ports.mediaTls }
       const media = {
         ...known,
@@ -119,11 +119,11 @@ export function createServerAdmin(
       ...fastConfig,
       ...upgrades.routes,
     ],
-    config: mediaConfig.book,
+    config: mediaConfig.repository,
     addresses,
     mediaServers,
     openMediaServers: mediaConfig.keeper.openAll,
-    templates: templates.book,
+    templates: templates.repository,
     /** Versions that were uploaded, oldest first. */
     versions: upgrades.versions,
     close: servers.close,

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { AccountsPort, OwnAccountPort, SignInAccount } from './session/ports.ts'
 import type { Account, StretchedPassword } from './users/account.ts'
-import type { AccountBook } from './users/account-book.ts'
+import type { AccountRepository } from './users/account-repository.ts'
 import { hasDigestForm, type PasswordDigest, passwordMatches, stretchPassword } from './users/password.ts'
 
 /** No digest stretches to this: it takes the time of a right password when there is no such account. */
@@ -10,7 +10,7 @@ const NOBODY: StretchedPassword = { salt: '00'.repeat(16), key: '00'.repeat(32) 
 /** The accounts as signing in and the own account see them. */
 export function createAccountsPort(
   store: Store,
-  book: AccountBook,
+  repository: AccountRepository,
   settings: { systemFunction: number; passwordDigest: PasswordDigest },
 ): { accounts: AccountsPort; ownAccount: OwnAccountPort } {
   const seen = (account: Account | undefined): SignInAccount | undefined =>
@@ -29,17 +29,17 @@ export function createAccountsPort(
       phoneNumber: account.phoneNumber,
       config: account.config,
       systemFunction: account.systemFunction ?? settings.systemFunction,
-      permission: book.permission(account),
+      permission: repository.permission(account),
       passwordChangedMs: account.passwordChangedMs,
       oneTimeUntilMs: account.oneTimeUntilMs,
     }
   return {
     accounts: {
-      version: () => book.version,
-      byId: (userId) => seen(book.byId(userId)),
-      byLoginName: (loginName) => seen(book.byLoginName(loginName)),
+      version: () => repository.version,
+      byId: (userId) => seen(repository.byId(userId)),
+      byLoginName: (loginName) => seen(repository.byLoginName(loginName)),
       async passwordMatches(account, digest) {
-        const stored = account && book.byId(account.userId)?.password
+        const stored = account && repository.byId(account.userId)?.password
         const matches = await passwordMatches(digest, stored ?? NOBODY)
         return stored !== undefined && matches
       },
@@ -48,11 +48,11 @@ export function createAccountsPort(
     ownAccount: {
       async updateProfile(userId, change, actor) {
         await store.write('users.update', { userId, change, action: 'session.updateMyInfo', actor })
-        book.reload()
+        repository.reload()
       },
       async setPassword(userId, digest, actor) {
         await store.write('users.setPassword', { userId, password: await stretchPassword(digest), actor })
-        book.reload()
+        repository.reload()
       },
     },
   }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { readAlarmSums } from './alarms/alarm-sums.ts'
 import { isChannelOnline, isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
-import type { MediaConfigBook } from './media-config/media-config-book.ts'
+import type { MediaConfigRepository } from './media-config/media-config-repository.ts'
 import { isEverything } from './scope-key.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import type { SituationDeps } from './situation/situation-area.ts'
@@ -21,7 +21,7 @@ export type SituationSources = {
   store: Store
   readings: ReadingsPort
   tracks: Pick<TrackPastPort, 'trackOf'>
-  config: Pick<MediaConfigBook, 'configAt'>
+  config: Pick<MediaConfigRepository, 'configAt'>
   streams(): readonly { sn: string; state: string; viewers: number }[]
   disk(): Promise<{ totalBytes: number; freeBytes: number }>
 }

@@ -8,13 +8,13 @@ import { ALL_SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { alarmKindOf } from '../composition/alarm-kind-of.ts'
-import { yardPort } from '../composition/open-device-yard.ts'
-import { createDeviceYard } from '../fleet/device-yard.ts'
+import { lifecyclePort } from '../composition/open-device-lifecycle.ts'
+import { createDeviceLifecycle } from '../fleet/device-lifecycle.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { onlineDays } from '../history/online-days.ts'
 import { createBodyCache } from '../http/body-cache.ts'
 import { createCallRunner } from '../http/call-runner.ts'
-import { createDoor } from '../http/create-door.ts'
+import { createHttpListener } from '../http/create-http-listener.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { openEdge } from '../http/open-edge.ts'
 import { createStore } from '../store/create-store.ts'
@@ -24,12 +24,12 @@ import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import type { PushNetPort } from './alarm-push/ports.ts'
 import { type AreaSettings, DEFAULT_SETTINGS } from './areas-deps.ts'
-import { createControlBook } from './control-lists/control-book.ts'
+import { createControlRepository } from './control-lists/control-repository.ts'
 import { createAreas } from './create-areas.ts'
-import { createDeviceBook } from './device-admin/device-book.ts'
+import { createDeviceRepository } from './device-admin/device-repository.ts'
 import { restoreDevices } from './device-admin/restore-devices.ts'
 import type { PushingPort } from './device-config/ports.ts'
-import { createMediaDoorsDouble } from './media-doors-double.test-support.ts'
+import { createMediaListenersDouble } from './media-listeners-double.test-support.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
 import type { TrackPosition } from './tracks/ports.ts'
@@ -134,9 +134,9 @@ export async function createTestPlatform(
   const published = new Set<string>()
   /** Serial numbers of devices whose cameras have no power. */
   const unpowered = new Set<string>()
-  const deviceBook = createDeviceBook(store)
-  const deviceYard = yardPort(
-    createDeviceYard({
+  const deviceRepository = createDeviceRepository(store)
+  const deviceLifecycle = lifecyclePort(
+    createDeviceLifecycle({
       directory,
       toLocal: () => ({ x: 0, y: 0 }),
       newcomers: { put: () => {} },
@@ -144,7 +144,7 @@ export async function createTestPlatform(
       left: async () => {},
     }),
   )
-  restoreDevices({ book: deviceBook, yard: deviceYard, fallbackGroupId: 1, log })
+  restoreDevices({ repository: deviceRepository, lifecycle: deviceLifecycle, fallbackGroupId: 1, log })
   const commands = createCommandLog(createOverlayLog(store))
   const areas = createAreas({
     store,
@@ -216,9 +216,9 @@ export async function createTestPlatform(
       momentsMs.map((atMs) => [
         { label: 'person', id: atMs % 1000, left: 0.25, top: 0.5, width: 1 / 30, height: 0.2, score: 0.9 },
       ]),
-    controlBook: createControlBook(store),
-    deviceBook,
-    deviceYard,
+    controlRepository: createControlRepository(store),
+    deviceRepository,
+    deviceLifecycle,
     media: {
       startLive: ({ sn, chnId, streamType, sessionId }) => ({
         ok: true,
@@ -239,7 +239,7 @@ export async function createTestPlatform(
       ],
     },
     mediaServer: { address: () => ({ host: '127.0.0.1', port: 8080 }) },
-    mediaDoors: createMediaDoorsDouble(),
+    mediaListeners: createMediaListenersDouble(),
     recordedMedia: createRecordedMediaDouble(hostClock),
     // An hour a file, all day long, but for the hour from noon; the device's own disk has that one alone.
     recordedPast: {
@@ -325,15 +325,21 @@ export async function createTestPlatform(
     settings,
   })
   const metrics = createMetrics()
-  const door = await createDoor({ host: '127.0.0.1', port: 0, allowedHosts: [], allowedOrigins: [], log })
-  openEdge(door, {
+  const listener = await createHttpListener({
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: [],
+    allowedOrigins: [],
+    log,
+  })
+  openEdge(listener, {
     version: 'test',
     controlToken: 'control-token-of-the-test',
     consoleFolder: undefined,
     hostClock,
     metrics,
     health: () => ({}),
-    sessions: areas.session.book,
+    sessions: areas.session.repository,
     routes: areas.routes,
     run: createCallRunner({
       log,
@@ -343,7 +349,7 @@ export async function createTestPlatform(
     middlewares: [],
     upgrades: [],
   })
-  const url = `http://127.0.0.1:${door.port}`
+  const url = `http://127.0.0.1:${listener.port}`
 
   const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(url + path, init)
@@ -406,7 +412,7 @@ export async function createTestPlatform(
       return client((answer.data as { sessionId: string }).sessionId, language)
     },
     async [Symbol.asyncDispose]() {
-      await door[Symbol.asyncDispose]()
+      await listener[Symbol.asyncDispose]()
       metrics[Symbol.dispose]()
       await areas.close()
       await store[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
-import type { DatedRule } from './media-config/media-config-book.ts'
+import type { DatedRule } from './media-config/media-config-repository.ts'
 
 /**
  * Moments at which capture rules had pictures taken in [fromMs, toMs): multiples of their interval since midnight of

@@ -50,7 +50,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     return this.#held.length > 0 || this.socket.bufferedAmount > 0
   }
 
-  /** Whose console it is: from here on faults may harm its frames. */
+  /** Whose console it is: from here on faults may affect its frames. */
   signedIn(loginName: string): void {
     if (this.#line) this.#line.account = loginName
   }

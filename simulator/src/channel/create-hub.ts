@@ -43,7 +43,7 @@ export type HubDeps = {
   /** Present when somebody asked for traces. */
   tracer?: Tracer | undefined
   call: ChannelCall
-  /** What harms frames; none in tests. */
+  /** What affects frames; none in tests. */
   faults?: ChannelFaults
   /** What becomes of every text on its way out. */
   reform?: ((text: string) => string) | undefined
@@ -86,7 +86,7 @@ export function createHub(deps: HubDeps): Hub {
     allowSynchronousEvents: false,
   })
   const budget = new TurnBudget()
-  const intake = new WorkBudget(FRAMES_A_TURN)
+  const ingest = new WorkBudget(FRAMES_A_TURN)
   const alarmPace = new AlarmPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
@@ -217,7 +217,7 @@ export function createHub(deps: HubDeps): Hub {
         const leave = receiveFrames(webSocket, {
           ...deps,
           link,
-          intake,
+          ingest,
           context,
           clock,
           troubles,

@@ -5,7 +5,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { HostClock } from '../timeline/clock.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { IntakeRate } from './intake-rate.ts'
+import { ReadRate } from './read-rate.ts'
 
 /** Frames, or this many bytes of a long one, that a service reads in a turn: some milliseconds of parsing. */
 export const FRAMES_A_TURN = 100
@@ -24,7 +24,7 @@ export type FrameDeps = {
 /** Reads until the answer is called, which is when the socket has closed. */
 export function readFrames(socket: WebSocket, deps: FrameDeps): () => void {
   const { hostClock, budget } = deps
-  const rate = new IntakeRate(hostClock.now())
+  const rate = new ReadRate(hostClock.now())
   const waiting: { data: RawData; isBinary: boolean; units: number }[] = []
   let isTaking = false
   let isOver = false

@@ -28,7 +28,7 @@ export type ReceiveDeps = {
   sessions: SessionPort
   hostClock: HostClock
   /** What all consoles together may have read in a turn. */
-  intake: WorkBudget
+  ingest: WorkBudget
   metrics: ChannelMetrics
   request: IncomingMessage
   call: ChannelCall
@@ -74,7 +74,7 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
   }
   const stopReading = readFrames(socket, {
     hostClock: deps.hostClock,
-    budget: deps.intake,
+    budget: deps.ingest,
     received: (bytes) => deps.metrics.received(bytes),
     take,
   })

@@ -31,7 +31,7 @@ class Door extends WatchedSocket {
   }
 }
 
-function door() {
+function listener() {
   const socket = new QuietSocket()
   const silent = vi.fn()
   // Of a socket it uses no more than the class above has.
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 test('a console that answers its pings stays, one that misses one is cut at the next', () => {
-  const { socket, silent, link } = door()
+  const { socket, silent, link } = listener()
   link.beat()
   socket.emit('pong')
   link.beat()
@@ -55,14 +55,14 @@ test('a console that answers its pings stays, one that misses one is cut at the 
 
 test('a console that does not say goodbye within a second is cut', () => {
   vi.useFakeTimers()
-  const rude = door()
+  const rude = listener()
   rude.link.end(4409)
   expect(rude.socket.closedWith).toBe(4409)
   vi.advanceTimersByTime(999)
   expect(rude.socket.terminated).toBe(false)
   vi.advanceTimersByTime(1)
   expect(rude.socket.terminated).toBe(true)
-  const polite = door()
+  const polite = listener()
   polite.link.end(4409)
   polite.socket.emit('close', 4409)
   vi.advanceTimersByTime(5000)
@@ -74,7 +74,7 @@ test('a console that does not say goodbye within a second is cut', () => {
 
 test('a reason is as long as a close frame holds, in whatever script', () => {
   for (const text of ['短'.repeat(120), '😀'.repeat(60), 'a'.repeat(500)]) {
-    const { socket, link } = door()
+    const { socket, link } = listener()
     link.end(4400, text)
     const bytes = Buffer.byteLength(socket.reason)
     expect(bytes).toBeGreaterThan(115)

@@ -13,7 +13,7 @@ function inReason(text: string): string {
   return text.slice(0, end)
 }
 
-/** The socket of one console, as both of its doors (channel and talk) have it: watched by pings, ended politely. */
+/** The socket of one console, as both of its listeners (channel and talk) have it: watched by pings, ended politely. */
 export class WatchedSocket {
   protected readonly socket: WebSocket
   readonly #onSilent: () => void

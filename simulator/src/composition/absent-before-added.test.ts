@@ -2,10 +2,10 @@
 import { DAY_MS, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import { onlineAt } from '../devices/connectivity.ts'
-import { createDeviceYard } from '../fleet/device-yard.ts'
+import { createDeviceLifecycle } from '../fleet/device-lifecycle.ts'
 import { createDirectory } from '../fleet/directory.ts'
+import { createEngineHost } from '../fleet/engine-host.ts'
 import { createFleetDrive } from '../fleet/fleet-drive.ts'
-import { createMotorHost } from '../fleet/motor-host.ts'
 import { createHistory } from '../history/create-history.ts'
 import { createDeviceAlarms } from '../history/device-alarms.ts'
 import { createStationReadings } from '../history/station-readings.ts'
@@ -47,7 +47,7 @@ function start() {
   absentBeforeAdded(directory, commands)
   const world = createWorld(7, { city })
   const group = directory.addGroup(0, { zh: '组', en: 'Group' })
-  const yard = createDeviceYard({
+  const lifecycle = createDeviceLifecycle({
     directory,
     toLocal: projectionAt(city.longitude, city.latitude).toLocal,
     newcomers: world.newcomers,
@@ -71,20 +71,20 @@ function start() {
   const devices = KINDS.flatMap((kind, k) =>
     Array.from({ length: EACH }, (_, i) => added(`${kind}-${i}`, k * EACH + i, kind)),
   )
-  for (const device of devices) yard.add(device)
+  for (const device of devices) lifecycle.add(device)
   const alarms = createDeviceAlarms({ world, directory, commands })
   const history = createHistory({ world, directory, commands, alarms, clock: { now: () => nowMs } })
   const readings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
   const drive = createFleetDrive({
     directory,
-    hosts: [createMotorHost(7, city, world.traffic.loops)],
+    hosts: [createEngineHost(7, city, world.traffic.loops)],
     startMs: nowMs,
     commandsOf: (sn) => commands.commandsOf(sn),
     onMoved: () => {},
     onError: (error) => {
       throw error
     },
-    spare: () => createMotorHost(7, city, world.traffic.loops),
+    spare: () => createEngineHost(7, city, world.traffic.loops),
   })
   /** All that the platform knows of its devices at a moment, as a clock that jumps there finds it. */
   const seen = async (atMs: number) => {
@@ -114,7 +114,7 @@ function start() {
     cut = () => true
     for (const listener of cuts) listener()
   }
-  return { yard, directory, commands, devices, drive, seen, cutAll, added }
+  return { lifecycle, directory, commands, devices, drive, seen, cutAll, added }
 }
 
 test('before the moment at which they were added devices are off line, and nothing was heard of them', async () => {
@@ -172,11 +172,11 @@ test('they come on line as time passes their moment, and nobody can have them be
 })
 
 test('one that was removed and added again is there from the second moment on; fleets carry no mark', () => {
-  const { yard, directory, commands, added, devices } = start()
+  const { lifecycle, directory, commands, added, devices } = start()
   const [first] = devices
-  yard.drop(first!.sn)
+  lifecycle.drop(first!.sn)
   expect(commands.commandsOf(first!.sn)).toEqual([])
-  yard.add({ ...added(first!.sn, 900, 'solarStation'), addedMs: ADDED + DAY_MS })
+  lifecycle.add({ ...added(first!.sn, 900, 'solarStation'), addedMs: ADDED + DAY_MS })
   expect(commands.commandsOf(first!.sn)).toMatchObject([{ kind: 'absence', untilMs: ADDED + DAY_MS }])
   const given = directory.deviceBySn(first!.sn)!
   directory.addDevice({ ...given, sn: 'OF-FLEET', rosterIndex: 901, fleetId: 'fleet-1' })

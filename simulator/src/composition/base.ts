@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { readDrift } from '../drift/read-drift.ts'
-import type { createDoor } from '../http/create-door.ts'
+import type { createHttpListener } from '../http/create-http-listener.ts'
 import type { createMetrics } from '../http/metrics.ts'
 import type { createLog } from '../log.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { MachineClock } from '../timeline/clock.ts'
-import type { TroubleBoard } from '../trouble-board.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 
 /** What a platform is started with. */
@@ -18,11 +18,11 @@ export type Base = {
   metrics: ReturnType<typeof createMetrics>
   host: MachineClock
   /** What is wrong with the platform itself. */
-  troubles: TroubleBoard
+  troubles: PlatformTroubles
   startedMs: number
   scenario: Scenario
   drifts: ReturnType<typeof readDrift>
-  door: Awaited<ReturnType<typeof createDoor>>
+  listener: Awaited<ReturnType<typeof createHttpListener>>
   /** Tells that a vital part has died. */
   fail(error: Error): void
 }

@@ -65,8 +65,8 @@ test('an alarm that was over is in progress again before its end', async () => {
   const startMs = rig.clock.now()
   await rig.pass(20_000)
   const alarm = { sn: 'A', chnId: 1, alarmSeq: 'x', type: 'IoAlarm', subType: 'SOS', startMs }
-  await rig.book.raise([{ ...alarm, state: 2, endMs: startMs + 15_000 }])
+  await rig.repository.raise([{ ...alarm, state: 2, endMs: startMs + 15_000 }])
   await rig.moves.jump(startMs + 5000)
-  const [again] = await rig.book.raise([alarm])
+  const [again] = await rig.repository.raise([alarm])
   expect(again).toMatchObject({ state: 1, endTime: null })
 })

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
@@ -38,7 +38,7 @@ export function createClockMoves(
     host: HostClock
     store: Store
     overlay: OverlayLog
-    book: AlarmBook
+    repository: AlarmRepository
     log: Logger
     reachedMs(): number
     /** Brings the alarms of what happened up to now. */
@@ -47,7 +47,7 @@ export function createClockMoves(
   },
   disposal: Disposal,
 ): ClockMoves {
-  const { clock, store, book } = deps
+  const { clock, store, repository } = deps
   let shownMs = clock.now()
   let hidden = furthest(store)
   let moving: Promise<void> = Promise.resolve()
@@ -58,15 +58,15 @@ export function createClockMoves(
   const moved = async (fromMs: number, toMs: number, cut: boolean) => {
     const back = toMs < fromMs
     if (back) {
-      const lastCursor = book.cursor()
+      const lastCursor = repository.cursor()
       await Promise.all([
         cut ? deps.overlay.cut(toMs) : undefined,
-        book.wentBack(toMs, toMs - FLAGGED_FOR_MS, cut),
+        repository.wentBack(toMs, toMs - FLAGGED_FOR_MS, cut),
       ])
       hidden = furthest(store, lastCursor)
       if (cut) deps.applyPlaces(clock.now())
     } else if (hidden.untilMs > fromMs) {
-      await book.resetFlags(toMs, toMs - FLAGGED_FOR_MS)
+      await repository.resetFlags(toMs, toMs - FLAGGED_FOR_MS)
     }
     // The first may have begun before the move.
     await deps.backfill()
@@ -96,8 +96,8 @@ export function createClockMoves(
     const fromMs = shownMs
     const quiet = toMs - fromMs > Math.max(QUIET_PAST_MS, QUIET_PAST_STEPS * STEP_MS * clock.rate())
     if (hidden.untilMs > fromMs) {
-      if (quiet) await book.resetFlags(toMs, toMs - FLAGGED_FOR_MS)
-      else await book.reveal({ fromMs, toMs, lastCursor: hidden.lastCursor })
+      if (quiet) await repository.resetFlags(toMs, toMs - FLAGGED_FOR_MS)
+      else await repository.reveal({ fromMs, toMs, lastCursor: hidden.lastCursor })
       if (placedIn(store, fromMs, toMs)) deps.applyPlaces(toMs)
     }
     if (clock.epoch() === epoch) shownMs = toMs

@@ -1,15 +1,15 @@
 import { HOUR_MS } from '@backlot/contract/time'
 import pino from 'pino'
 import { createAlarmPorts } from '../areas/alarm-ports.ts'
-import { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import { Placement } from '../areas/devices/placement.ts'
 import { createDirectoryView } from '../areas/directory-view.ts'
 import type { Publisher } from '../channel/publisher.ts'
 import { SILENT_PUBLISHER } from '../channel/silent-publisher.ts'
 import { createDisposal } from '../disposal.ts'
 import { createDirectory } from '../fleet/directory.ts'
+import { createEngineHost } from '../fleet/engine-host.ts'
 import { createFleetDrive } from '../fleet/fleet-drive.ts'
-import { createMotorHost } from '../fleet/motor-host.ts'
 import { createInlineStore } from '../scenario/virtual/inline-store.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createInterventionLog } from '../timeline/intervention-log.ts'
@@ -65,18 +65,18 @@ export async function createClockRig(seed = USUAL_SEED) {
     },
   }
   const view = createDirectoryView(directory, () => clock.now())
-  const book = new AlarmBook(store, createAlarmPorts(view, directory).devices, publisher)
+  const repository = new AlarmRepository(store, createAlarmPorts(view, directory).devices, publisher)
   const drive = disposal.use(
     createFleetDrive({
       directory,
-      hosts: [createMotorHost(seed, CITY, loops)],
+      hosts: [createEngineHost(seed, CITY, loops)],
       startMs: clock.now(),
       commandsOf: (sn) => commands.commandsOf(sn),
       onMoved: () => {},
       onError: (error) => {
         throw error
       },
-      spare: () => createMotorHost(seed, CITY, loops),
+      spare: () => createEngineHost(seed, CITY, loops),
     }),
   )
   await drive.refresh({ quiet: true })
@@ -99,7 +99,7 @@ export async function createClockRig(seed = USUAL_SEED) {
       host,
       store,
       overlay,
-      book,
+      repository,
       log,
       reachedMs: () => clock.now(),
       backfill: async () => {},
@@ -121,7 +121,7 @@ export async function createClockRig(seed = USUAL_SEED) {
     deeds,
     directory,
     moves,
-    book,
+    repository,
     popups,
     applied,
     store,
@@ -154,7 +154,7 @@ export async function createClockRig(seed = USUAL_SEED) {
     },
     longitudeOf: (sn: string) => directory.state(directory.slotOf(sn)!).longitude,
     async raise(seq: string, sn: string) {
-      await book.raise([
+      await repository.raise([
         { sn, chnId: 1, alarmSeq: seq, type: 'IoAlarm', subType: 'SOS', startMs: clock.now() },
       ])
     },

@@ -1,13 +1,13 @@
-import type { PlatformIntake } from './create-intake.ts'
+import type { PlatformIngest } from './create-ingest.ts'
 import type { Gateways } from './open-gateways.ts'
 
 /** Removes a device that came by itself, with its connection and everything stored; false when it is going already. */
 export function dropForeign(
   gateways: Pick<Gateways, 'hj212' | 'jt808'>,
-  intake: Pick<PlatformIntake, 'remove'>,
+  ingest: Pick<PlatformIngest, 'remove'>,
   sn: string,
 ): Promise<boolean> {
   gateways.hj212?.drop(sn)
   gateways.jt808?.drop(sn)
-  return intake.remove(sn)
+  return ingest.remove(sn)
 }

@@ -22,10 +22,10 @@ const OPTIONS = { port: 0, rtmpPort: null, hj212Port: null, jt808Port: null, see
 /** A platform that loses its power when a fleet has gone and the ends of its alarms are about to be stored. */
 async function startDoomed() {
   const program = `
-    import { AlarmBook } from ${source('../areas/alarms/alarm-book.ts')}
+    import { AlarmRepository } from ${source('../areas/alarms/alarm-repository.ts')}
     import { createSimulator } from ${source('../create-simulator.ts')}
     const { url } = await createSimulator({ ...${JSON.stringify(OPTIONS)}, data: ${JSON.stringify(data)} })
-    AlarmBook.prototype.endOf = () => process.kill(process.pid, 'SIGKILL')
+    AlarmRepository.prototype.endOf = () => process.kill(process.pid, 'SIGKILL')
     console.log(url)`
   const options = ['--import', 'tsx', '--conditions=source', '--input-type=module', '--eval', program]
   const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })

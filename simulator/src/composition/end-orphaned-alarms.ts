@@ -1,4 +1,4 @@
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
 import { draftedFleet } from '../fleet/newcomer-fleet.ts'
@@ -24,10 +24,10 @@ export async function endOrphanedAlarms(deps: {
   store: Store
   directory: Pick<Directory, 'slotOf'>
   fleets: Pick<FleetManager, 'spans'>
-  book: Pick<AlarmBook, 'endOf'>
+  repository: Pick<AlarmRepository, 'endOf'>
   clock: Pick<PlatformClock, 'now'>
 }): Promise<void> {
-  const { store, book } = deps
+  const { store, repository } = deps
   const nowMs = deps.clock.now()
   const isOpen = store.read.prepare(IS_OPEN).pluck()
   const serials = store.read.prepare(SERIALS).pluck().all() as string[]
@@ -42,7 +42,7 @@ export async function endOrphanedAlarms(deps: {
       const { sn } = devices.at(i).spec
       if (orphans.delete(sn)) went.push(sn)
     }
-    await book.endOf(went, span.untilMs)
+    await repository.endOf(went, span.untilMs)
   }
-  await book.endOf([...orphans], nowMs)
+  await repository.endOf([...orphans], nowMs)
 }

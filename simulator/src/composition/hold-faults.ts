@@ -12,8 +12,8 @@ import type { Directory } from '../fleet/directory.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 
-/** The places where what goes wrong on purpose takes hold. */
-export type OwnFaultPlaces = {
+/** Injection points of this platform: where faults take hold. */
+export type OwnInjectionPoints = {
   http: HttpFaults
   channel: ChannelFaults
   devices: DeviceFaults
@@ -23,7 +23,7 @@ export type OwnFaultPlaces = {
   clock: ClockFaults
 }
 
-/** The faults of a platform and the places where they take hold; none is attached yet. */
+/** The faults of a platform and the points where they take hold; none is attached yet. */
 export function holdFaults(
   deps: {
     directory: Directory
@@ -37,10 +37,10 @@ export function holdFaults(
     onError(error: unknown): void
   },
   disposal: Disposal,
-): { places: OwnFaultPlaces; faults: Faults } {
+): { points: OwnInjectionPoints; faults: Faults } {
   const { directory, commands, clock, host, seed, registry, onError, storeFaults } = deps
   const store = storeFaults ?? new StoreFaults()
-  const places: OwnFaultPlaces = {
+  const points: OwnInjectionPoints = {
     http: new HttpFaults(),
     channel: new ChannelFaults(),
     devices: new DeviceFaults({ directory, commands, clock, store }),
@@ -50,9 +50,9 @@ export function holdFaults(
     clock: new ClockFaults(),
   }
   return {
-    places,
+    points,
     faults: disposal.use(
-      createFaults({ places, host, platformNow: () => clock.now(), seed, registry, onError }),
+      createFaults({ points, host, platformNow: () => clock.now(), seed, registry, onError }),
     ),
   }
 }

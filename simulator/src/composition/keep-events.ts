@@ -4,9 +4,9 @@ import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { AnsweredCall } from '../http/call-runner.ts'
 import type { PlatformEvent } from '../platform-event.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import type { TroubleBoard } from '../trouble-board.ts'
 
 /** Older ones are forgotten. */
 const KEPT = 5000
@@ -31,7 +31,7 @@ export function keepEvents(
     host,
     directory,
     troubles,
-  }: { clock: PlatformClock; host: HostClock; directory: Directory; troubles: TroubleBoard },
+  }: { clock: PlatformClock; host: HostClock; directory: Directory; troubles: PlatformTroubles },
   disposal: Disposal,
 ): EventLog {
   let events: PlatformEvent[] = []

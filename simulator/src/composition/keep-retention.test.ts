@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import { createDisposal } from '../disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
@@ -13,10 +13,10 @@ test('alarms older than the configured days go, by the earlier of both clocks', 
   const host = createManualClock(START_MS)
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const asked: number[] = []
-  // Of the book only what removes is used.
-  const book = { prune: async (beforeMs: number) => asked.push(beforeMs) } as unknown as AlarmBook
+  // Of the repository only what removes is used.
+  const repository = { prune: async (beforeMs: number) => asked.push(beforeMs) } as unknown as AlarmRepository
   const disposal = createDisposal()
-  keepRetention({ book, clock, host, log: pino({ level: 'silent' }), days: 3 }, disposal)
+  keepRetention({ repository, clock, host, log: pino({ level: 'silent' }), days: 3 }, disposal)
   host.advance(600_000)
   clock.jump(START_MS + 30 * DAY_MS)
   host.advance(600_000)

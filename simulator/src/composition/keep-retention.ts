@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Disposal } from '../disposal.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
@@ -10,12 +10,12 @@ const EVERY_MS = 10 * MINUTE_MS
 
 /** Removes alarms older than some days, with their histories, every ten minutes of the host: in slices. */
 export function keepRetention(
-  deps: { book: AlarmBook; clock: PlatformClock; host: HostClock; log: Logger; days: number },
+  deps: { repository: AlarmRepository; clock: PlatformClock; host: HostClock; log: Logger; days: number },
   disposal: Disposal,
 ): void {
-  const { book, clock, host, log, days } = deps
+  const { repository, clock, host, log, days } = deps
   // Not by a platform clock that was moved ahead: the present would go.
-  const forget = () => book.prune(Math.min(clock.now(), host.now()) - days * DAY_MS, ALARMS_KEPT)
+  const forget = () => repository.prune(Math.min(clock.now(), host.now()) - days * DAY_MS, ALARMS_KEPT)
   const onError = (error: unknown) => log.error({ err: error }, 'old alarms could not be removed')
   disposal.defer(host.every(EVERY_MS, () => void forget().catch(onError)))
 }

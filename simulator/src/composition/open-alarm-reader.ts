@@ -8,7 +8,7 @@ const CROWD_AT_START = 50_000
 const EVERYTHING = { startTime: 0, endTime: Number.MAX_SAFE_INTEGER / 1000 - 1 }
 
 /**
- * The thread that searches many alarms. It reads a large store while the city is built and the doors are still shut, so
+ * The thread that searches many alarms. It reads a large store while the city is built and the listeners are still shut, so
  * that the first statistics are no slower than the others.
  */
 export function openAlarmReader(store: Store, disposal: Disposal): AlarmReader {

@@ -6,7 +6,7 @@ import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
 import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
-import type { Intake } from '../gateways/intake.ts'
+import type { DeviceIngest } from '../gateways/ingest.ts'
 import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { hostInUrl } from '../http/reachable-host.ts'
@@ -39,7 +39,7 @@ export async function openGateways(
     world: World
     directory: Directory
     commands: CommandLog
-    intake: Intake
+    ingest: DeviceIngest
     store: Store
     faults: WireFaults
     clock: PlatformClock
@@ -52,9 +52,9 @@ export async function openGateways(
 ): Promise<Gateways> {
   const addressOf = (gateway: { port: number } | undefined) =>
     gateway ? `${hostInUrl(deps.config.host)}:${gateway.port}` : null
-  const hj212 = await openHj212({ ...deps, intake: deps.wireTap.of('hj212', deps.intake) })
+  const hj212 = await openHj212({ ...deps, ingest: deps.wireTap.of('hj212', deps.ingest) })
   const stations = hj212 && runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
-  const jt808 = await openJt808({ ...deps, intake: deps.wireTap.of('jt808', deps.intake) })
+  const jt808 = await openJt808({ ...deps, ingest: deps.wireTap.of('jt808', deps.ingest) })
   if (jt808) runJt808Uplinks({ ...deps, port: disposal.use(jt808).port }, disposal)
   return {
     hj212,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createHj212Gateway, type Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
-import type { Intake } from '../gateways/intake.ts'
+import type { DeviceIngest } from '../gateways/ingest.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
@@ -11,7 +11,7 @@ import { openGatewayPort } from './open-gateway-port.ts'
 /** Opens the HJ 212 gateway; undefined when it is off. Throws a StartError when its port is taken. */
 export async function openHj212(deps: {
   config: Pick<Config, 'host' | 'hj212Port' | 'hj212Units' | 'hj212Unit'>
-  intake: Intake
+  ingest: DeviceIngest
   clock: PlatformClock
   host: HostClock
   log: Logger
@@ -24,7 +24,7 @@ export async function openHj212(deps: {
     createHj212Gateway({
       host: config.host,
       port,
-      intake: deps.intake,
+      ingest: deps.ingest,
       hostClock: deps.host,
       platformClock: deps.clock,
       log: deps.log.child({ gateway: 'hj212' }),

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { Intake } from '../gateways/intake.ts'
+import type { DeviceIngest } from '../gateways/ingest.ts'
 import { createJt808Gateway, type Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
-import type { TerminalBook, TerminalRecord } from '../gateways/jt808/terminal-book.ts'
+import type { TerminalRecord, TerminalRepository } from '../gateways/jt808/terminal-repository.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
@@ -15,7 +15,7 @@ import { openGatewayPort } from './open-gateway-port.ts'
 export async function openJt808(deps: {
   config: Pick<Config, 'host' | 'jt808Port'>
   directory: Directory
-  intake: Intake
+  ingest: DeviceIngest
   store: Store
   clock: PlatformClock
   host: HostClock
@@ -29,8 +29,8 @@ export async function openJt808(deps: {
     createJt808Gateway({
       host: config.host,
       port,
-      intake: deps.intake,
-      book: createTerminalBook(store),
+      ingest: deps.ingest,
+      repository: createTerminalRepository(store),
       isKnown: (sn) => directory.slotOf(sn) !== undefined,
       plateOwner: createPlateOwner(directory),
       hostClock: deps.host,
@@ -43,7 +43,7 @@ export async function openJt808(deps: {
 }
 
 /** Registered terminals as facts of the platform: one each. */
-function createTerminalBook(store: Store): TerminalBook {
+function createTerminalRepository(store: Store): TerminalRepository {
   const key = (number: string) => `jt808:${number}`
   const known = new Map<string, TerminalRecord | null>()
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { mediaServerOf } from '../areas/video-ports.ts'
 import type { Config } from '../config.ts'
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { createCameraDirectory, createSceneWorld } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
@@ -28,7 +28,7 @@ export async function openMedia(deps: {
   /** What publishing keys are made from. */
   publishSecret: string
   /** What goes wrong on purpose with streams. */
-  harms: MediaHarms
+  effects: MediaEffects
   /** Folder of clips that are made for download. */
   downloadFolder: string
 }): Promise<Media> {
@@ -49,7 +49,7 @@ export async function openMedia(deps: {
       clock: deps.clock,
       host: deps.host,
       log: deps.log,
-      harms: deps.harms,
+      effects: deps.effects,
       options: {
         downloadFolder: deps.downloadFolder,
         drawWhenAsked: config.video === 'when-asked',

@@ -1,6 +1,6 @@
 import { TROUBLE_KINDS } from '@backlot/contract/troubles'
 import { countKinds } from '../fleet/count-kinds.ts'
-import type { Door } from '../http/create-door.ts'
+import type { HttpListener } from '../http/create-http-listener.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { databaseBytes } from '../store/database-bytes.ts'
 import type { MachineClock } from '../timeline/clock.ts'
@@ -8,7 +8,7 @@ import type { PlatformParts } from './platform-status.ts'
 
 type Parts = Omit<PlatformParts, 'host'> & {
   host: MachineClock
-  door: Pick<Door, 'traffic' | 'bounds'>
+  listener: Pick<HttpListener, 'traffic' | 'bounds'>
   version: string
   databaseFile: string
 }
@@ -16,7 +16,7 @@ type Parts = Omit<PlatformParts, 'host'> & {
 /** Numbers that are read when somebody looks at /metrics; docs/metrics.md lists them all. */
 export function platformGauges(metrics: Metrics, parts: Parts): void {
   const { gauge, gauges, counterBy } = metrics
-  const { directory, areas, clock, outbox, hub, door } = parts
+  const { directory, areas, clock, outbox, hub, listener } = parts
   gauges('backlot_build_info', 'Always 1; its labels say what runs.', ['version', 'node'], () => [
     [{ version: parts.version, node: process.versions.node }, 1],
   ])
@@ -29,10 +29,10 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   gauge(
     'backlot_sessions',
     'Sessions that are signed in: not ended, nor unused for longer than the idle sign-out allows.',
-    () => areas.session.book.count(),
+    () => areas.session.repository.count(),
   )
-  gauge('backlot_alarms_stored', 'Alarms in the store.', () => areas.alarms.book.stored())
-  gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.book.cursor())
+  gauge('backlot_alarms_stored', 'Alarms in the store.', () => areas.alarms.repository.stored())
+  gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.repository.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())
   gauge('backlot_clock_epoch', 'Epoch of the platform clock.', () => clock.epoch())
   gauges('backlot_trouble', 'Whether the platform has a trouble (1) or not (0), by kind.', ['kind'], () => {
@@ -48,15 +48,15 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   gauge('backlot_channel_consoles', 'Consoles that are signed in on the channel.', () => hub.clientCount())
   gauge('backlot_channel_outbox_entries', 'Entries that wait for the next tick.', () => outbox.depth())
   gauge('backlot_channel_backlog_bytes', 'Bytes that wait for slow consoles.', () => hub.backlogBytes())
-  gauge('backlot_http_connections', 'Open sockets of the HTTP port.', () => door.traffic().connections)
+  gauge('backlot_http_connections', 'Open sockets of the HTTP port.', () => listener.traffic().connections)
   counterBy('backlot_http_bytes_total', 'Bytes through the HTTP port, streams included.', 'direction', () => {
-    const { bytesIn, bytesOut } = door.traffic()
+    const { bytesIn, bytesOut } = listener.traffic()
     return [
       ['in', bytesIn],
       ['out', bytesOut],
     ]
   })
-  const { bounds } = door
+  const { bounds } = listener
   gauge(
     'backlot_http_waiting_bytes',
     'Bytes of complete replies that clients have not read yet.',

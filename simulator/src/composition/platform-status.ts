@@ -5,11 +5,11 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
-import type { TroubleBoard } from '../trouble-board.ts'
 import type { World } from '../world/types.ts'
 
 /** The parts that state is read from. */
@@ -23,7 +23,7 @@ export type PlatformParts = {
   hub: Hub
   clock: ControlledClock
   host: HostClock
-  troubles: TroubleBoard
+  troubles: PlatformTroubles
 }
 
 /** The state of the whole simulator for the control API. */
@@ -43,7 +43,7 @@ export function platformStatus(
     uptimeMs: parts.host.now() - parts.startedMs,
     clock: parts.clock.state(),
     devices: directory.countBelow(0),
-    sessions: areas.session.book.count(),
+    sessions: areas.session.repository.count(),
     channelClients: parts.hub.clientCount(),
     streams: media.stats().map(({ sn, chnId, streamType, state, viewers, encoderPid, framesEncoded }) => ({
       sn,
@@ -54,7 +54,7 @@ export function platformStatus(
       encoderPid,
       framesEncoded,
     })),
-    alarms: { stored: areas.alarms.book.stored(), cursor: areas.alarms.book.cursor() },
+    alarms: { stored: areas.alarms.repository.stored(), cursor: areas.alarms.repository.cursor() },
     ports: { http: parts.port, rtmp: media.rtmpPort },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,

@@ -1,14 +1,14 @@
 import type { DatabaseTrouble, PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import { message } from '../areas/messages.ts'
-import type { TroubleBoard } from '../trouble-board.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
 
 /**
  * Writes troubles into the program's log, from where they reach the platform's own. Answers who hears of the database;
  * its file is named, for whoever reads the log is at the machine.
  */
 export function reportTroubles(
-  board: TroubleBoard,
+  board: PlatformTroubles,
   log: Logger,
 ): (file: string, trouble: DatabaseTrouble | undefined, cause?: unknown) => void {
   board.onChange((change) => {

@@ -4,10 +4,10 @@ import { onlineAt } from '../devices/connectivity.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { createEngineHost } from '../fleet/engine-host.ts'
+import { isDriven } from '../fleet/engine-rows.ts'
+import { startEngineThread } from '../fleet/engine-thread.ts'
 import { createFleetDrive, type FleetDrive } from '../fleet/fleet-drive.ts'
-import { createMotorHost } from '../fleet/motor-host.ts'
-import { isDriven } from '../fleet/motor-rows.ts'
-import { startMotorThread } from '../fleet/motor-thread.ts'
 import type { PackedCity } from '../packed-city.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
@@ -46,8 +46,8 @@ export function runFleet(
   disposal: Disposal,
 ): RunningFleet {
   const { world, directory, outbox, clock, commands, log } = deps
-  const here = () => createMotorHost(world.seed, world.city, world.traffic.loops)
-  const thread = () => startMotorThread(world.seed, deps.packedCity)
+  const here = () => createEngineHost(world.seed, world.city, world.traffic.loops)
+  const thread = () => startEngineThread(world.seed, deps.packedCity)
   const { threadAboveDevices = THREAD_ABOVE_DEVICES } = deps
   const isLarge = () => directory.deviceCount() > threadAboveDevices
   let inThread = isLarge()
@@ -67,7 +67,7 @@ export function runFleet(
   // Of the devices' first states nobody is told: they are the beginning.
   const ready = drive.refresh({ quiet: true })
 
-  // Whoever loads the tree at this moment finds it right; what a motor finds later is news then.
+  // Whoever loads the tree at this moment finds it right; what an engine finds later is news then.
   const begin = (device: Device) => {
     if (!isDriven(device)) return
     directory.beginOnline(

@@ -20,7 +20,7 @@ import type { CommandLog } from '../timeline/command-log.ts'
 import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
-import { OWN_WIRE_PASSWORD } from './create-intake.ts'
+import { OWN_WIRE_PASSWORD } from './create-ingest.ts'
 import { type KeptUplinks, keepUplinks } from './keep-uplinks.ts'
 
 const USUAL_SECONDS = 60

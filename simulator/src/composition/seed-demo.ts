@@ -43,7 +43,7 @@ export async function refuseDefaultPasswords(
   if (isLoopbackHost(config.host)) return
   const known = digestOf(DEFAULT_PASSWORD, digest)
   const open: string[] = []
-  for (const account of areas.users.book.accounts()) {
+  for (const account of areas.users.repository.accounts()) {
     if (await passwordMatches(known, account.password)) open.push(account.loginName)
   }
   if (open.length === 0) return
@@ -67,12 +67,12 @@ export async function fillPast(deps: {
   const { store, areas, directory } = deps
   const span = await deps.runner.backfill()
   if (!span.isFirst) return
-  const { book } = areas.users
-  const operators = book
+  const { repository } = areas.users
+  const operators = repository
     .accounts()
-    .filter((account) => book.permission(account).includes('/earlyWarningData/alarmList'))
+    .filter((account) => repository.permission(account).includes('/earlyWarningData/alarmList'))
   await processPast(store, deps.seed, operators, span)
-  const handlers = operators.filter((account) => book.permission(account).includes(ORDER_ROUTE))
+  const handlers = operators.filter((account) => repository.permission(account).includes(ORDER_ROUTE))
   const people = handlers.map(({ userId, loginName, name, type, nodeId }) => {
     const intervals = directory.scopeOf([nodeId])
     const sees = (groupId: number) => nodeId === 0 || directory.isGroupInScope(intervals, groupId)

@@ -13,7 +13,7 @@ export type ControlCaller = <C extends Call>(
   input?: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> },
 ) => Promise<DataOut<C>>
 
-/** `run` is the runner of the door, `routes` are those of the control API. */
+/** `run` is the runner of the listener, `routes` are those of the control API. */
 export function createControlCaller(routes: readonly Route[], run: CallRunner): ControlCaller {
   const byName = new Map(routes.map((route) => [route.call.name, route]))
   let calls = 0

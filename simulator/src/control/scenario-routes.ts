@@ -5,15 +5,15 @@ import {
 } from '@backlot/contract/control/scenario-calls'
 import { type Route, route } from '../http/route.ts'
 import { look } from '../scenario/expectations.ts'
-import { actParsed } from '../scenario/scenario-door.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
+import { actParsed } from '../scenario/scenario-target.ts'
 
-/** The scenario's door on the control API: one action, one look. */
+/** A scenario's calls of the control API: one action, one look. */
 export function scenarioRoutes(parts: ScenarioParts): Route[] {
   return [
     route(controlScenarioMark, () => ({
       clock: parts.clock.state(),
-      cursor: parts.book.cursor(),
+      cursor: parts.repository.cursor(),
       seed: parts.world.seed,
     })),
     route(controlScenarioAct, async ({ body }) => ({ done: await actParsed(body, parts) })),

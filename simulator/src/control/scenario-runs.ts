@@ -11,8 +11,8 @@ import { NOBODY_LISTENS, platformPace } from '../scenario/platform-pace.ts'
 import { readScenario, shippedNames } from '../scenario/read-scenario.ts'
 import { runTimeline } from '../scenario/run-timeline.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { createScenarioDoor } from '../scenario/scenario-door.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
+import { createLocalTarget } from '../scenario/scenario-target.ts'
 import type { Verdict } from '../scenario/verdict.ts'
 
 type Detail = Record<string, string | number | boolean>
@@ -62,7 +62,7 @@ export function createScenarioRuns(deps: {
       tell(outcome, { scenario: scenario.name, text, seen })
     }
     try {
-      await runTimeline(scenario, createScenarioDoor(parts), platformPace(parts, signal), {
+      await runTimeline(scenario, createLocalTarget(parts), platformPace(parts, signal), {
         channel: NOBODY_LISTENS,
         signal,
         onVerdict,

@@ -17,7 +17,7 @@ async function storms(platform: TestPlatform) {
   const made = createStorms({
     directory,
     world: createWorld(1, { city: gridCity(9) }),
-    book: areas.alarms.book,
+    repository: areas.alarms.repository,
     devices: new DeviceFaults({ directory, commands, clock, store: new StoreFaults() }),
     commands,
     publisher: outbox,

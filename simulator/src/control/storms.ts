@@ -6,8 +6,8 @@ import type {
   controlStormSos,
   StormProgress,
 } from '@backlot/contract/control/storm-calls'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Publisher } from '../channel/publisher.ts'
 import { fixOf } from '../channel/snapshot.ts'
 import { isSilentAt } from '../devices/silence.ts'
@@ -53,7 +53,7 @@ export type Storms = Disposable & {
 export type StormDeps = {
   directory: Directory
   world: World
-  book: AlarmBook
+  repository: AlarmRepository
   devices: DeviceFaults
   commands: Pick<CommandLog, 'commandsOf'>
   publisher: Pick<Publisher, 'gps'>
@@ -70,11 +70,11 @@ type Storm = { progress: StormProgress; run: PacedRun | undefined }
 
 /** Raises storms: real devices and types, drawn from the storm's seed, at a rate, counted. */
 export function createStorms(deps: StormDeps): Storms {
-  const { directory, book, clock, host } = deps
+  const { directory, repository, clock, host } = deps
   const storms = new Map<string, Storm>()
   const cutPower = createPowerCutter(deps)
   const raise = async (list: readonly AlarmDraft[]): Promise<Alarm[]> => {
-    const raised = await book.raise(list)
+    const raised = await repository.raise(list)
     await cutPower(list)
     return raised
   }
@@ -104,7 +104,7 @@ export function createStorms(deps: StormDeps): Storms {
         stored: 0,
         done: false,
         stopped: false,
-        lastCursor: book.cursor(),
+        lastCursor: repository.cursor(),
       },
       run: undefined,
     }
@@ -180,7 +180,7 @@ export function createStorms(deps: StormDeps): Storms {
         list.push({ sn: device.sn, chnId: chnIdOf(device), alarmSeq, ...typeOf(types, n), startMs })
       }
       // A storm of every kind there is loads the platform: it leaves the devices as they are.
-      const raised = await (order.types?.length ? raise(list) : book.raise(list))
+      const raised = await (order.types?.length ? raise(list) : repository.raise(list))
       return { count: raised.length, cursor: raised[raised.length - 1]?.cursor ?? 0 }
     })
   }

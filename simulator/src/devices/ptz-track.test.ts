@@ -15,7 +15,7 @@ const command = (atMs: number, seq: number, action: DeviceAction): DeviceCommand
 })
 const move = (motion: Partial<PtzMotion>, speed = 30): DeviceAction => ({ kind: 'ptzMove', motion, speed })
 
-/** A camera stepped millisecond by millisecond, as a motor would be: nothing shared with the fold but the rates. */
+/** A camera stepped millisecond by millisecond, as an engine would be: nothing shared with the fold but the rates. */
 function steppedPose(commands: readonly DeviceCommand[], atMs: number): PtzPose {
   const slew: Record<PtzAxis, number> = { panDeg: 100, tiltDeg: 70, zoom: 1.6, focus: 0.8, iris: 0.8 }
   const pose = { ...initial.pose }

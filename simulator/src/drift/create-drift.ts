@@ -31,7 +31,7 @@ export function createDrift(
   for (const drift of file.calls) byCall.set(drift.call, [...(byCall.get(drift.call) ?? []), drift])
   const lacking = new Set(file.calls.filter(({ drift }) => drift === 'lacking').map(({ call }) => call))
   for (const { drift } of file.stream) {
-    if (drift === 'absent') media.attach({ door: () => ({ notFound: true }) })
+    if (drift === 'absent') media.attach({ opening: () => ({ notFound: true }) })
     else media.attach({ tag: (_sn, tag) => asHevc(tag) })
   }
   return {

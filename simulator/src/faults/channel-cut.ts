@@ -8,10 +8,10 @@ export const channelCut = defineFault({
   summary: 'Real-time connections break when a frame is sent.',
   targets: ['accounts'],
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
+  attach({ target, aim, points }) {
     const matches = accountMatcher(target)
     return {
-      detach: places.channel.attach((name) => (matches(name) && aim.strikes() ? { cut: true } : undefined)),
+      detach: points.channel.attach((name) => (matches(name) && aim.strikes() ? { cut: true } : undefined)),
     }
   },
 })

@@ -12,9 +12,9 @@ export const channelDelay = defineFault({
     /** Up to as much more, drawn evenly. */
     jitterMs: z.number().min(0).max(60_000).default(0),
   }),
-  attach({ parameters: { delayMs, jitterMs }, target, aim, places }) {
+  attach({ parameters: { delayMs, jitterMs }, target, aim, points }) {
     const matches = accountMatcher(target)
-    const detach = places.channel.attach((name) =>
+    const detach = points.channel.attach((name) =>
       matches(name) && aim.strikes() ? { delayMs: delayMs + aim.draw() * jitterMs } : undefined,
     )
     return { detach }

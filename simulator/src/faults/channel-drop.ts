@@ -8,10 +8,10 @@ export const channelDrop = defineFault({
   summary: 'Real-time frames are lost while the connection stays.',
   targets: ['accounts'],
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
+  attach({ target, aim, points }) {
     const matches = accountMatcher(target)
     return {
-      detach: places.channel.attach((name) => (matches(name) && aim.strikes() ? { drop: true } : undefined)),
+      detach: points.channel.attach((name) => (matches(name) && aim.strikes() ? { drop: true } : undefined)),
     }
   },
 })

@@ -11,10 +11,10 @@ export const channelDuplicate = defineFault({
     /** So many times more than once. */
     copies: z.number().int().min(1).max(20).default(1),
   }),
-  attach({ parameters: { copies }, target, aim, places }) {
+  attach({ parameters: { copies }, target, aim, points }) {
     const matches = accountMatcher(target)
     return {
-      detach: places.channel.attach((name) => (matches(name) && aim.strikes() ? { copies } : undefined)),
+      detach: points.channel.attach((name) => (matches(name) && aim.strikes() ? { copies } : undefined)),
     }
   },
 })

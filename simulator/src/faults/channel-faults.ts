@@ -1,5 +1,5 @@
 /** What befalls a frame on its way to a console. */
-export type FrameBlow = {
+export type FrameImpact = {
   cut?: boolean
   drop?: boolean
   delayMs?: number
@@ -12,31 +12,31 @@ export type FrameBlow = {
 }
 
 /** Asked for every frame after the sign-in. `frame`: what its text is. */
-export type FrameHarm = (loginName: string, text: () => string) => FrameBlow | undefined
+export type FrameEffect = (loginName: string, text: () => string) => FrameImpact | undefined
 
 /** The faults that hold the real-time channel. */
 export class ChannelFaults {
-  readonly #harms = new Set<FrameHarm>()
+  readonly #effects = new Set<FrameEffect>()
 
   get isQuiet(): boolean {
-    return this.#harms.size === 0
+    return this.#effects.size === 0
   }
 
   /** Answers how to let go. */
-  attach(harm: FrameHarm): () => void {
-    this.#harms.add(harm)
-    return () => this.#harms.delete(harm)
+  attach(effect: FrameEffect): () => void {
+    this.#effects.add(effect)
+    return () => this.#effects.delete(effect)
   }
 
   /** Every fault is asked; delays and copies add up. */
-  blowFor(loginName: string, text: () => string): FrameBlow | undefined {
-    let found: FrameBlow | undefined
-    for (const harm of this.#harms) {
-      const blow = harm(loginName, text)
-      if (!blow) continue
-      const delayMs = (found?.delayMs ?? 0) + (blow.delayMs ?? 0)
-      const copies = (found?.copies ?? 0) + (blow.copies ?? 0)
-      found = { ...found, ...blow, delayMs, copies }
+  impactFor(loginName: string, text: () => string): FrameImpact | undefined {
+    let found: FrameImpact | undefined
+    for (const effect of this.#effects) {
+      const impact = effect(loginName, text)
+      if (!impact) continue
+      const delayMs = (found?.delayMs ?? 0) + (impact.delayMs ?? 0)
+      const copies = (found?.copies ?? 0) + (impact.copies ?? 0)
+      found = { ...found, ...impact, delayMs, copies }
     }
     return found
   }

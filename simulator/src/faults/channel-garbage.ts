@@ -14,11 +14,11 @@ export const channelGarbage = defineFault({
     /** text: no JSON; cut: JSON without its end; envelope: JSON of another form; binary: bytes; any: the dice choose. */
     sort: z.enum([...SORTS, 'any']).default('any'),
   }),
-  attach({ parameters: { sort }, target, aim, places }) {
+  attach({ parameters: { sort }, target, aim, points }) {
     const matches = accountMatcher(target)
     const chosen = () => (sort === 'any' ? SORTS[Math.floor(aim.draw() * SORTS.length)]! : sort)
     return {
-      detach: places.channel.attach((name, text) =>
+      detach: points.channel.attach((name, text) =>
         matches(name) && aim.strikes() ? { garbage: garbageOf(chosen(), text(), aim.draw) } : undefined,
       ),
     }

@@ -13,10 +13,10 @@ export const channelReorder = defineFault({
     /** Comes after that time although fewer have overtaken it. */
     withinMs: z.number().min(1).max(60_000).default(2000),
   }),
-  attach({ parameters, target, aim, places }) {
+  attach({ parameters, target, aim, points }) {
     const matches = accountMatcher(target)
     return {
-      detach: places.channel.attach((name) =>
+      detach: points.channel.attach((name) =>
         matches(name) && aim.strikes() ? { overtaken: parameters } : undefined,
       ),
     }

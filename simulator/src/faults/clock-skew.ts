@@ -17,11 +17,11 @@ export const clockSkew = defineFault({
       .max(366 * DAY_MS)
       .default(300_000),
   }),
-  attach({ parameters: { offsetMs }, aim, places }) {
+  attach({ parameters: { offsetMs }, aim, points }) {
     let right: (() => void) | undefined
     return {
       async open() {
-        if (!right && aim.strikes()) right = putWrong(offsetMs, places)
+        if (!right && aim.strikes()) right = putWrong(offsetMs, points)
       },
       async close() {
         right?.()
@@ -35,7 +35,7 @@ export const clockSkew = defineFault({
 /** Answers how to put the clock right. */
 function putWrong(
   offsetMs: number,
-  { clock, http }: Parameters<typeof clockSkew.attach>[0]['places'],
+  { clock, http }: Parameters<typeof clockSkew.attach>[0]['points'],
 ): () => void {
   const ways = [clock.attach(offsetMs), http.attach(() => ({ dateOffMs: offsetMs }))]
   return () => {

@@ -9,7 +9,7 @@ import { ChannelFaults } from './channel-faults.ts'
 import { ClockFaults } from './clock-faults.ts'
 import { createFaults, type Faults } from './create-faults.ts'
 import { DeviceFaults } from './device-faults.ts'
-import { defineFault, type FaultPlaces } from './fault.ts'
+import { defineFault, type InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { HttpFaults } from './http-faults.ts'
 import { MediaFaults } from './media-faults.ts'
@@ -19,7 +19,7 @@ import { WireFaults } from './wire-faults.ts'
 let host: ManualClock
 let directory: Directory
 let done: { sn: string; action: DeviceAction }[]
-let places: FaultPlaces
+let points: InjectionPoints
 let registry: Registry
 let faults: Faults
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   }
   const clock = { now: () => 5 }
   const store = new StoreFaults()
-  places = {
+  points = {
     http: new HttpFaults(),
     channel: new ChannelFaults(),
     devices: new DeviceFaults({ directory, commands, clock, store } as never),
@@ -47,7 +47,7 @@ beforeEach(() => {
     clock: new ClockFaults(),
   }
   registry = new Registry()
-  faults = createFaults({ places, host, platformNow: () => 5, seed: 7, registry, onError: () => {} })
+  faults = createFaults({ points, host, platformNow: () => 5, seed: 7, registry, onError: () => {} })
 })
 
 function addDevice(sn: string): void {
@@ -82,22 +82,22 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const order = (given: object) => FaultOrder.parse(given)
 const request = (path: string, account?: string) => ({ method: 'GET', path, account: () => account })
 const areQuiet = () => [
-  places.http.isQuiet,
-  places.channel.isQuiet,
-  places.wire.isQuiet,
-  places.media.isQuiet,
-  places.store.isQuiet,
-  places.clock.isQuiet,
+  points.http.isQuiet,
+  points.channel.isQuiet,
+  points.wire.isQuiet,
+  points.media.isQuiet,
+  points.store.isQuiet,
+  points.clock.isQuiet,
 ]
 const ALL_QUIET = [true, true, true, true, true, true]
 
 test('latency strikes the paths and accounts that are meant, and no more once it is removed', async () => {
   const target = { paths: ['/alarm/*'], accounts: ['Admin'] }
   const [state] = await faults.add([order({ fault: 'http-latency', target, parameters: { delayMs: 300 } })])
-  expect(places.http.blowFor(request('/alarm/list', 'admin'))).toMatchObject({ delayMs: 300 })
-  expect(places.http.blowFor(request('/alarm/list', 'other'))).toBeUndefined()
-  expect(places.http.blowFor(request('/alarm/list'))).toBeUndefined()
-  expect(places.http.blowFor(request('/user/alarm/list', 'admin'))).toBeUndefined()
+  expect(points.http.impactFor(request('/alarm/list', 'admin'))).toMatchObject({ delayMs: 300 })
+  expect(points.http.impactFor(request('/alarm/list', 'other'))).toBeUndefined()
+  expect(points.http.impactFor(request('/alarm/list'))).toBeUndefined()
+  expect(points.http.impactFor(request('/user/alarm/list', 'admin'))).toBeUndefined()
   expect(faults.list()).toMatchObject([{ id: state?.id, state: 'striking', struck: 1 }])
   expect(await registry.getSingleMetricAsString('backlot_fault_strikes_total')).toContain(
     'backlot_fault_strikes_total{fault="http-latency"} 1',
@@ -106,14 +106,14 @@ test('latency strikes the paths and accounts that are meant, and no more once it
   expect(areQuiet()).toEqual(ALL_QUIET)
 })
 
-test('the control API is never harmed', async () => {
+test('the control API is never affected', async () => {
   await faults.add([
     order({ fault: 'http-code', target: { paths: ['*'] } }),
     order({ fault: 'http-latency' }),
   ])
-  expect(places.http.blowFor(request('/control/status'))).toBeUndefined()
-  expect(places.http.blowFor(request('/control'))).toBeUndefined()
-  expect(places.http.blowFor(request('/controls'))).toMatchObject({ code: 503, delayMs: 500 })
+  expect(points.http.impactFor(request('/control/status'))).toBeUndefined()
+  expect(points.http.impactFor(request('/control'))).toBeUndefined()
+  expect(points.http.impactFor(request('/controls'))).toMatchObject({ code: 503, delayMs: 500 })
 })
 
 test('all are attached or none: an order that makes no sense takes the others back, and its field is named', async () => {
@@ -138,7 +138,7 @@ test('a fault whose devices cannot be reached takes back what was done and holds
   addDevice('broken')
   const orders = [order({ fault: 'http-code' }), order({ fault: 'device-offline' })]
   await expect(faults.add(orders)).rejects.toThrow('the store is gone')
-  expect(places.http.isQuiet).toBe(true)
+  expect(points.http.isQuiet).toBe(true)
   expect(done.filter(({ sn }) => sn === 'A').map(({ action }) => 'on' in action && action.on)).toEqual([
     true,
     false,
@@ -148,7 +148,7 @@ test('a fault whose devices cannot be reached takes back what was done and holds
 test('the dice fall as often as asked, and the same way under one seed', async () => {
   const struck = async (seed: number) => {
     const [state] = await faults.add([order({ fault: 'http-code', probability: 0.3, seed })])
-    const falls = Array.from({ length: 2000 }, () => places.http.blowFor(request('/')) !== undefined)
+    const falls = Array.from({ length: 2000 }, () => points.http.impactFor(request('/')) !== undefined)
     await faults.remove([state!.id])
     return falls
   }
@@ -157,7 +157,7 @@ test('the dice fall as often as asked, and the same way under one seed', async (
   expect(share).toBeGreaterThan(0.25)
   expect(share).toBeLessThan(0.35)
   faults = createFaults({
-    places,
+    points,
     host,
     platformNow: () => 5,
     seed: 7,
@@ -194,17 +194,17 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
   const parameters: Record<string, object> = { 'device-trouble': { trouble: 'gpsLost' } }
   for (const { name } of FAULTS) {
     const [state] = await faults.add([order({ fault: name, parameters: parameters[name] ?? {} })])
-    places.http.blowFor(request('/'))
-    places.channel.blowFor('admin', () => 'frame')
-    places.wire.transformOf({ protocol: 'hj212', sn: 'A' })?.(
+    points.http.impactFor(request('/'))
+    points.channel.impactFor('admin', () => 'frame')
+    points.wire.transformOf({ protocol: 'hj212', sn: 'A' })?.(
       Uint8Array.from(Buffer.from('##0004QN=1C2F0\r\n')),
     )
-    places.media.pictureBlow('A')
-    places.media.isStalled('A')
-    places.media.groupBlow('A')
-    places.media.doorBlow('A')
-    places.media.codecOf('A', ENCODER)
-    places.store.blowFor('alarms.raise')
+    points.media.pictureImpact('A')
+    points.media.isStalled('A')
+    points.media.groupImpact('A')
+    points.media.openingImpact('A')
+    points.media.codecOf('A', ENCODER)
+    points.store.impactFor('alarms.raise')
     expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
     await faults.remove([state!.id])
     expect(areQuiet(), name).toEqual(ALL_QUIET)
@@ -219,7 +219,7 @@ test('what became of a fault is remembered: which it was, when it struck in both
   ])
   const fallen = Array.from({ length: 100 }, () => {
     host.advance(10)
-    return places.http.blowFor(request('/')) === undefined ? [] : [host.now()]
+    return points.http.impactFor(request('/')) === undefined ? [] : [host.now()]
   }).flat()
   await faults.remove([state!.id])
   expect(faults.list()).toEqual([])
@@ -244,12 +244,12 @@ test('a fault of somebody else is attached like ours', async () => {
     summary: 'Everything is refused.',
     targets: [],
     parameters: z.strictObject({}),
-    attach: ({ aim, places: { http } }) => ({
+    attach: ({ aim, points: { http } }) => ({
       detach: http.attach(() => (aim.strikes() ? { code: 500 } : undefined)),
     }),
   })
   const own = createFaults({
-    places,
+    points,
     host,
     platformNow: () => 5,
     seed: 7,
@@ -258,5 +258,5 @@ test('a fault of somebody else is attached like ours', async () => {
     kinds: [mine],
   })
   await own.add([order({ fault: 'mine' })])
-  expect(places.http.blowFor(request('/'))).toMatchObject({ code: 500 })
+  expect(points.http.impactFor(request('/'))).toMatchObject({ code: 500 })
 })

@@ -2,12 +2,12 @@ import type { FaultOrder, FaultRecord, FaultState } from '@backlot/contract/cont
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import type { Fault, FaultPlaces } from './fault.ts'
+import type { Fault, InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { RunningFault } from './running-fault.ts'
 
 export type Faults = AsyncDisposable & {
-  places: FaultPlaces
+  points: InjectionPoints
   /**
    * Attaches faults, all or none; resolves when those that strike at once are in effect. Throws a PlatformError that
    * names the field when an order makes no sense.
@@ -25,9 +25,9 @@ export type Faults = AsyncDisposable & {
 const ENDED_KEPT = 50
 const RECORDS_KEPT = 200
 
-/** The faults of a simulator: each takes hold through one of the `places`, all are seeded and counted. */
+/** The faults of a simulator: each takes hold through one of the `points`, all are seeded and counted. */
 export function createFaults(deps: {
-  places: FaultPlaces
+  points: InjectionPoints
   host: HostClock
   platformNow(): number
   seed: number
@@ -35,7 +35,7 @@ export function createFaults(deps: {
   onError(error: unknown): void
   kinds?: readonly Fault[]
 }): Faults {
-  const { places, host, platformNow, seed, registry } = deps
+  const { points, host, platformNow, seed, registry } = deps
   const kinds = new Map((deps.kinds ?? FAULTS).map((fault) => [fault.name, fault]))
   const running = new Map<string, RunningFault>()
   /** Those that are no longer listed, oldest first. */
@@ -65,7 +65,7 @@ export function createFaults(deps: {
       fault: kinds.get(order.fault)!,
       order,
       seed,
-      places,
+      points,
       host,
       platformNow,
       onStrike: () => counter.inc(),
@@ -81,7 +81,7 @@ export function createFaults(deps: {
   }
 
   return {
-    places,
+    points,
     async add(given) {
       const orders = given.map((order, index) => check(kinds, order, `faults.${index}.`))
       const held: RunningFault[] = []

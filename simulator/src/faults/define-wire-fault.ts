@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Aim, defineFault, type Fault } from './fault.ts'
-import type { WireHarm, WireStage } from './wire-faults.ts'
+import type { WireEffect, WireStage } from './wire-faults.ts'
 import { packetMatcher } from './wire-match.ts'
 
 /** A fault of what devices send: for devices of the platform, and for those that are let loose on another one. */
@@ -9,7 +9,7 @@ export type WireFault<Parameters extends z.ZodObject = z.ZodObject> = {
   parameters: Parameters
   stage: WireStage
   /** What becomes of the packets that it strikes. */
-  harm(parameters: z.output<Parameters>, aim: Pick<Aim, 'draw'>): WireHarm
+  effect(parameters: z.output<Parameters>, aim: Pick<Aim, 'draw'>): WireEffect
 }
 
 /** A fault that is aimed at packets and strikes each of them by its dice. */
@@ -18,22 +18,22 @@ export function defineWireFault<Parameters extends z.ZodObject>(given: {
   summary: string
   parameters: Parameters
   stage: WireStage
-  harm: WireFault<Parameters>['harm']
+  effect: WireFault<Parameters>['effect']
 }): WireFault<Parameters> {
-  const { name, summary, parameters, stage, harm } = given
+  const { name, summary, parameters, stage, effect } = given
   const fault = defineFault({
     name,
     summary,
     targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
     parameters,
-    attach({ parameters: chosen, target, aim, places }) {
-      const matches = packetMatcher(target, places.devices, aim.draw)
-      const strike = harm(chosen, aim)
-      const detach = places.wire.attach(stage, (packet, pieces) =>
+    attach({ parameters: chosen, target, aim, points }) {
+      const matches = packetMatcher(target, points.devices, aim.draw)
+      const strike = effect(chosen, aim)
+      const detach = points.wire.attach(stage, (packet, pieces) =>
         matches(packet) && aim.strikes() ? strike(packet, pieces) : pieces,
       )
       return { detach }
     },
   })
-  return { fault, parameters, stage, harm }
+  return { fault, parameters, stage, effect }
 }

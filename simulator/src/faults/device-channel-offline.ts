@@ -17,7 +17,7 @@ export const deviceChannelOffline = defineFault({
     return deviceSpell(
       context,
       { begin: { ...fault, on: true }, end: { ...fault, on: false } },
-      context.places.devices.withChannel(channel),
+      context.points.devices.withChannel(channel),
     )
   },
 })

@@ -7,21 +7,21 @@ import type { AttachedFault, FaultContext } from './fault.ts'
  * beginning of each spell the dice choose those that are struck. `chosen` narrows the devices of the target down.
  */
 export function deviceSpell(
-  { target, aim, places }: FaultContext<unknown>,
+  { target, aim, points }: FaultContext<unknown>,
   deeds: { begin: DeviceAction; end: DeviceAction },
   chosen: (sns: readonly string[]) => readonly string[] = (sns) => sns,
 ): AttachedFault {
-  const devices = chosen(places.devices.pick(target, aim.draw))
+  const devices = chosen(points.devices.pick(target, aim.draw))
   let struck: string[] = []
   return {
     async open() {
       struck = devices.filter(() => aim.strikes())
-      await places.devices.act(struck.map((sn) => ({ sn, action: deeds.begin })))
+      await points.devices.act(struck.map((sn) => ({ sn, action: deeds.begin })))
     },
     async close() {
       const ended = struck
       struck = []
-      await places.devices.act(ended.map((sn) => ({ sn, action: deeds.end })))
+      await points.devices.act(ended.map((sn) => ({ sn, action: deeds.end })))
     },
     detach() {},
   }

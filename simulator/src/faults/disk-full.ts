@@ -7,7 +7,7 @@ export const diskFull = defineFault({
   summary: "Writes to the platform's store fail, its disk being full; reads go on.",
   targets: [],
   parameters: z.strictObject({}),
-  attach: ({ aim, places }) => ({
-    detach: places.store.attach(() => (aim.strikes() ? { full: true } : undefined)),
+  attach: ({ aim, points }) => ({
+    detach: points.store.attach(() => (aim.strikes() ? { full: true } : undefined)),
   }),
 })

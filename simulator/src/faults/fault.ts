@@ -9,7 +9,7 @@ import type { StoreFaults } from './store-faults.ts'
 import type { WireFaults } from './wire-faults.ts'
 
 /**
- * A kind of fault: one file each, listed in fault-list.ts. It takes hold through one of the places and knows nothing of
+ * A kind of fault: one file each, listed in fault-list.ts. It takes hold through one of the points and knows nothing of
  * sockets, stores or other faults.
  */
 export type Fault<Parameters extends z.ZodObject = z.ZodObject> = {
@@ -29,7 +29,7 @@ export type FaultContext<Parameters> = {
   parameters: Parameters
   target: FaultTarget
   aim: Aim
-  places: FaultPlaces
+  points: InjectionPoints
 }
 
 /** When a fault strikes: its schedule and its dice. */
@@ -50,7 +50,7 @@ export type AttachedFault = {
 }
 
 /** Where faults take hold. */
-export type FaultPlaces = {
+export type InjectionPoints = {
   http: HttpFaults
   channel: ChannelFaults
   devices: DeviceFaults

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createManualClock, type ManualClock } from '../timeline/manual-clock.ts'
-import { ChannelFaults, type FrameBlow } from './channel-faults.ts'
+import { ChannelFaults, type FrameImpact } from './channel-faults.ts'
 import { FrameLine } from './frame-line.ts'
 
 let host: ManualClock
@@ -27,19 +27,19 @@ const pass = (name: string) =>
   )
 
 /** Blows for the next frames, one each. */
-function blows(...list: (FrameBlow | undefined)[]): void {
+function impacts(...list: (FrameImpact | undefined)[]): void {
   faults.attach(() => list.shift())
 }
 
-test('nobody is harmed before somebody has signed in', () => {
-  blows({ drop: true })
+test('nobody is affected before somebody has signed in', () => {
+  impacts({ drop: true })
   pass('loginReply')
   expect(out).toEqual(['loginReply'])
 })
 
 test('late frames hold up those behind them, dropped ones are gone, and the order stays', () => {
   line.account = 'admin'
-  blows({ delayMs: 300 }, undefined, { drop: true }, { delayMs: 50 }, undefined)
+  impacts({ delayMs: 300 }, undefined, { drop: true }, { delayMs: 50 }, undefined)
   for (const name of ['a', 'b', 'c', 'd', 'e']) pass(name)
   expect(out).toEqual([])
   expect(line.waitingBytes).toBe(4)
@@ -55,7 +55,7 @@ test('late frames hold up those behind them, dropped ones are gone, and the orde
 
 test('a cut line is cut, and what was held back does not come', () => {
   line.account = 'admin'
-  blows({ delayMs: 300 }, { cut: true })
+  impacts({ delayMs: 300 }, { cut: true })
   pass('a')
   pass('b')
   line.close()
@@ -66,7 +66,7 @@ test('a cut line is cut, and what was held back does not come', () => {
 
 test('a frame comes more than once, and something else comes in place of another', () => {
   line.account = 'admin'
-  blows({ copies: 2 }, { garbage: '<html>' }, { delayMs: 10, copies: 1 }, undefined)
+  impacts({ copies: 2 }, { garbage: '<html>' }, { delayMs: 10, copies: 1 }, undefined)
   for (const name of ['a', 'b', 'c', 'd']) pass(name)
   host.advance(10)
   expect(out).toEqual(['a', 'a', 'a', 'not b: <html>', 'c', 'c', 'd'])
@@ -76,7 +76,7 @@ test('a frame comes more than once, and something else comes in place of another
 test('a frame is overtaken by as many as it says, or by those that come in time', () => {
   line.account = 'admin'
   const overtaken = { by: 2, withinMs: 500 }
-  blows({ overtaken }, { overtaken }, undefined, { overtaken })
+  impacts({ overtaken }, { overtaken }, undefined, { overtaken })
   for (const name of ['a', 'b', 'c', 'd', 'e']) pass(name)
   expect(out).toEqual(['b', 'c', 'a', 'e'])
   expect(line.waitingBytes).toBe(1)
@@ -89,7 +89,7 @@ test('a frame is overtaken by as many as it says, or by those that come in time'
 
 test('a frame that stepped aside is gone with its console', () => {
   line.account = 'admin'
-  blows({ overtaken: { by: 1, withinMs: 500 } })
+  impacts({ overtaken: { by: 1, withinMs: 500 } })
   pass('a')
   line.close()
   host.advance(1000)

@@ -1,5 +1,5 @@
 import type { HostClock } from '../timeline/clock.ts'
-import type { ChannelFaults, FrameBlow } from './channel-faults.ts'
+import type { ChannelFaults, FrameImpact } from './channel-faults.ts'
 
 /** A frame and what it takes to send it, or something else in its place. */
 export type LineFrame = {
@@ -16,7 +16,7 @@ export type LineFrame = {
 export class FrameLine {
   readonly #faults: ChannelFaults
   readonly #host: HostClock
-  /** Login name, once somebody has signed in; before that nothing is harmed. */
+  /** Login name, once somebody has signed in; before that nothing is affected. */
   account: string | undefined
   #waiting: { dueMs: number; bytes: number; send: () => void }[] = []
   #waitingBytes = 0
@@ -41,18 +41,19 @@ export class FrameLine {
 
   /** Passes a frame on, now or later, more than once or never, or breaks the line. */
   pass(frame: LineFrame, cut: () => void): void {
-    const blow =
+    const impact =
       this.#faults.isQuiet || this.account === undefined
         ? undefined
-        : this.#faults.blowFor(this.account, frame.text)
-    if (blow?.cut) cut()
-    else if (blow?.overtaken && !this.#aside && !blow.drop) this.#stepAside(frame, blow, blow.overtaken)
-    else if (!blow?.drop) this.#passBy(frame, blow)
+        : this.#faults.impactFor(this.account, frame.text)
+    if (impact?.cut) cut()
+    else if (impact?.overtaken && !this.#aside && !impact.drop)
+      this.#stepAside(frame, impact, impact.overtaken)
+    else if (!impact?.drop) this.#passBy(frame, impact)
   }
 
   /** A frame that stays in its place, and may bring back the one that stepped aside. */
-  #passBy(frame: LineFrame, blow: FrameBlow | undefined): void {
-    this.#join(frame, blow)
+  #passBy(frame: LineFrame, impact: FrameImpact | undefined): void {
+    this.#join(frame, impact)
     const aside = this.#aside
     if (aside && --aside.left <= 0) aside.rejoin()
   }
@@ -66,17 +67,21 @@ export class FrameLine {
     this.#waitingBytes = 0
   }
 
-  #stepAside(frame: LineFrame, blow: FrameBlow, { by, withinMs }: { by: number; withinMs: number }): void {
+  #stepAside(
+    frame: LineFrame,
+    impact: FrameImpact,
+    { by, withinMs }: { by: number; withinMs: number },
+  ): void {
     const rejoin = () => {
       this.#aside?.cancel()
       this.#aside = undefined
-      this.#join(frame, blow)
+      this.#join(frame, impact)
     }
     this.#aside = { bytes: frame.bytes, left: by, rejoin, cancel: this.#host.after(withinMs, rejoin) }
   }
 
-  #join({ bytes, send, sendOther }: LineFrame, blow: FrameBlow | undefined): void {
-    const { delayMs = 0, copies = 0, garbage } = blow ?? {}
+  #join({ bytes, send, sendOther }: LineFrame, impact: FrameImpact | undefined): void {
+    const { delayMs = 0, copies = 0, garbage } = impact ?? {}
     const write = garbage === undefined ? send : () => sendOther(garbage)
     for (let i = 0; i <= copies; i++) this.#enqueue(bytes, write, delayMs)
   }

@@ -13,9 +13,9 @@ export const httpCode = defineFault({
     code: z.number().int().min(1).max(99_999).default(CODES.unavailable),
     message: z.string().max(200).default('A fault of the simulator answers.'),
   }),
-  attach({ parameters: { code, message }, target, aim, places }) {
+  attach({ parameters: { code, message }, target, aim, points }) {
     const matches = requestMatcher(target)
-    const detach = places.http.attach((request) =>
+    const detach = points.http.attach((request) =>
       matches(request) && aim.strikes() ? { code, message } : undefined,
     )
     return { detach }

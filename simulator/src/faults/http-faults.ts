@@ -16,7 +16,7 @@ export type ForeignAnswer = { status: number; contentType: string; body: string 
 export type BodyCut = { share: number; how: 'cut' | 'short' }
 
 /** What befalls a request: time that passes first, an answer in place of the platform's, what becomes of that one. */
-export type RequestBlow = {
+export type RequestImpact = {
   delayMs?: number
   /** A refusal in the platform's envelope. */
   code?: number
@@ -27,35 +27,35 @@ export type RequestBlow = {
   dateOffMs?: number
 }
 
-export type RequestHarm = (request: RequestSeen) => RequestBlow | undefined
+export type RequestEffect = (request: RequestSeen) => RequestImpact | undefined
 
 /** The faults that hold the HTTP edge. */
 export class HttpFaults {
-  readonly #harms = new Set<RequestHarm>()
+  readonly #effects = new Set<RequestEffect>()
 
   /** Nothing is attached: requests go on without being looked at. */
   get isQuiet(): boolean {
-    return this.#harms.size === 0
+    return this.#effects.size === 0
   }
 
   /** Answers how to let go. */
-  attach(harm: RequestHarm): () => void {
-    this.#harms.add(harm)
-    return () => this.#harms.delete(harm)
+  attach(effect: RequestEffect): () => void {
+    this.#effects.add(effect)
+    return () => this.#effects.delete(effect)
   }
 
-  /** Delays and clocks that are off add up; the first answer counts. The control API is never harmed. */
-  blowFor(request: RequestSeen): RequestBlow | undefined {
+  /** Delays and clocks that are off add up; the first answer counts. The control API is never affected. */
+  impactFor(request: RequestSeen): RequestImpact | undefined {
     if (request.path === '/control' || request.path.startsWith('/control/')) return undefined
-    let found: RequestBlow | undefined
-    for (const harm of this.#harms) {
-      const blow = harm(request)
-      if (!blow) continue
-      const delayMs = (found?.delayMs ?? 0) + (blow.delayMs ?? 0)
-      const dateOffMs = (found?.dateOffMs ?? 0) + (blow.dateOffMs ?? 0)
+    let found: RequestImpact | undefined
+    for (const effect of this.#effects) {
+      const impact = effect(request)
+      if (!impact) continue
+      const delayMs = (found?.delayMs ?? 0) + (impact.delayMs ?? 0)
+      const dateOffMs = (found?.dateOffMs ?? 0) + (impact.dateOffMs ?? 0)
       const isAnswered = found?.code !== undefined || found?.foreign !== undefined
-      const { code: _code, message: _message, foreign: _foreign, ...rest } = blow
-      found = { ...(isAnswered ? rest : blow), ...found, delayMs, dateOffMs }
+      const { code: _code, message: _message, foreign: _foreign, ...rest } = impact
+      found = { ...(isAnswered ? rest : impact), ...found, delayMs, dateOffMs }
     }
     return found
   }

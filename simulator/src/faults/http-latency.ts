@@ -12,9 +12,9 @@ export const httpLatency = defineFault({
     /** Up to as much more, drawn evenly. */
     jitterMs: z.number().min(0).max(120_000).default(0),
   }),
-  attach({ parameters, target, aim, places }) {
+  attach({ parameters, target, aim, points }) {
     const matches = requestMatcher(target)
-    const detach = places.http.attach((request) =>
+    const detach = points.http.attach((request) =>
       matches(request) && aim.strikes()
         ? { delayMs: parameters.delayMs + aim.draw() * parameters.jitterMs }
         : undefined,

@@ -14,10 +14,10 @@ export const httpStatus = defineFault({
     /** html: the page of a proxy; contract: the platform's envelope with the status as its code; empty: none. */
     body: z.enum(['html', 'contract', 'empty']).default('html'),
   }),
-  attach({ parameters, target, aim, places }) {
+  attach({ parameters, target, aim, points }) {
     const matches = requestMatcher(target)
     const foreign = answerOf(parameters)
-    const detach = places.http.attach((request) =>
+    const detach = points.http.attach((request) =>
       matches(request) && aim.strikes() ? { foreign } : undefined,
     )
     return { detach }

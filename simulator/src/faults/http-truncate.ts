@@ -13,9 +13,9 @@ export const httpTruncate = defineFault({
     /** cut: the connection breaks there; short: the length fits what arrives, as after a proxy that gathers answers. */
     how: z.enum(['cut', 'short']).default('cut'),
   }),
-  attach({ parameters, target, aim, places }) {
+  attach({ parameters, target, aim, points }) {
     const matches = requestMatcher(target)
-    const detach = places.http.attach((request) =>
+    const detach = points.http.attach((request) =>
       matches(request) && !isLiveStream(request.path) && aim.strikes() ? { bodyCut: parameters } : undefined,
     )
     return { detach }

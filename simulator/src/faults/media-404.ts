@@ -8,10 +8,10 @@ export const media404 = defineFault({
   summary: 'Streams answer 404 when they are opened, though their start was granted.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
-      door: (sn) => (matches(sn) && aim.strikes() ? { notFound: true } : undefined),
+  attach({ target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
+      opening: (sn) => (matches(sn) && aim.strikes() ? { notFound: true } : undefined),
     })
     return { detach }
   },

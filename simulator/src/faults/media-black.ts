@@ -8,9 +8,9 @@ export const mediaBlack = defineFault({
   summary: 'Streams go on with black pictures.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
+  attach({ target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
       picture: (sn) => (matches(sn) && aim.strikes() ? { black: true } : undefined),
     })
     return { detach }

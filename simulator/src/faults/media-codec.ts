@@ -11,9 +11,9 @@ export const mediaCodec = defineFault({
     width: z.number().int().min(160).max(1920).multipleOf(16).default(320),
     height: z.number().int().min(96).max(1080).multipleOf(2).default(180),
   }),
-  attach({ parameters: { width, height }, target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
+  attach({ parameters: { width, height }, target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
       codec: (sn, own) => (matches(sn) && aim.strikes() ? { ...own, width, height } : undefined),
     })
     return { detach }

@@ -8,9 +8,9 @@ export const mediaCut = defineFault({
   summary: 'Connections of viewers break, without a goodbye, at key frames.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
+  attach({ target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
       group: (sn) => (matches(sn) && aim.strikes() ? { cut: true } : undefined),
     })
     return { detach }

@@ -10,10 +10,10 @@ export const mediaLateKey = defineFault({
   parameters: z.strictObject({
     delayMs: z.number().min(0).max(60_000).default(3000),
   }),
-  attach({ parameters: { delayMs }, target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
-      door: (sn) => (matches(sn) && aim.strikes() ? { lateMs: delayMs } : undefined),
+  attach({ parameters: { delayMs }, target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
+      opening: (sn) => (matches(sn) && aim.strikes() ? { lateMs: delayMs } : undefined),
     })
     return { detach }
   },

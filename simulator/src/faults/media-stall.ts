@@ -8,9 +8,9 @@ export const mediaStall = defineFault({
   summary: 'Streams hang: nothing arrives, then all of it at once.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
+  attach({ target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
       stall: (sn) => matches(sn) && aim.strikes(),
     })
     return { detach }

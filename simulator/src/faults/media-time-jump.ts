@@ -10,9 +10,9 @@ export const mediaTimeJump = defineFault({
   parameters: z.strictObject({
     jumpMs: z.number().int().min(1).max(3_600_000).default(5000),
   }),
-  attach({ parameters: { jumpMs }, target, aim, places }) {
-    const matches = cameraMatcher(target, places.devices, aim.draw)
-    const detach = places.media.attach({
+  attach({ parameters: { jumpMs }, target, aim, points }) {
+    const matches = cameraMatcher(target, points.devices, aim.draw)
+    const detach = points.media.attach({
       group: (sn) => (matches(sn) && aim.strikes() ? { jumpMs } : undefined),
     })
     return { detach }

@@ -1,7 +1,7 @@
 import type { FaultOrder, FaultRecord, FaultState, FaultStrike } from '@backlot/contract/control/fault-calls'
 import type { HostClock } from '../timeline/clock.ts'
 import { hash32, hashText, uniform } from '../world/hash.ts'
-import type { AttachedFault, Fault, FaultPlaces } from './fault.ts'
+import type { AttachedFault, Fault, InjectionPoints } from './fault.ts'
 import { nextEdgeMs, stateAt } from './schedule.ts'
 
 /** Moments of striking that are remembered, beside the last. */
@@ -33,13 +33,13 @@ export class RunningFault {
   /** Openings and closings, one after the other. */
   #deeds: Promise<void> = Promise.resolve()
 
-  /** Holds its places but strikes only once it is armed. Throws when the fault refuses its target. */
+  /** Holds its points but strikes only once it is armed. Throws when the fault refuses its target. */
   constructor(deps: {
     id: string
     fault: Fault
     order: FaultOrder
     seed: number
-    places: FaultPlaces
+    points: InjectionPoints
     host: HostClock
     platformNow(): number
     onStrike(): void
@@ -53,7 +53,7 @@ export class RunningFault {
     this.#entity = hash32(this.#seed, hashText(deps.id), STREAM.entity, 0)
     const { parameters, target } = deps.order
     const aim = { strikes: () => this.#strikes(), draw: () => this.#draw() }
-    this.#held = deps.fault.attach({ parameters, target, aim, places: deps.places })
+    this.#held = deps.fault.attach({ parameters, target, aim, points: deps.points })
   }
 
   get isOver(): boolean {

@@ -11,8 +11,8 @@ export const slowDisk = defineFault({
     /** Up to as much more, drawn evenly. */
     jitterMs: z.number().min(0).max(10_000).default(0),
   }),
-  attach: ({ parameters: { delayMs, jitterMs }, aim, places }) => ({
-    detach: places.store.attach(() =>
+  attach: ({ parameters: { delayMs, jitterMs }, aim, points }) => ({
+    detach: points.store.attach(() =>
       aim.strikes() ? { slowMs: delayMs + aim.draw() * jitterMs } : undefined,
     ),
   }),

@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What befalls a write: the disk has no room for it, or takes its time with the commit it is part of. */
-export type WriteBlow = { full?: true; slowMs?: number }
+export type WriteImpact = { full?: true; slowMs?: number }
 
 /** Asked for every write, by its name: 'alarms.raise'. */
-export type WriteHarm = (name: string) => WriteBlow | undefined
+export type WriteEffect = (name: string) => WriteImpact | undefined
 
-/** The faults that hold the disk under the platform's memory. Reads are never harmed. */
+/** The faults that hold the disk under the platform's memory. Reads are never affected. */
 export class StoreFaults {
-  readonly #harms = new Set<WriteHarm>()
+  readonly #effects = new Set<WriteEffect>()
   readonly #spared = new AsyncLocalStorage<true>()
 
   get isQuiet(): boolean {
-    return this.#harms.size === 0
+    return this.#effects.size === 0
   }
 
   /** Answers how to let go. */
-  attach(harm: WriteHarm): () => void {
-    this.#harms.add(harm)
+  attach(effect: WriteEffect): () => void {
+    this.#effects.add(effect)
     return () => {
-      this.#harms.delete(harm)
+      this.#effects.delete(effect)
       // Following every promise costs something: nobody is spared once nothing is attached.
       if (this.isQuiet) this.#spared.disable()
     }
   }
 
   /**
-   * What is written inside is not harmed: the control API, what scenarios do, and other faults, which could not be
+   * What is written inside is not affected: the control API, what scenarios do, and other faults, which could not be
    * ended otherwise. Costs nothing while nothing is attached.
    */
   spare<Result>(deed: () => Result): Result {
@@ -34,14 +34,14 @@ export class StoreFaults {
   }
 
   /** A full disk is full; of slow ones the slowest counts. */
-  blowFor(name: string): WriteBlow | undefined {
+  impactFor(name: string): WriteImpact | undefined {
     if (this.isQuiet || this.#spared.getStore()) return undefined
-    let found: WriteBlow | undefined
-    for (const harm of this.#harms) {
-      const blow = harm(name)
-      if (!blow) continue
-      const slowMs = Math.max(found?.slowMs ?? 0, blow.slowMs ?? 0)
-      found = { ...found, ...blow, ...(slowMs > 0 ? { slowMs } : {}) }
+    let found: WriteImpact | undefined
+    for (const effect of this.#effects) {
+      const impact = effect(name)
+      if (!impact) continue
+      const slowMs = Math.max(found?.slowMs ?? 0, impact.slowMs ?? 0)
+      found = { ...found, ...impact, ...(slowMs > 0 ? { slowMs } : {}) }
     }
     return found
   }

@@ -10,7 +10,7 @@ import { wireSplit } from './wire-split.ts'
 export type SwarmFaultOrder = { name: string; probability: number; parameters: Record<string, unknown> }
 
 const PREFIX = 'wire-'
-const KINDS: ReadonlyMap<string, Pick<WireFault, 'parameters' | 'stage'> & { harm: WireFault['harm'] }> =
+const KINDS: ReadonlyMap<string, Pick<WireFault, 'parameters' | 'stage'> & { effect: WireFault['effect'] }> =
   new Map(
     [wireBadCrc, wireSplit, wireSlow, wireReset].map((kind) => [
       kind.fault.name.slice(PREFIX.length),
@@ -53,7 +53,7 @@ export function holdSwarmFaults(orders: readonly SwarmFaultOrder[], seed: number
     const count = { fault: name, struck: 0 }
     let draws = 0
     const draw = () => uniform(seed, hashText(name), i, draws++)
-    const strike = kind.harm(parameters, { draw })
+    const strike = kind.effect(parameters, { draw })
     wire.attach(kind.stage, (packet, pieces) => {
       if (draw() >= probability) return pieces
       count.struck++

@@ -8,7 +8,7 @@ export const wireBadCrc = defineWireFault({
   summary: 'Devices on a wire send packets with a wrong check.',
   parameters: z.strictObject({}),
   stage: 'content',
-  harm:
+  effect:
     () =>
     ({ protocol }, pieces) =>
       pieces.map((piece) => ({ ...piece, bytes: spoilCheck(protocol, piece.bytes) })),

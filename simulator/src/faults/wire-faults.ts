@@ -1,21 +1,21 @@
 import type { WireChunk, WireTransform } from '../fleet/uplinks/uplink.ts'
 
-/** Protocols whose device side can be harmed. */
+/** Protocols whose device side can be affected. */
 export type WireProtocol = 'hj212' | 'jt808'
 
 export type Packet = { protocol: WireProtocol; sn: string }
 
 /** Changes what a device sends: one packet in the beginning. No pieces: nothing is sent. */
-export type WireHarm = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
+export type WireEffect = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
 
-/** What harms a packet first: its content, then its pieces, their times, and the end of the connection. */
+/** What affects a packet first: its content, then its pieces, their times, and the end of the connection. */
 export type WireStage = 'content' | 'pieces' | 'times' | 'end'
 
 const STAGES: readonly WireStage[] = ['content', 'pieces', 'times', 'end']
 
 /** The faults that hold the device side of the wires. */
 export class WireFaults {
-  readonly #harms = new Map<WireStage, Set<WireHarm>>(STAGES.map((stage) => [stage, new Set()]))
+  readonly #effects = new Map<WireStage, Set<WireEffect>>(STAGES.map((stage) => [stage, new Set()]))
   #count = 0
 
   get isQuiet(): boolean {
@@ -23,12 +23,12 @@ export class WireFaults {
   }
 
   /** Answers how to let go. */
-  attach(stage: WireStage, harm: WireHarm): () => void {
-    const harms = this.#harms.get(stage)!
-    harms.add(harm)
+  attach(stage: WireStage, effect: WireEffect): () => void {
+    const effects = this.#effects.get(stage)!
+    effects.add(effect)
     this.#count++
     return () => {
-      if (harms.delete(harm)) this.#count--
+      if (effects.delete(effect)) this.#count--
     }
   }
 
@@ -37,7 +37,8 @@ export class WireFaults {
     if (this.isQuiet) return undefined
     return (bytes) => {
       let pieces: readonly WireChunk[] = [{ bytes, delayMs: 0 }]
-      for (const stage of STAGES) for (const harm of this.#harms.get(stage)!) pieces = harm(packet, pieces)
+      for (const stage of STAGES)
+        for (const effect of this.#effects.get(stage)!) pieces = effect(packet, pieces)
       return pieces
     }
   }

@@ -11,7 +11,7 @@ export const wireReset = defineWireFault({
     share: z.number().min(0).max(1).default(0.5),
   }),
   stage: 'end',
-  harm:
+  effect:
     ({ share }) =>
     (_packet, pieces) =>
       breakOff(pieces, share),

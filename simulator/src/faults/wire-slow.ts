@@ -12,7 +12,7 @@ export const wireSlow = defineWireFault({
     delayMs: z.number().min(0).max(60_000).default(0),
   }),
   stage: 'times',
-  harm:
+  effect:
     ({ bytesPerSecond, delayMs }) =>
     (_packet, pieces) =>
       pieces.flatMap((piece, i) =>

@@ -1,7 +1,7 @@
 import type { Device, DeviceState, OnlineField } from './device.ts'
 import type { DirectoryChange } from './directory-change.ts'
+import type { EngineReport } from './engine-report.ts'
 import { onlineFieldsOf } from './kind-profile.ts'
-import type { MotorReport } from './motor-report.ts'
 import { createPositionGrid } from './position-grid.ts'
 import {
   clearRow,
@@ -77,7 +77,7 @@ export function createDeviceStatus(deps: {
   }
 
   function* reportSteps(
-    { online, fixes }: MotorReport,
+    { online, fixes }: EngineReport,
     { quiet = false, isGone }: ApplyOptions = {},
   ): Generator<void, void> {
     for (let i = 0; i < online.slots.length; i++) {
@@ -165,10 +165,10 @@ export function createDeviceStatus(deps: {
         deps.bump()
       },
       /**
-       * Takes over what a motor found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
+       * Takes over what an engine found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
        * for which `isGone` answers true are passed over.
        */
-      applyReport(report: MotorReport, options: ApplyOptions = {}): void {
+      applyReport(report: EngineReport, options: ApplyOptions = {}): void {
         for (const _ of reportSteps(report, options));
       },
       /** The same, some hundred devices at each step. */

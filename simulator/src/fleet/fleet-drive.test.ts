@@ -8,9 +8,9 @@ import { createWorld } from '../world/world.ts'
 import { buildFleet } from './build-fleet.ts'
 import type { Directory } from './directory.ts'
 import type { DirectoryChange } from './directory-change.ts'
+import { createEngineHost, type EngineHost } from './engine-host.ts'
+import { startEngineThread } from './engine-thread.ts'
 import { createFleetDrive, type FleetDrive } from './fleet-drive.ts'
-import { createMotorHost, type MotorHost } from './motor-host.ts'
-import { startMotorThread } from './motor-thread.ts'
 import { lastPositionAt } from './presence.ts'
 
 const scenario = loadScenario('demo')
@@ -20,15 +20,15 @@ const { loops } = world.traffic
 const packed = packCity({ city, loops })
 const NOON = fromCivil(2026, 11, 20, 12)
 
-const here = () => createMotorHost(7, city, loops)
-const thread = () => startMotorThread(7, packed)
+const here = () => createEngineHost(7, city, loops)
+const thread = () => startEngineThread(7, packed)
 
 const drives: FleetDrive[] = []
 afterEach(async () => {
   for (const drive of drives.splice(0)) await drive[Symbol.asyncDispose]()
 })
 
-async function start(hosts: readonly MotorHost[]) {
+async function start(hosts: readonly EngineHost[]) {
   const { directory } = buildFleet(7, scenario, city)
   const commands = new Map<string, DeviceCommand[]>()
   const moved: number[][] = []
@@ -122,7 +122,7 @@ test('under a fast clock a device reports once in five steps at most, and none i
 })
 
 test('when its thread dies the fleet goes on in this one', async () => {
-  const dying: MotorHost = {
+  const dying: EngineHost = {
     ask: () => Promise.reject(new Error('out of memory')),
     async [Symbol.asyncDispose]() {},
   }

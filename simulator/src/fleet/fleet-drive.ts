@@ -2,12 +2,12 @@ import type { DeviceCommand } from '../devices/commands.ts'
 import type { WorkSlices } from '../work-slices.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
-import type { CommandsBySlot, MotorHost, MotorOrder } from './motor-host.ts'
-import { type MotorReport, mergeReports } from './motor-report.ts'
-import { isDriven, rowsOf } from './motor-rows.ts'
+import type { CommandsBySlot, EngineHost, EngineOrder } from './engine-host.ts'
+import { type EngineReport, mergeReports } from './engine-report.ts'
+import { isDriven, rowsOf } from './engine-rows.ts'
 
 /**
- * Keeps a directory's devices up to date through motors, here or in threads. Each device belongs to one of them, by its
+ * Keeps a directory's devices up to date through engines, here or in threads. Each device belongs to one of them, by its
  * slot, and what comes is applied by slot: the same however many there are.
  */
 export type FleetDrive = AsyncDisposable & {
@@ -22,22 +22,22 @@ export type FleetDrive = AsyncDisposable & {
   recheck(device: Device, atMs: number): Promise<void> | undefined
   /** Works every device out anew: commands were cut off. */
   refresh(options?: { quiet?: boolean }): Promise<void>
-  /** Goes on with other motors; the ones before end. */
-  changeHosts(hosts: readonly MotorHost[]): Promise<void>
+  /** Goes on with other engines; the ones before end. */
+  changeHosts(hosts: readonly EngineHost[]): Promise<void>
   /** Resolves when everything that was asked so far is in the directory. */
   settled(): Promise<void>
 }
 
 export function createFleetDrive(deps: {
   directory: Directory
-  hosts: readonly MotorHost[]
+  hosts: readonly EngineHost[]
   startMs: number
   commandsOf(sn: string): readonly DeviceCommand[]
   /** Slots whose position is another one, after it is in the directory. */
   onMoved(slots: Uint32Array): void
-  /** A motor failed; the drive goes on with `spare`. */
+  /** An engine failed; the drive goes on with `spare`. */
   onError(error: unknown): void
-  spare(): MotorHost
+  spare(): EngineHost
   /** Lets others have their turn while the answers of threads are applied: a jump changes thousands of devices. */
   slices?: WorkSlices
 }): FleetDrive {
@@ -70,21 +70,21 @@ export function createFleetDrive(deps: {
   /** Answers of threads are applied one after the other, however many slices each takes. */
   let applied: Promise<void> = Promise.resolve()
 
-  /** Asks each motor its order and applies the answers together. At once when all motors are in this thread. */
+  /** Asks each engine its order and applies the answers together. At once when all engines are in this thread. */
   function ask(
-    orders: readonly (MotorOrder | undefined)[],
-    apply: (report: MotorReport) => Iterable<void>,
+    orders: readonly (EngineOrder | undefined)[],
+    apply: (report: EngineReport) => Iterable<void>,
   ): Promise<void> | undefined {
     const number = ++orderNumber
     const answers = orders.map((order, host) => order && hosts[host]!.ask(order))
-    function* take(reports: readonly (MotorReport | undefined)[]): Generator<void, void> {
+    function* take(reports: readonly (EngineReport | undefined)[]): Generator<void, void> {
       if (ended) return
       const there = reports.filter((report) => report !== undefined)
       if (there.length > 0) yield* apply(mergeReports(there))
       for (const [slot, by] of removedBy) if (by < number) removedBy.delete(slot)
     }
     if (!answers.some((answer) => answer instanceof Promise)) {
-      for (const _ of take(answers as (MotorReport | undefined)[]));
+      for (const _ of take(answers as (EngineReport | undefined)[]));
       return undefined
     }
     const asked = hosts
@@ -106,8 +106,8 @@ export function createFleetDrive(deps: {
   const isGone = (number: number) => (slot: number) =>
     (removedBy.get(slot) ?? 0) > number || directory.device(slot) === undefined
 
-  /** A motor's thread died: everything goes on in this one. */
-  async function recover(asked: readonly MotorHost[], error: unknown): Promise<void> {
+  /** An engine's thread died: everything goes on in this one. */
+  async function recover(asked: readonly EngineHost[], error: unknown): Promise<void> {
     if (ended || asked !== hosts) return
     deps.onError(error)
     await changeHosts([deps.spare()])
@@ -115,7 +115,7 @@ export function createFleetDrive(deps: {
 
   async function add(devices: readonly Device[], { quiet = false } = {}): Promise<void> {
     const list = devices.filter(isDriven)
-    const orders = shares(list).map((part): MotorOrder | undefined =>
+    const orders = shares(list).map((part): EngineOrder | undefined =>
       part.length === 0
         ? undefined
         : { kind: 'add', rows: rowsOf(part), commands: commandsFor(part), atMs: reachedMs },
@@ -124,7 +124,7 @@ export function createFleetDrive(deps: {
     await ask(orders, (report) => directory.reportSteps(report, { quiet, isGone: isGone(number) }))
   }
 
-  async function changeHosts(next: readonly MotorHost[]): Promise<void> {
+  async function changeHosts(next: readonly EngineHost[]): Promise<void> {
     const before = hosts
     hosts = [...next]
     removedBy.clear()
@@ -144,7 +144,7 @@ export function createFleetDrive(deps: {
     remove(devices) {
       const list = devices.filter(isDriven)
       for (const { slot } of list) removedBy.set(slot, orderNumber + 1)
-      const orders = shares(list).map((part): MotorOrder | undefined =>
+      const orders = shares(list).map((part): EngineOrder | undefined =>
         part.length === 0
           ? undefined
           : { kind: 'remove', slots: Uint32Array.from(part, ({ slot }) => slot), atMs: reachedMs },
@@ -178,7 +178,7 @@ export function createFleetDrive(deps: {
       if (!isDriven(device)) return undefined
       const number = orderNumber + 1
       const commands: CommandsBySlot = [[device.slot, commandsOf(device.sn)]]
-      const orders = hosts.map((_, host): MotorOrder | undefined =>
+      const orders = hosts.map((_, host): EngineOrder | undefined =>
         host === hostOf(device.slot) ? { kind: 'commands', commands, atMs } : undefined,
       )
       return ask(orders, (report) => directory.reportSteps(report, { isGone: isGone(number) }))

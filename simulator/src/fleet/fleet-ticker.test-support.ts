@@ -1,14 +1,14 @@
 /**
- * A motor over a directory that tests step by hand: called with a span of platform time, it brings the directory up to
+ * An engine over a directory that tests step by hand: called with a span of platform time, it brings the directory up to
  * its end and yields the positions that watched devices reported in it.
  */
 import type { DeviceCommand } from '../devices/commands.ts'
 import type { World } from '../world/types.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
-import { createFleetMotor } from './fleet-motor.ts'
-import type { MotorReport } from './motor-report.ts'
-import { isDriven, rowsOf } from './motor-rows.ts'
+import type { EngineReport } from './engine-report.ts'
+import { isDriven, rowsOf } from './engine-rows.ts'
+import { createFleetEngine } from './fleet-engine.ts'
 import type { GpsChange } from './presence.ts'
 
 export type FleetTicker = {
@@ -37,7 +37,7 @@ export function createFleetTicker(
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[] = () => [],
 ): FleetTicker {
-  const motor = createFleetMotor({
+  const engine = createFleetEngine({
     seed: world.seed,
     placeInto: (index, epochMs, out) => world.traffic.vehicleInto(index, epochMs, out),
     commandsOf: (slot) => commandsOf(directory.device(slot)?.sn ?? ''),
@@ -49,7 +49,7 @@ export function createFleetTicker(
     if (!isDriven(device)) return
     // Before the first reset nobody knows what time it is.
     if (Number.isNaN(reachedMs)) waiting.push(device)
-    else directory.applyReport(motor.add(rowsOf([device]), reachedMs))
+    else directory.applyReport(engine.add(rowsOf([device]), reachedMs))
   }
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
@@ -57,7 +57,7 @@ export function createFleetTicker(
   }
   const stop = directory.onChange((change) => {
     if (change.kind === 'deviceAdded') admit(change.device)
-    if (change.kind === 'deviceRemoved') motor.remove([change.device.slot])
+    if (change.kind === 'deviceRemoved') engine.remove([change.device.slot])
   })
 
   function reset(atMs: number): void {
@@ -65,7 +65,7 @@ export function createFleetTicker(
     reachedMs = atMs
     const living = waiting.filter((device) => directory.device(device.slot) === device)
     waiting.length = 0
-    directory.applyReport(isFirst ? motor.add(rowsOf(living), atMs) : motor.reset(atMs))
+    directory.applyReport(isFirst ? engine.add(rowsOf(living), atMs) : engine.reset(atMs))
   }
 
   return {
@@ -76,21 +76,21 @@ export function createFleetTicker(
         return []
       }
       reachedMs = toMs
-      const report = motor.step(toMs, { wants: isWatched })
+      const report = engine.step(toMs, { wants: isWatched })
       directory.applyReport(report)
       return changesOf(directory, report)
     },
     locate(slots, atMs) {
-      const report = motor.locate(slots, atMs)
+      const report = engine.locate(slots, atMs)
       directory.applyReport(report)
       return changesOf(directory, report)
     },
-    recheck: (slot, atMs) => directory.applyReport(motor.recheck([slot], atMs)),
+    recheck: (slot, atMs) => directory.applyReport(engine.recheck([slot], atMs)),
     [Symbol.dispose]: stop,
   }
 }
 
-function changesOf(directory: Directory, { fixes }: MotorReport): GpsChange[] {
+function changesOf(directory: Directory, { fixes }: EngineReport): GpsChange[] {
   return Array.from(fixes.slots, (slot, i) => ({
     slot,
     sn: directory.device(slot)?.sn ?? '',

@@ -8,12 +8,12 @@ const SILENT_MS = 10 * 60_000
 const [HERE, THERE] = ['10.0.0.1', '10.0.0.2']
 
 type Platform = Awaited<ReturnType<typeof platform>>
-const admit = async ({ intake }: Platform, sn: string, from = HERE) => {
-  const admission = await intake.admit(claim(sn, '123456', from), NOW)
+const admit = async ({ ingest }: Platform, sn: string, from = HERE) => {
+  const admission = await ingest.admit(claim(sn, '123456', from), NOW)
   return 'refused' in admission ? admission.refused : 'admitted'
 }
-const report = ({ intake }: Platform, sn: string) =>
-  intake.readings(sn, {
+const report = ({ ingest }: Platform, sn: string) =>
+  ingest.readings(sn, {
     atMs: NOW,
     interval: 'realtime',
     rows: [{ code: 'a34004', value: 1 }],
@@ -39,13 +39,13 @@ test('of all that come at once no more come in than there are places', async () 
   const made = Array.from({ length: 20 }, (_, n) => [`F${n}`, n % 2 ? HERE : THERE] as const)
   const outcomes = await Promise.all(made.map(([sn, from]) => admit(p, sn, from)))
   expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(5)
-  expect(p.intake.stats().foreign).toBe(5)
+  expect(p.ingest.stats().foreign).toBe(5)
 })
 
 test('who never reported anything gives its place up, the longest silent first, and only when it is wanted', async () => {
   await using p = await platform({ places })
   const left: string[] = []
-  p.intake.onGivenUp((sn) => left.push(sn))
+  p.ingest.onGivenUp((sn) => left.push(sn))
   const names = ['SPOKE', 'A', 'B', 'C']
   for (const sn of names) await admit(p, sn)
   report(p, 'SPOKE')
@@ -54,13 +54,13 @@ test('who never reported anything gives its place up, the longest silent first, 
   p.host.advance(SILENT_MS)
   expect(everyone(p, [...names, 'D'])).toHaveLength(5)
   // One that is there keeps its place.
-  p.intake.connected('A', NOW)
+  p.ingest.connected('A', NOW)
   expect(await admit(p, 'E', THERE)).toBe('admitted')
   expect(await admit(p, 'F', THERE)).toBe('admitted')
   expect(left).toEqual(['B', 'C'])
   expect(everyone(p, [...names, 'D', 'E', 'F'])).toEqual(['SPOKE', 'A', 'D', 'E', 'F'])
-  await p.intake.flush()
-  expect(p.intake.stats().foreign).toBe(5)
+  await p.ingest.flush()
+  expect(p.ingest.stats().foreign).toBe(5)
   // It comes back as a new device, in the place of D, the last that is silent for so long.
   expect([await admit(p, 'B', HERE), await admit(p, 'C', HERE)]).toEqual(['admitted', 'full'])
 })
@@ -88,7 +88,7 @@ test('a disk that fails takes no place away', async () => {
   p.host.advance(SILENT_MS)
   for (const sn of ['F', 'G', 'H', 'I', 'J'])
     expect(await admit(p, sn, THERE)).toBe(sn === 'J' ? 'full' : 'admitted')
-  expect(p.intake.stats().foreign).toBe(5)
+  expect(p.ingest.stats().foreign).toBe(5)
 })
 
 test('what was reported before a restart keeps the place, what was not gives it up', async () => {
@@ -98,8 +98,8 @@ test('what was reported before a restart keeps the place, what was not gives it 
     await admit(p, 'E', THERE)
     report(p, 'A')
     p.host.advance(1)
-    p.intake.alarm('B', { atMs: NOW, type: 'IoAlarm', subType: 'SOS', chnId: 0, alarmSeq: '1' })
-    await p.intake.flush()
+    p.ingest.alarm('B', { atMs: NOW, type: 'IoAlarm', subType: 'SOS', chnId: 0, alarmSeq: '1' })
+    await p.ingest.flush()
   }
   await using p = await platform({ places, nowMs: NOW + 1000 })
   expect(await admit(p, 'F')).toBe('full')

@@ -1,24 +1,24 @@
-/** A platform's intake over a data folder of its own, for tests. */
+/** A platform's ingest over a data folder of its own, for tests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { pino } from 'pino'
 import { afterEach, beforeEach } from 'vitest'
-import { createIntake } from '../composition/create-intake.ts'
+import { createIngest } from '../composition/create-ingest.ts'
 import { createDisposal } from '../disposal.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createStore } from '../store/create-store.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import type { ForeignPlaces } from './foreign-roll.ts'
-import type { Claim } from './intake.ts'
+import type { ForeignDeviceLimits } from './foreign-device-registry.ts'
+import type { Claim } from './ingest.ts'
 
 /** Of the test that runs. */
 export let folder: string
 /** Each test of the file has a folder of its own. */
 export function folderForEachTest(): void {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'backlot-intake-'))
+    folder = mkdtempSync(join(tmpdir(), 'backlot-ingest-'))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 }
@@ -35,7 +35,7 @@ export const claim = (sn = SN, password = '123456', from = '127.0.0.1'): Claim =
   password,
 })
 
-/** A platform's intake over a data folder; ending it ends everything. */
+/** A platform's ingest over a data folder; ending it ends everything. */
 export async function platform({
   discover = true,
   nowMs = NOW,
@@ -43,7 +43,7 @@ export async function platform({
 }: {
   discover?: boolean
   nowMs?: number
-  places?: ForeignPlaces
+  places?: ForeignDeviceLimits
 } = {}) {
   const host = createManualClock(nowMs)
   const disposal = createDisposal()
@@ -59,7 +59,7 @@ export async function platform({
   const directory = createDirectory(7)
   const trees: number[][] = []
   const moved: number[] = []
-  const intake = createIntake(
+  const ingest = createIngest(
     {
       store,
       directory,
@@ -81,5 +81,5 @@ export async function platform({
     },
     disposal,
   )
-  return { host, store, directory, intake, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
+  return { host, store, directory, ingest, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
 }

@@ -1,5 +1,5 @@
 import type { Quantity } from '../world/types.ts'
-import type { ReadingInterval, ReceivedReadings, ReceivedValue } from './intake.ts'
+import type { ReadingInterval, ReceivedReadings, ReceivedValue } from './ingest.ts'
 
 /** A value as it was reported last; what the report did not say is undefined. */
 export type LatestValue = {

@@ -1,9 +1,9 @@
 import type { CommandLog } from '../timeline/command-log.ts'
+import { createAlarmConditions } from './alarm-conditions/create-alarm-conditions.ts'
 import { contactAlarms, powerCutAlarms, sosAlarms } from './button-alarms.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
-import { createOccasions } from './occasions/create-occasions.ts'
 import { createOwnLeakAlarms } from './own-leak-alarms.ts'
 import { type Recognise, recogniseDemoPersons } from './recognition.ts'
 
@@ -32,7 +32,7 @@ export function createDeviceAlarms(
     leaks.forget()
     ownLeaks.forget()
   }
-  const occasions = createOccasions(sources)
+  const conditions = createAlarmConditions(sources)
   /** Devices whose button was pressed or whose power was cut at some time, and controllers: few among many. */
   const callers = new Set<string>()
   const isCall = ({ kind }: { kind: string }) => kind === 'sosPressed' || kind === 'powerCut'
@@ -81,7 +81,7 @@ export function createDeviceAlarms(
     world.newcomers.onChange(forgetLeaks),
     world.interventions.onChange(() => {
       forgetLeaks()
-      occasions.forget()
+      conditions.forget()
     }),
   ]
   return {
@@ -89,7 +89,7 @@ export function createDeviceAlarms(
       const found = [
         ...incidentAlarms({ ...sources, recognise, ownLeaks }, fromMs, toMs),
         ...leaks.touching(fromMs, toMs),
-        ...occasions.touching(fromMs, toMs, sn),
+        ...conditions.touching(fromMs, toMs, sn),
       ]
       for (const caller of callers) {
         const device = directory.deviceBySn(caller)

@@ -62,9 +62,9 @@ beforeEach(async () => {
     incidents: { startingIn, ofKind: none, activeAt: none, feltAt: none },
   }
   const log = pino({ level: 'silent' })
-  const { book } = areas.alarms
+  const { repository } = areas.alarms
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
-  const deps = { world, directory, commands, alarms, store, book, clock, host, log, slices }
+  const deps = { world, directory, commands, alarms, store, repository, clock, host, log, slices }
   runner = createIncidentRunner(deps, disposal)
   await runner.backfill()
   drained()
@@ -145,7 +145,7 @@ test('an alarm of lost power ends when the power is back, though its device was 
   await pass(1000)
   await commands.append('N-PTZ', clock.now() - 1, { kind: 'connectivity', forced: 'offline' })
   const startMs = clock.now()
-  await platform.areas.alarms.book.raise([{ ...alarm, startMs }])
+  await platform.areas.alarms.repository.raise([{ ...alarm, startMs }])
   await commands.append('N-PTZ', startMs, { kind: 'powerCut', forMs: 60_000, alarmSeq: 'dark', chnId: 1 })
   await pass(30_000)
   expect(state()).toEqual({ state: 1 })
@@ -224,15 +224,15 @@ test('a fast clock raises alarms with popups', async () => {
 })
 
 test('what devices that go had in progress ends with them, is told as an update, and is as it was after a jump back', async () => {
-  const { book } = platform.areas.alarms
+  const { repository } = platform.areas.alarms
   const draft = { sn: 'N-PTZ', chnId: 1, type: 'AiAlarm', subType: 'Fire' }
-  await book.raise([
+  await repository.raise([
     { ...draft, alarmSeq: 'over', startMs: START_MS - 2000, state: 2, endMs: START_MS - 1000 },
     { ...draft, alarmSeq: 'open', startMs: START_MS - 2000 },
     { ...draft, alarmSeq: 'ahead', startMs: START_MS + 60_000 },
   ])
   platform.outbox.drain(platform.hostClock.now())
-  await book.endOf(['N-PTZ', 'nobody'], START_MS)
+  await repository.endOf(['N-PTZ', 'nobody'], START_MS)
   const told = platform.outbox.drain(platform.hostClock.now()).alarms
   expect(told.every(({ alarm, updateOnly }) => updateOnly && alarm.state === 2)).toBe(true)
   expect(
@@ -249,6 +249,6 @@ test('what devices that go had in progress ends with them, is told as an update,
     { seq: 'open', state: 2, endMs: START_MS },
     { seq: 'ahead', state: 1, endMs: null },
   ])
-  await book.wentBack(START_MS - 1500, START_MS - DAY_MS, false)
+  await repository.wentBack(START_MS - 1500, START_MS - DAY_MS, false)
   expect(states()).toMatchObject([{ state: 1 }, { state: 1, endMs: null }, { state: 1 }])
 })

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import { type AlarmDraft, EVIDENCE_MS } from '../areas/alarms/alarm-draft.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Disposal } from '../disposal.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
 import { readFact } from '../store/facts.ts'
@@ -43,7 +43,7 @@ export function createIncidentRunner(
     commands: CommandLog
     alarms: DeviceAlarms
     store: Store
-    book: AlarmBook
+    repository: AlarmRepository
     clock: PlatformClock
     host: HostClock
     log: Logger
@@ -56,7 +56,7 @@ export function createIncidentRunner(
   },
   disposal: Disposal,
 ): IncidentRunner {
-  const { store, book, clock } = deps
+  const { store, repository, clock } = deps
   const { pastMs = BACKFILL_MS } = deps
   const stored = readFact(store.read, FACT)
   let reachedMs = stored === undefined ? clock.now() - pastMs : Number(stored)
@@ -115,7 +115,9 @@ export function createIncidentRunner(
     const { slices } = deps
     for (let at = 0; at < drafts.length && !ended; at += BATCH) {
       const batch = drafts.slice(at, at + BATCH)
-      await (slices ? book.raiseUnhurried(batch, { quiet, slices }) : book.raise(batch, { quiet }))
+      await (slices
+        ? repository.raiseUnhurried(batch, { quiet, slices })
+        : repository.raise(batch, { quiet }))
     }
   }
 

@@ -19,7 +19,7 @@ import {
 } from './route.ts'
 import { validate } from './validate.ts'
 
-/** A call as it comes in, whichever door it came through. */
+/** A call as it comes in, whichever way it came. */
 export type Incoming = {
   /** Undefined for public and control calls. */
   caller: Caller | undefined

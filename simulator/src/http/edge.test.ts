@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { createCallRunner } from './call-runner.ts'
-import { createDoor, type Door } from './create-door.ts'
+import { createHttpListener, type HttpListener } from './create-http-listener.ts'
 import { createMetrics } from './metrics.ts'
 import { openEdge } from './open-edge.ts'
 import { PlatformError } from './platform-error.ts'
@@ -81,7 +81,7 @@ function caller(permission: string[], systemFunction: number): Caller {
   }
 }
 
-let edge: Door
+let edge: HttpListener
 let granting = 0
 const metrics = createMetrics()
 const TOKEN = 'a-token-for-the-test'
@@ -89,7 +89,7 @@ const TOKEN = 'a-token-for-the-test'
 beforeAll(async () => {
   const find = (id: string): SessionFinding => callers[id] ?? { reason: 'unknown' }
   const log = pino({ level: 'silent' })
-  edge = await createDoor({
+  edge = await createHttpListener({
     host: '127.0.0.1',
     port: 0,
     allowedHosts: [],

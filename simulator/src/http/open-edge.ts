@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { createRequestGuard } from '../faults/harm-requests.ts'
+import { createRequestGuard } from '../faults/affect-requests.ts'
 import type { HttpFaults } from '../faults/http-faults.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { HostClock } from '../timeline/clock.ts'
@@ -8,7 +8,7 @@ import { createCallTable } from './call-table.ts'
 import { serveConsole } from './console-files.ts'
 import { createControlGuard } from './control-guard.ts'
 import { countPages } from './count-pages.ts'
-import type { Door } from './create-door.ts'
+import type { HttpListener } from './create-http-listener.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import type { UpgradeHandler } from './http-server.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -37,19 +37,19 @@ export type EdgeDeps = {
   faults?: HttpFaults
 }
 
-/** Opens the platform's HTTP edge: calls, streams, their description and the console behind one door. */
-export function openEdge(door: Door, deps: EdgeDeps): void {
+/** Opens the platform's HTTP edge: calls, streams, their description and the console behind one listener. */
+export function openEdge(listener: HttpListener, deps: EdgeDeps): void {
   const httpMetrics = createHttpMetrics(deps.metrics.registry)
   const calls = serveCalls({
     table: createCallTable(deps.routes),
     run: deps.run,
-    hostGuard: door.hostGuard,
+    hostGuard: listener.hostGuard,
     sessions: deps.sessions,
     controlGuard: createControlGuard(deps.controlToken),
     idempotency: createIdempotency(deps.hostClock),
     metrics: httpMetrics,
     tracer: deps.tracer,
-    refuse: door.refuse,
+    refuse: listener.refuse,
   })
   const pages = platformPages({
     version: deps.version,
@@ -59,6 +59,6 @@ export function openEdge(door: Door, deps: EdgeDeps): void {
   })
   const middlewares = [countPages(httpMetrics), ...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
   const { faults, sessions, hostClock: host } = deps
-  const guard = faults && createRequestGuard({ faults, sessions, host, refuse: door.refuse })
-  door.open({ calls, middlewares, upgrades: deps.upgrades, guard })
+  const guard = faults && createRequestGuard({ faults, sessions, host, refuse: listener.refuse })
+  listener.open({ calls, middlewares, upgrades: deps.upgrades, guard })
 }

@@ -9,7 +9,7 @@ import { type ClipProgress, type ClipWish, isDiskFull } from './clip-maker.ts'
 import type { MediaLog } from './media-ports.ts'
 import { createRecordFiles } from './record-files.ts'
 import type { RecordedSpan } from './replay-spans.ts'
-import type { TokenDesk } from './stream-token.ts'
+import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 export type DownloadWish = {
@@ -70,7 +70,7 @@ export function createDownloads(deps: {
   log: MediaLog
   /** Folder of the files; it is emptied. */
   folder: string
-  tokens: TokenDesk
+  tokens: StreamTokens
   unsent: UnsentBytes
   /** Room on the disk of the folder. */
   freeBytes(): number

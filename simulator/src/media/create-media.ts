@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { StreamType } from '@backlot/contract/live-video/calls'
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { PackedCity } from '../packed-city.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { loadAudioLoop } from './audio-loop.ts'
@@ -40,7 +40,7 @@ import {
 } from './stream-path.ts'
 import { createStreamPush, type PushFault, type StreamPush, type StreamPushDeps } from './stream-push.ts'
 import type { SourceKind } from './stream-source.ts'
-import { createTokenDesk } from './stream-token.ts'
+import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, UNSENT_LIMITS, type UnsentBytes, type UnsentLimits } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
 
@@ -104,7 +104,7 @@ export type MediaDeps = {
   host: HostClock
   log: MediaLog
   /** What goes wrong on purpose with streams. */
-  harms?: MediaHarms
+  effects?: MediaEffects
   options?: Partial<MediaOptions>
 }
 
@@ -191,7 +191,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const names = new WeakMap<LiveStream, StreamName>()
   const ending = new Set<Promise<void>>()
   const gate = createStartGate(options.startsAtOnce)
-  const tokens = createTokenDesk({ now: () => host.now(), lifeMs: options.tokenLifeMs })
+  const tokens = createStreamTokens({ now: () => host.now(), lifeMs: options.tokenLifeMs })
   const secret = options.publishSecret ?? randomBytes(24).toString('hex')
   const [ffmpeg, audio, clips] = await Promise.all([
     options.ffmpeg === false ? undefined : locateFfmpeg(options.ffmpeg),
@@ -225,7 +225,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       : [],
   )
 
-  const pipe = { source, host, scenes, gate, spares, log, harms: deps.harms }
+  const pipe = { source, host, scenes, gate, spares, log, effects: deps.effects }
   const { replays, downloads, shortClips } = openRecorded({
     ffmpeg: ffmpeg?.path,
     pipe,
@@ -234,7 +234,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     audio,
     tokens,
     unsent,
-    harms: deps.harms,
+    effects: deps.effects,
     scenes,
     liveEncoders: encoders,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
@@ -251,7 +251,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       totals,
       lingerMs: options.lingerMs,
       audio: channel?.hasAudio ? audio : undefined,
-      harm: deps.harms && { harms: deps.harms, sn: name.sn },
+      effect: deps.effects && { effects: deps.effects, sn: name.sn },
       isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
       openSource:
         channel &&
@@ -309,7 +309,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const edge = createViewerEdge({
     tokens,
     unsent,
-    harms: deps.harms,
+    effects: deps.effects,
     isStream: (path) => readStreamPath(path) !== undefined || readReplayPath(path) !== undefined,
     find(path) {
       const live = streams.get(path)

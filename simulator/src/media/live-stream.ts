@@ -2,7 +2,7 @@
  * One stream from its start to its end: idle → starting → live → lingering → stopped. It runs while somebody
  * watches and a little longer; a device that publishes takes the place of the drawn scene.
  */
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from './flv-tag.ts'
@@ -35,7 +35,7 @@ export type LiveStreamDeps = {
   /** Whether the device says nothing now: its stream is open then, and nothing comes. */
   isSilent?(): boolean
   /** What goes wrong on purpose. */
-  harm?: { harms: MediaHarms; sn: string }
+  effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals
 }
 
@@ -75,7 +75,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     host,
     hasAudio: () => (published ? publishedHasAudio : track !== undefined),
     onViewers: review,
-    harm: deps.harm,
+    effect: deps.effect,
     totals: deps.totals,
   })
   const seen = (): void => {

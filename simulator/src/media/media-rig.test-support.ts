@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import { packCity } from '../packed-city.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { NOON } from '../world/scenes/scene-input.test-support.ts'
@@ -33,7 +33,10 @@ export type MediaRig = AsyncDisposable & {
 export const REST: Pose = { panDeg: 18, tiltDeg: -9, zoom: 1 }
 
 /** Cameras CAM1 … CAM9 with channel 1; CAM2 has audio. Their numbers are 1 … 9. */
-export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: MediaHarms): Promise<MediaRig> {
+export async function mediaRig(
+  options: Partial<MediaOptions> = {},
+  effects?: MediaEffects,
+): Promise<MediaRig> {
   const poses = new Map<string, Pose>()
   const offline = new Set<string>()
   const silent = new Set<string>()
@@ -46,7 +49,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
     seed: 5,
     city: packCity({ city: streetCity() }),
     host,
-    harms,
+    effects,
     clock: { now: () => host.now(), rate: () => 1, zoneMinutes: 480 },
     log: { info: () => undefined, warn: () => undefined, debug: () => undefined },
     world: { skyAt: () => NOON, vehiclesNear: () => [], incidentsNear: () => [] },

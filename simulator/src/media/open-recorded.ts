@@ -1,6 +1,6 @@
 /** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
 import { statfsSync } from 'node:fs'
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
 import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
 import { createDownloads, type Downloads } from './create-downloads.ts'
@@ -13,7 +13,7 @@ import type { ScenePipeDeps } from './scene-pipe.ts'
 import type { SceneService } from './scene-service.ts'
 import { createShortClips, type ShortClips } from './short-clips.ts'
 import type { StreamName } from './stream-path.ts'
-import type { TokenDesk } from './stream-token.ts'
+import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Who looks at a recording looks closely: fine backdrops come soon. */
@@ -26,8 +26,8 @@ export function openRecorded(deps: {
   encoderFor(ffmpeg: string, streamType: 'main' | 'sub'): EncoderOptions
   options: MediaOptions
   audio: AudioLoop
-  tokens: TokenDesk
-  harms: MediaHarms | undefined
+  tokens: StreamTokens
+  effects: MediaEffects | undefined
   scenes(): SceneService
   /** Encoders of live streams. */
   liveEncoders(): number
@@ -58,7 +58,7 @@ export function openRecorded(deps: {
           encoder,
           transport: group.transport,
           audio: channel.hasAudio ? deps.audio : undefined,
-          harms: deps.harms,
+          effects: deps.effects,
           review: () => group.review(),
           isRecorded: (atMs) => group.isRecorded(playbackId, atMs),
           onReady: () => group.onReady(),

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byteRangeOf, contentRange, outsideOf } from '../http/byte-range.ts'
-import type { TokenDesk } from './stream-token.ts'
+import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 import { inItsTurn, refuse } from './viewer-edge.ts'
 
@@ -14,7 +14,7 @@ export type RecordFile = { path: string; sizeBytes: number; fileName: string }
 
 /** Answers requests below /record/; false for other paths. A file never changes once it is found. */
 export function createRecordFiles(deps: {
-  tokens: Pick<TokenDesk, 'verify'>
+  tokens: Pick<StreamTokens, 'verify'>
   unsent: UnsentBytes
   find(id: string): RecordFile | undefined
 }): (request: IncomingMessage, response: ServerResponse) => boolean {

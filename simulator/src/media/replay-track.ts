@@ -2,7 +2,7 @@
  * One channel of a playback: pictures of the same grid as live, drawn for the moments that the transport passes, one
  * encoder for them, and the viewers' stream.
  */
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { FLV_VIDEO } from './flv-tag.ts'
@@ -35,7 +35,7 @@ export function createReplayTrack(
     host: HostClock
     transport: ReplayTransport
     audio: AudioLoop | undefined
-    harms: MediaHarms | undefined
+    effects: MediaEffects | undefined
     /** Before each look at the transport: ends and gaps are seen to. */
     review(): void
     /** Whether this channel has a recording at a moment. */
@@ -70,7 +70,7 @@ export function createReplayTrack(
       if (fanout.viewers() > 0) watched = true
       deps.onViewers(fanout.viewers())
     },
-    harm: deps.harms && { harms: deps.harms, sn: name.sn },
+    effect: deps.effects && { effects: deps.effects, sn: name.sn },
   })
 
   const offer = (frame: number, timestampMs: number, fresh: boolean): boolean => {

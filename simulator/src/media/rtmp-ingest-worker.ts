@@ -95,7 +95,7 @@ server.on('prePublish', (session) => {
   })
 })
 
-// Nobody plays from here: viewers have their own door.
+// Nobody plays from here: viewers have their own listener.
 server.on('prePlay', (session) => {
   if (session.protocol === 'rtmp') refuse(session, 'play')
 })

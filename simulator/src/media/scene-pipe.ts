@@ -2,7 +2,7 @@
  * Pictures of one camera through an ffmpeg of its own: drawn by the scene service, encoded, handed on as tags. When
  * ffmpeg dies it is started again after a moment. Which pictures, and when, is the caller's to say.
  */
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type Encoder, type EncoderChild, type EncoderOptions, startEncoder } from './encoder.ts'
 import { createBackdropPolicy } from './fine-backdrop.ts'
@@ -23,7 +23,7 @@ export type ScenePipeDeps = {
   encoder: EncoderOptions
   log: MediaLog
   /** What goes wrong on purpose. */
-  harms?: MediaHarms
+  effects?: MediaEffects
   /** Pictures before a fine backdrop is thought of; default: as is good for a wall of live streams. */
   quickPictures?: number
 }
@@ -73,7 +73,7 @@ export function createScenePipe(
   camera: { number: number },
   events: ScenePipeEvents,
 ): ScenePipe {
-  const { host, log, source, harms } = deps
+  const { host, log, source, effects } = deps
   const free: ArrayBuffer[] = []
   const policy = createBackdropPolicy(deps.quickPictures)
   const stats = { framesEncoded: 0, framesSkipped: 0, restarts: 0 }
@@ -212,8 +212,8 @@ export function createScenePipe(
   begin()
   return {
     offer(picture) {
-      if (harms && offered % (options.framesPerSecond * 2) === 0) {
-        const kind = (harms.isQuiet ? undefined : harms.codecOf(name.sn, deps.encoder)) ?? deps.encoder
+      if (effects && offered % (options.framesPerSecond * 2) === 0) {
+        const kind = (effects.isQuiet ? undefined : effects.codecOf(name.sn, deps.encoder)) ?? deps.encoder
         if (kind !== options && JSON.stringify(kind) !== JSON.stringify(options)) encodeAs(kind)
       }
       const into = encoder
@@ -226,10 +226,10 @@ export function createScenePipe(
       }
       offered++
       const isFirst = first === 'due' || picture.fresh === true
-      const blow = harms?.isQuiet === false ? harms.pictureBlow(name.sn) : undefined
-      if (!blow?.freeze) frozen = undefined
+      const impact = effects?.isQuiet === false ? effects.pictureImpact(name.sn) : undefined
+      if (!impact?.freeze) frozen = undefined
       else frozen ??= { atMs: picture.atMs, frame: picture.frame }
-      void draw(into, { ...picture, ...frozen }, isFirst, blow?.black === true)
+      void draw(into, { ...picture, ...frozen }, isFirst, impact?.black === true)
       return true
     },
     stats: () => ({ ...stats, encoderPid: encoder?.pid }),

@@ -2,7 +2,7 @@
  * One stream to many viewers: keeps headers and the current group of pictures for those who join, encodes a tag
  * once for all, and lets no slow viewer grow.
  */
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { binaryFrame } from './binary-frame.ts'
 import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from './flv-tag.ts'
@@ -64,7 +64,7 @@ export function createFanout(deps: {
   hasAudio(): boolean
   onViewers(): void
   /** What goes wrong on purpose with the streams of a camera. */
-  harm?: { harms: MediaHarms; sn: string }
+  effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals | undefined
 }): Fanout {
   const seats = new Set<Seat>()
@@ -143,9 +143,9 @@ export function createFanout(deps: {
 
   /** Strikes the stream as its faults say; false when the tag is to wait. */
   const passes = (tag: FlvTag): boolean => {
-    const { harm } = deps
-    if (!harm || (harm.harms.isQuiet && stalled.length === 0)) return true
-    if (harm.harms.isStalled(harm.sn)) {
+    const { effect } = deps
+    if (!effect || (effect.effects.isQuiet && stalled.length === 0)) return true
+    if (effect.effects.isStalled(effect.sn)) {
       stalled.push(tag)
       if (stalled.length > STALLED_TAGS_MOST) stalled = fromLastKey(stalled)
       return false
@@ -154,17 +154,17 @@ export function createFanout(deps: {
     stalled = []
     for (const held of waiting) deliver(held)
     if (kindOf(tag) !== 'key') return true
-    const blow = harm.harms.groupBlow(harm.sn)
-    if (blow?.jumpMs) shiftMs += blow.jumpMs
-    if (blow?.cut) for (const seat of [...seats]) dismiss(seat, 'cut')
+    const impact = effect.effects.groupImpact(effect.sn)
+    if (impact?.jumpMs) shiftMs += impact.jumpMs
+    if (impact?.cut) for (const seat of [...seats]) dismiss(seat, 'cut')
     return true
   }
 
   const deliver = (tag: FlvTag): void => {
     const kind = kindOf(tag)
-    const { harm } = deps
+    const { effect } = deps
     const own = inOrder(tag, kind)
-    const timed = harm && !harm.harms.isQuiet ? harm.harms.tagOf(harm.sn, own) : own
+    const timed = effect && !effect.effects.isQuiet ? effect.effects.tagOf(effect.sn, own) : own
     const bytes = encodeTag(timed)
     remember(kind, bytes, timed.timestampMs)
     if (kind === 'audio') {

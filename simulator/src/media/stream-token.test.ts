@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { publishedStreams, readPublishedName, readStreamPath, streamPath } from './stream-path.ts'
-import { createTokenDesk } from './stream-token.ts'
+import { createStreamTokens } from './stream-token.ts'
 
 test('a token opens its stream for its session until it expires', () => {
   let now = 1000
-  const desk = createTokenDesk({ now: () => now, lifeMs: 60_000 })
+  const tokens = createStreamTokens({ now: () => now, lifeMs: 60_000 })
   const path = streamPath({ sn: 'CAM001', chnId: 1, streamType: 'main' })
-  const { token, expiresAtMs } = desk.issue(path, 'session-1')
+  const { token, expiresAtMs } = tokens.issue(path, 'session-1')
   expect(expiresAtMs).toBe(61_000)
-  expect(desk.verify(path, token)).toEqual({ ok: true, sessionId: 'session-1' })
+  expect(tokens.verify(path, token)).toEqual({ ok: true, sessionId: 'session-1' })
   expect(token).not.toContain('session-1')
   now = 61_001
-  expect(desk.verify(path, token)).toEqual({ ok: false, why: 'expired' })
+  expect(tokens.verify(path, token)).toEqual({ ok: false, why: 'expired' })
 })
 
-test('a token opens no other stream, no other desk, and nothing after its session was revoked', () => {
-  const desk = createTokenDesk({ now: () => 0, lifeMs: 1000 })
-  const other = createTokenDesk({ now: () => 0, lifeMs: 1000 })
-  const { token } = desk.issue('/live/A/1/main.flv', 's1')
-  expect(desk.verify('/live/A/1/sub.flv', token)).toEqual({ ok: false, why: 'forged' })
+test('a token opens no other stream, no other tokens, and nothing after its session was revoked', () => {
+  const tokens = createStreamTokens({ now: () => 0, lifeMs: 1000 })
+  const other = createStreamTokens({ now: () => 0, lifeMs: 1000 })
+  const { token } = tokens.issue('/live/A/1/main.flv', 's1')
+  expect(tokens.verify('/live/A/1/sub.flv', token)).toEqual({ ok: false, why: 'forged' })
   expect(other.verify('/live/A/1/main.flv', token)).toEqual({ ok: false, why: 'forged' })
   for (const bad of [
     '',
@@ -28,13 +28,13 @@ test('a token opens no other stream, no other desk, and nothing after its sessio
     token.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
     '....',
   ]) {
-    expect(desk.verify('/live/A/1/main.flv', bad).ok, bad).toBe(false)
+    expect(tokens.verify('/live/A/1/main.flv', bad).ok, bad).toBe(false)
   }
-  desk.revoke('s1')
-  expect(desk.verify('/live/A/1/main.flv', token)).toEqual({ ok: false, why: 'revoked' })
-  const fresh = desk.issue('/live/A/1/main.flv', 's1')
-  expect(desk.verify('/live/A/1/main.flv', fresh.token).ok).toBe(true)
-  expect(desk.verify('/live/A/1/main.flv', token).ok).toBe(false)
+  tokens.revoke('s1')
+  expect(tokens.verify('/live/A/1/main.flv', token)).toEqual({ ok: false, why: 'revoked' })
+  const fresh = tokens.issue('/live/A/1/main.flv', 's1')
+  expect(tokens.verify('/live/A/1/main.flv', fresh.token).ok).toBe(true)
+  expect(tokens.verify('/live/A/1/main.flv', token).ok).toBe(false)
 })
 
 test('stream paths are strict', () => {

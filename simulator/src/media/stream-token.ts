@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export type TokenRefusal = 'malformed' | 'forged' | 'expired' | 'revoked'
 export type TokenCheck = { ok: true; sessionId: string } | { ok: false; why: TokenRefusal }
 
-export type TokenDesk = {
+export type StreamTokens = {
   /** A token for a stream path that holds until `expiresAtMs` (host time). */
   issue(path: string, sessionId: string): { token: string; expiresAtMs: number }
   verify(path: string, token: string): TokenCheck
@@ -14,8 +14,8 @@ export type TokenDesk = {
 
 const HANDLE = /^[A-Za-z0-9_-]{12}$/
 
-/** Keys live as long as the desk: a restart of the platform makes all tokens stale. */
-export function createTokenDesk(deps: { now(): number; lifeMs: number }): TokenDesk {
+/** Keys live as long as this object: a restart of the platform makes all tokens stale. */
+export function createStreamTokens(deps: { now(): number; lifeMs: number }): StreamTokens {
   const key = randomBytes(32)
   const handles = new Map<string, string>()
   const sessions = new Map<string, string>()

@@ -1,10 +1,10 @@
-/** The viewers' door: FLV over WebSocket and over HTTP on the platform's server. Paths and tokens are strict. */
+/** The viewers' listener: FLV over WebSocket and over HTTP on the platform's server. Paths and tokens are strict. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { MediaHarms } from '../faults/media-faults.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
 import type { Fanout, ViewerClose, ViewerSink } from './stream-fanout.ts'
-import type { TokenDesk } from './stream-token.ts'
+import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Close codes of the WebSocket, documented in docs/media.md. */
@@ -32,12 +32,12 @@ type Door =
 export type OpenStream = { fanout: Fanout; sn: string }
 
 export function createViewerEdge(deps: {
-  tokens: Pick<TokenDesk, 'verify'>
+  tokens: Pick<StreamTokens, 'verify'>
   /** Whether a path is that of a stream, whether it runs or not: strictly, encoded characters are refused. */
   isStream(path: string): boolean
   /** The stream of such a path, when it runs. */
   find(path: string): OpenStream | undefined
-  harms?: MediaHarms
+  effects?: MediaEffects
   unsent: UnsentBytes
 }): ViewerEdge {
   const sockets = new WebSocketServer({
@@ -56,16 +56,17 @@ export function createViewerEdge(deps: {
     const check = deps.tokens.verify(path, token)
     if (!check.ok) return { ok: false, status: 401 }
     const stream = deps.find(path)
-    const blow = stream && deps.harms?.isQuiet === false ? deps.harms.doorBlow(stream.sn) : undefined
-    if (!stream || blow?.notFound) return { ok: false, status: 404 }
-    return { ok: true, fanout: stream.fanout, sessionId: check.sessionId, lateMs: blow?.lateMs }
+    const impact =
+      stream && deps.effects?.isQuiet === false ? deps.effects.openingImpact(stream.sn) : undefined
+    if (!stream || impact?.notFound) return { ok: false, status: 404 }
+    return { ok: true, fanout: stream.fanout, sessionId: check.sessionId, lateMs: impact?.lateMs }
   }
 
   const answer = (url: string, request: IncomingMessage, response: ServerResponse): void => {
-    const door = open(url)
-    if (!door.ok) {
-      const msg = door.status === 401 ? 'stream token missing or stale' : 'no such stream'
-      refuse(response, door.status, msg)
+    const listener = open(url)
+    if (!listener.ok) {
+      const msg = listener.status === 401 ? 'stream token missing or stale' : 'no such stream'
+      refuse(response, listener.status, msg)
       return
     }
     // Without chunks: what is sent is then the same for all viewers, and ends with the connection.
@@ -82,7 +83,7 @@ export function createViewerEdge(deps: {
     response.flushHeaders()
     const { socket } = request
     const sent = deps.unsent.open(socket.remoteAddress, socket, () => socket.writableLength)
-    const viewer = door.fanout.join(httpSink(response, socket, sent), door.sessionId, door.lateMs)
+    const viewer = listener.fanout.join(httpSink(response, socket, sent), listener.sessionId, listener.lateMs)
     response.on('close', () => viewer.leave())
   }
 
@@ -102,15 +103,22 @@ export function createViewerEdge(deps: {
       const url = request.url ?? ''
       if (!isOurs(url)) return false
       sockets.handleUpgrade(request, socket, head, (client) => {
-        const door = open(url)
+        const listener = open(url)
         client.on('error', () => client.terminate())
-        if (!door.ok) {
-          client.close(door.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent, `${door.status}`)
+        if (!listener.ok) {
+          client.close(
+            listener.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent,
+            `${listener.status}`,
+          )
           return
         }
         const { remoteAddress } = request.socket
         const sent = deps.unsent.open(remoteAddress, socket, () => socket.writableLength)
-        const viewer = door.fanout.join(socketSink(client, socket, sent), door.sessionId, door.lateMs)
+        const viewer = listener.fanout.join(
+          socketSink(client, socket, sent),
+          listener.sessionId,
+          listener.lateMs,
+        )
         client.on('close', () => viewer.leave())
       })
       return true

@@ -30,9 +30,9 @@ const acts: { [Name in ActionName]: Act<Name> } = {
     const { stormId, planned } = startStorm(storms, order, devices, hostPace(clock))
     return `${order.what}: ${planned} planned over ${durationText(order.for)} (${stormId})`
   },
-  async alarm(order, { book, storms, clock, directory }) {
+  async alarm(order, { repository, storms, clock, directory }) {
     const devices = pickDevices(directory, order.device, 'device')
-    const cursor = book.cursor()
+    const cursor = repository.cursor()
     const raised = await storms.raise(
       devices.map(({ sn }, i) => ({
         sn,

@@ -7,8 +7,8 @@ import { readFact } from '../store/facts.ts'
 import { NOBODY_LISTENS, platformPace } from './platform-pace.ts'
 import { runTimeline } from './run-timeline.ts'
 import type { Scenario } from './scenario.ts'
-import { createScenarioDoor } from './scenario-door.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
+import { createLocalTarget } from './scenario-target.ts'
 import { TimelineState } from './timeline-state.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -50,7 +50,7 @@ export async function playTimeline(deps: {
   let state: TimelineState = kept?.state ?? {
     begun: 0,
     passedMs: 0,
-    startCursor: parts.book.cursor(),
+    startCursor: parts.repository.cursor(),
     open: [],
   }
   let progress: TimelineProgress = kept?.progress ?? {
@@ -91,7 +91,7 @@ export async function playTimeline(deps: {
     for (const listener of [...listeners]) listener(verdict)
   }
   const play = async (): Promise<void> => {
-    await runTimeline(scenario, createScenarioDoor(parts), platformPace(parts, abort.signal), {
+    await runTimeline(scenario, createLocalTarget(parts), platformPace(parts, abort.signal), {
       channel: NOBODY_LISTENS,
       from: state,
       signal: abort.signal,

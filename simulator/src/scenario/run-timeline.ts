@@ -1,7 +1,7 @@
 import { formatDateTime } from '@backlot/contract/time'
 import { isToldAtTheEnd, type Look, subjectOf } from './expectations.ts'
 import type { Scenario, TimelineEntry } from './scenario.ts'
-import type { ScenarioDoor } from './scenario-door.ts'
+import type { ScenarioTarget } from './scenario-target.ts'
 import type { TimelineState } from './timeline-state.ts'
 import { createTimelineWatch } from './timeline-watch.ts'
 import type { Verdict } from './verdict.ts'
@@ -49,7 +49,7 @@ type Open = TimelineState['open'][number] & { /** Not looked at before. */ nextM
  */
 export async function runTimeline(
   scenario: Scenario,
-  door: ScenarioDoor,
+  listener: ScenarioTarget,
   pace: Pace,
   options: TimelineOptions = {},
 ): Promise<{ verdicts: Verdict[]; lastedMs: number }> {
@@ -57,10 +57,10 @@ export async function runTimeline(
   const { from, signal, keep } = options
   const channel = options.channel ?? 'not applicable in a virtual run: it has no channel'
   const verdicts: Verdict[] = []
-  const first = await door.mark()
+  const first = await listener.mark()
   let clock = first.clock
   const mark = async () => {
-    const now = await door.mark()
+    const now = await listener.mark()
     clock = now.clock
     return now
   }
@@ -94,7 +94,7 @@ export async function runTimeline(
     // Whoever goes on after a sudden end does nothing twice.
     await keep?.(state(), true)
     try {
-      const done = await door.act(entry.raw)
+      const done = await listener.act(entry.raw)
       options.onAct?.(entry, entry.atMs, done)
     } catch (error) {
       const seen = error instanceof Error ? error.message : String(error)
@@ -120,7 +120,7 @@ export async function runTimeline(
     const { holds, seen } =
       heard && typeof channel !== 'string'
         ? lag(entry, channel)
-        : await door.check(entry.raw, { sinceCursor, startCursor })
+        : await listener.check(entry.raw, { sinceCursor, startCursor })
     if (holds ? lasting && !isLast : !lasting && !isLast) return true
     tell(entry, nowMs, entry.text, { outcome: holds ? 'held' : 'failed', seen })
     return false

@@ -1,4 +1,4 @@
-import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { ClockMoves } from '../composition/clock-moves.ts'
 import type { Storms } from '../control/storms.ts'
 import type { Faults } from '../faults/create-faults.ts'
@@ -24,7 +24,7 @@ export type ScenarioParts = {
   commands: CommandLog
   deeds: Pick<InterventionLog, 'append'>
   poses: CameraPoses
-  book: AlarmBook
+  repository: AlarmRepository
   storms: Storms
   faults: Faults
   fleets: FleetManager

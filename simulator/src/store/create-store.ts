@@ -25,7 +25,7 @@ const FILE_TROUBLES: ReadonlySet<unknown> = new Set<DatabaseTrouble>([
  * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal`
  * is called once when the writer dies by itself; all waiting writes then reject and later ones too. A full disk and a
  * database that cannot be used are no such death: writes and reads that they hinder throw a StorageError, and
- * `onTrouble` is called at each change. `now`: host time. `faults` harm the disk. Throws a StartError when the file
+ * `onTrouble` is called at each change. `now`: host time. `faults` effect the disk. Throws a StartError when the file
  * cannot be used.
  */
 export async function createStore(
@@ -131,7 +131,7 @@ export async function createStore(
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         // One message for all writes of a turn of the event loop.
         const job =
-          faults?.isQuiet === false ? { id, name, args, blow: faults.blowFor(name) } : { id, name, args }
+          faults?.isQuiet === false ? { id, name, args, impact: faults.impactFor(name) } : { id, name, args }
         if (fresh.push(job) === 1) queueMicrotask(flush)
       })
     },

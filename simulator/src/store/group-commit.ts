@@ -46,7 +46,7 @@ const DISK_FULL = { message: 'database or disk is full', code: 'SQLITE_FULL', fi
 
 /** A slow disk: the thread stands still for as long as the slowest of the writes asks. */
 function waitFor(jobs: readonly WriterJob[]): void {
-  const slowMs = Math.max(0, ...jobs.map(({ blow }) => blow?.slowMs ?? 0))
+  const slowMs = Math.max(0, ...jobs.map(({ impact }) => impact?.slowMs ?? 0))
   if (slowMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, slowMs)
 }
 
@@ -57,7 +57,7 @@ function runJob(db: Database, writes: Writes, job: WriterJob, clock: WriteClock)
       id: job.id,
       error: { message: `No write is called ${job.name}`, code: undefined, field: undefined },
     }
-  if (job.blow?.full) return { id: job.id, error: DISK_FULL }
+  if (job.impact?.full) return { id: job.id, error: DISK_FULL }
   db.exec('SAVEPOINT job')
   try {
     const result = write(db, job.args as never, clock)

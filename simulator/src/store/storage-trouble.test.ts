@@ -162,9 +162,9 @@ test.each([
   ['that lacks an index', () => change('DROP INDEX overlay_by_sn')],
   ['with a table of another version', () => change('ALTER TABLE users RENAME COLUMN logo TO sign')],
   ['that lacks the list of its migrations', () => change('DROP TABLE migrations')],
-])('a database %s ends the start with one line and the way out', async (_, harm) => {
+])('a database %s ends the start with one line and the way out', async (_, effect) => {
   await filled()
-  harm()
+  effect()
   await expect(openStore()).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/^[^\n]*(backups folder|--data)[^\n]*$/),

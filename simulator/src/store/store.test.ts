@@ -178,7 +178,7 @@ test('a full disk refuses the whole of a group, keeps what was acknowledged, and
 
 test('a write that a fault finds no room for changes nothing, others of its group are kept', () => {
   const db = numbers()
-  const queue = [{ n: 1 }, { n: 2, blow: { full: true as const } }, { n: 3, blow: { slowMs: 1 } }].map(
+  const queue = [{ n: 1 }, { n: 2, impact: { full: true as const } }, { n: 3, impact: { slowMs: 1 } }].map(
     ({ n, ...rest }, id) => ({ id, name: 'add', args: { n }, ...rest }),
   )
   const replies = runGroup(db, { add }, queue, clock, still)

@@ -1,9 +1,9 @@
-import type { WriteBlow } from '../faults/store-faults.ts'
+import type { WriteImpact } from '../faults/store-faults.ts'
 import type { FileTrouble } from './watch-files.ts'
 
 /** What the main thread and the writer say to each other. */
-/** `blow`: what a fault of the disk does to it. */
-export type WriterJob = { id: number; name: string; args: unknown; blow?: WriteBlow | undefined }
+/** `impact`: what a fault of the disk does to it. */
+export type WriterJob = { id: number; name: string; args: unknown; impact?: WriteImpact | undefined }
 
 export type WriterReply =
   | { id: number; result: unknown }

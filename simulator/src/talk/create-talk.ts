@@ -64,7 +64,7 @@ export function createTalk(deps: TalkDeps): Talk {
     // As at the channel: a flood of tiny frames leaves room for everybody else.
     allowSynchronousEvents: false,
   })
-  const intake = new WorkBudget(FRAMES_A_TURN)
+  const ingest = new WorkBudget(FRAMES_A_TURN)
   const links = new Set<TalkLink>()
   const waiting = new WaitingRoom<TalkLink>()
   const operators = new Set<TalkOperator>()
@@ -167,7 +167,7 @@ export function createTalk(deps: TalkDeps): Talk {
       if (request.type === 'ping') link.say({ type: 'pong', at: request.at })
       else rooms[operator.service].receive(operator, request)
     }
-    const stopReading = readFrames(socket, { hostClock: clock, budget: intake, received: () => {}, take })
+    const stopReading = readFrames(socket, { hostClock: clock, budget: ingest, received: () => {}, take })
   }
 
   const stops = [

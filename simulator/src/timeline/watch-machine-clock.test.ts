@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTroubleBoard, type TroubleChange } from '../trouble-board.ts'
+import { createPlatformTroubles, type TroubleChange } from '../platform-troubles.ts'
 import { createHostClock } from './host-clock.ts'
 import { createManualClock } from './manual-clock.ts'
 import { createPlatformClock } from './platform-clock.ts'
@@ -14,7 +14,7 @@ function rig(options: { lastRunMs?: number } = {}) {
   const timers = createManualClock(0)
   const host = { ...createHostClock(machine.sources), after: timers.after, every: timers.every }
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
-  const board = createTroubleBoard(host)
+  const board = createPlatformTroubles(host)
   const changes: TroubleChange[] = []
   board.onChange((change) => changes.push(change))
   const stop = watchMachineClock({

@@ -1,4 +1,4 @@
-import type { TroubleBoard } from '../trouble-board.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
 import type { MachineClock } from './clock.ts'
 import { CLOCK_END_MS } from './clock-segment.ts'
 import type { ControlledClock } from './platform-clock.ts'
@@ -18,7 +18,7 @@ const SLEEP_NOTICE_MS = 600_000
 export function watchMachineClock(deps: {
   host: MachineClock
   clock: Pick<ControlledClock, 'now' | 'rate'>
-  board: TroubleBoard
+  board: PlatformTroubles
   lastRunMs: number
   jump(toMs: number): void
 }): () => void {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { CODES } from '@backlot/contract/codes'
 import { login } from '@backlot/contract/session/calls'
 import { serveConsole } from '@backlot/simulator/http/console-files'
-import { createDoor } from '@backlot/simulator/http/create-door'
+import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
@@ -14,16 +14,16 @@ import { ownPages } from '../../console-server/own-pages.ts'
 import { textOf } from '../body-keeper.ts'
 import { type Capture, readCapture } from '../read-capture.ts'
 import { FRAME_MAX_BYTES } from '../socket-frames.ts'
-import { CallBook } from './call-book.ts'
 import { type Fallback, openFallback } from './fallback.ts'
 import { type Miss, Misses } from './misses.ts'
 import { createPlatformTime } from './platform-time.ts'
 import { readBody } from './read-body.ts'
+import { RecordedCalls } from './recorded-calls.ts'
+import { RecordedSockets } from './recorded-sockets.ts'
 import { sendRecorded } from './replay-reply.ts'
 import { replaySocket, type SocketTools } from './replay-socket.ts'
 import { requestKey } from './request-key.ts'
 import { loginNameIn, signInsOf } from './sign-ins.ts'
-import { SocketBook } from './socket-book.ts'
 import { type Visitor, Visitors } from './visitors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -64,8 +64,8 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   const hash = consoleHash(consoleFolder)
   const time = createPlatformTime(capture)
   const signIns = signInsOf(capture.exchanges, adapter)
-  const sockets = new SocketBook(capture.sockets, adapter)
-  const calls = new CallBook([...capture.exchanges, ...sockets.calls], time)
+  const sockets = new RecordedSockets(capture.sockets, adapter)
+  const calls = new RecordedCalls([...capture.exchanges, ...sockets.calls], time)
   const misses = new Misses(options.onMiss ?? (() => {}))
   const visitors = new Visitors(speed)
   const accounts = [...new Set(signIns.map(({ loginName }) => loginName))]
@@ -74,7 +74,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     ...(hash === capture.manifest.console ? [] : ['The console is another one than was recorded.']),
     ...(accounts.length > 0 ? [] : ['No sign-in was recorded: nobody can sign in.']),
   ]
-  const door = await createDoor({
+  const listener = await createHttpListener({
     host,
     port: options.port ?? 0,
     allowedHosts: options.allowedHosts ?? [],
@@ -83,9 +83,9 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   })
   let fallback: Fallback | undefined
   try {
-    if (options.lenient) fallback = await openFallback(options.lenient.seed, time.at(0), door.refuse)
+    if (options.lenient) fallback = await openFallback(options.lenient.seed, time.at(0), listener.refuse)
   } catch (error) {
-    await door[Symbol.asyncDispose]()
+    await listener[Symbol.asyncDispose]()
     throw error
   }
   const tools: SocketTools = {
@@ -105,7 +105,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   }
 
   const answer: RequestHandler = (request, response, next) => {
-    if (!SAFE.has(request.method)) door.hostGuard.checkOrigin(request)
+    if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
     void readBody(request)
       .then((body) => {
         const { method, originalUrl: path } = request
@@ -157,7 +157,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     return true
   }
 
-  door.open({
+  listener.open({
     calls: () => false,
     middlewares: [
       ownPages(capture.manifest.config, async () => ({ ok: true, console: hash, capture: options.folder })),
@@ -167,14 +167,14 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     upgrades: [upgrade],
   })
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${door.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`,
     capture,
     accounts,
     remarks,
     misses: () => misses.list(),
     async [Symbol.asyncDispose]() {
       for (const client of upgrader.clients) client.terminate()
-      await door[Symbol.asyncDispose]()
+      await listener[Symbol.asyncDispose]()
       await fallback?.[Symbol.asyncDispose]()
     },
   }

@@ -4,7 +4,6 @@ import type { WebSocket } from 'ws'
 import { withClocks } from '../clock-in-text.ts'
 import { openBytes } from '../read-bytes.ts'
 import type { RecordedSocket } from '../read-capture.ts'
-import type { CallBook } from './call-book.ts'
 import {
   CHANNEL_METHOD,
   frameOf,
@@ -14,6 +13,7 @@ import {
   subscriptionKey,
   typeOf,
 } from './channel-script.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
 import type { ReplyTools } from './replay-reply.ts'
 import { requestKey } from './request-key.ts'
 import type { Visitor } from './visitors.ts'
@@ -26,7 +26,7 @@ const WAITING_MAX = 8_000_000
 const GOING_AWAY = 1001
 
 export type SocketTools = ReplyTools & {
-  calls: CallBook
+  calls: RecordedCalls
   /** Answers a call over the channel that was not recorded. */
   missed(call: string, body: unknown): Promise<{ code: number; msg: string; data: unknown }>
   missedSubscription(what: string): void

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../read-capture.ts'
-import { CallBook } from './call-book.ts'
 import { createPlatformTime } from './platform-time.ts'
+import { RecordedCalls } from './recorded-calls.ts'
 import { requestKey } from './request-key.ts'
 
 const get = (path: string) => requestKey({ method: 'GET', path })
@@ -39,16 +39,19 @@ const time = createPlatformTime({ clocks: [], manifest: { beganMs } as never })
 const seconds = (ms: number) => Math.round(ms / 1000)
 
 it('answers come in recorded order, the last again and again', () => {
-  const book = new CallBook([exchange(1, 0, '/a'), exchange(2, 5, '/b'), exchange(3, 9, '/a')], time)
+  const repository = new RecordedCalls(
+    [exchange(1, 0, '/a'), exchange(2, 5, '/b'), exchange(3, 9, '/a')],
+    time,
+  )
   const used = new Set<number>()
-  const ids = [1, 2, 3].map(() => book.find(get('/a'), 0, used)?.id)
-  expect([...ids, book.find(get('/c'), 0, used)]).toEqual([1, 3, 3, undefined])
+  const ids = [1, 2, 3].map(() => repository.find(get('/a'), 0, used)?.id)
+  expect([...ids, repository.find(get('/c'), 0, used)]).toEqual([1, 3, 3, undefined])
 })
 
 it('a moment fits on the clock or counted from now, and no other span is answered', () => {
   const hourBefore = (ms: number) => `/a?startTime=${seconds(ms - 60 * MINUTE_MS)}`
-  const book = new CallBook([exchange(1, 0, hourBefore(beganMs))], time)
-  const find = (path: string, t: number) => book.find(get(path), t, new Set())?.id
+  const repository = new RecordedCalls([exchange(1, 0, hourBefore(beganMs))], time)
+  const find = (path: string, t: number) => repository.find(get(path), t, new Set())?.id
   // Half an hour later the page asks for its own last hour, or still for the recorded one.
   expect(find(hourBefore(beganMs + 30 * MINUTE_MS), 30 * MINUTE_MS)).toBe(1)
   expect(find(hourBefore(beganMs), 30 * MINUTE_MS)).toBe(1)

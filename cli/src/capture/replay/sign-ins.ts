@@ -5,7 +5,7 @@ import { login } from '@backlot/contract/session/calls'
 import { sessionHeader } from '../adapter-fields.ts'
 import type { Exchange } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
-import { sentText } from './call-book.ts'
+import { sentText } from './recorded-calls.ts'
 
 export type SignIn = { loginName: string; exchange: Exchange }
 

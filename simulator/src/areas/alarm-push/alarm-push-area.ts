@@ -24,7 +24,7 @@ import { createPushFeed } from './push-feed.ts'
 import { lastTried, waitingOf } from './push-log.ts'
 import type { StoredRule } from './push-rule.ts'
 import { createPushSender } from './push-sender.ts'
-import { RuleBook } from './rule-book.ts'
+import { RuleRepository } from './rule-repository.ts'
 import { newSecret } from './sign.ts'
 
 const HINT_LENGTH = 4
@@ -42,7 +42,7 @@ export type AlarmPushDeps = {
 
 export type AlarmPushArea = {
   routes: Route[]
-  book: RuleBook
+  repository: RuleRepository
   told: ToldPort
   close(): Promise<void>
 }
@@ -53,23 +53,23 @@ export type AlarmPushArea = {
  */
 export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   const { store, log, clock, hostClock, scope, types, net } = deps
-  const book = new RuleBook(store, { scope, types })
+  const repository = new RuleRepository(store, { scope, types })
   const allow = createAllowList(net.allowed, { ports: net.ownPorts, addresses: net.ownAddresses })
   const sender = createPushSender({
     store,
     log,
     version: deps.version,
     post: { allow, resolve: net.resolve, clock: hostClock },
-    ruleOf: (ruleId) => book.rule(ruleId),
+    ruleOf: (ruleId) => repository.rule(ruleId),
     mayPush: (ownerId) => scope.mayPush(ownerId),
   })
-  const feed = createPushFeed({ store, log, book, sender, platformClock: clock, hostClock })
+  const feed = createPushFeed({ store, log, repository, sender, platformClock: clock, hostClock })
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const isSeen = ({ ownerId }: { ownerId: number }, { caller }: HandlerContext) =>
     administersAll(caller) || ownerId === caller.userId
   const ruleFor = (id: number, context: HandlerContext): StoredRule => {
-    const rule = book.rule(id)
+    const rule = repository.rule(id)
     if (rule && isSeen(rule, context)) return rule
     throw refusal('notFound', 'pushRuleNotFound', languageOf(context.request.headers), {}, 'id')
   }
@@ -125,15 +125,15 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   }
   const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
     const result = await spoken(write, languageOf(context.request.headers))
-    book.reload()
+    repository.reload()
     return result
   }
 
   const list = route(listPushRules, ({ query }, context) => {
     const language = languageOf(context.request.headers)
-    book.reload()
+    repository.reload()
     const wanted = query.name?.trim().toLowerCase()
-    const rows = book
+    const rows = repository
       .rules()
       .filter((rule) => isSeen(rule, context))
       .filter(({ fields }) => !wanted || `${fields.name}\n${fields.url}`.toLowerCase().includes(wanted))
@@ -184,11 +184,11 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   store
     .write('alarmPush.endTests', undefined)
     .catch((error: unknown) => log.error({ err: error }, 'tests of push rules could not be ended'))
-  for (const { id } of book.rules()) sender.kick(id)
+  for (const { id } of repository.rules()) sender.kick(id)
 
   return {
     routes: [list, add, update, remove, rotate, ...logRoutes],
-    book,
+    repository,
     told: feed.tell,
     async close() {
       await sender.close()

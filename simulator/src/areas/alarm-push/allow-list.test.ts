@@ -106,7 +106,7 @@ test('networks, addresses and names of the list open what they name, and nothing
   // A name that is listed does not lead inside, unless that is listed too.
   expect(open.judgeAddress('hooks.city.gov', '10.9.9.9', 443)).toMatchObject({ fault: 'addressNotAllowed' })
   expect(open.judgeAddress('hooks.city.gov', '10.1.2.3', 443)).toBeUndefined()
-  // Our own door by the machine's address in the network.
+  // Our own listener by the machine's address in the network.
   expect(open.judgeUrl('http://192.168.7.7:8080/')).toMatchObject({ fault: 'ownPort' })
   expect(open.judgeUrl('http://192.168.7.7:9000/')).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const FREE_PORTS_FROM = 1024
 const WEB_PORTS = [80, 443]
 
 /** Where the platform itself listens. */
-export type OwnDoors = {
+export type OwnAddresses = {
   ports(): readonly number[]
   /** Addresses of this machine besides loopback. */
   addresses(): readonly string[]
@@ -32,7 +32,7 @@ export type AllowList = {
 }
 
 /** Throws an Error for an entry that is none. */
-export function createAllowList(entries: readonly string[], own: OwnDoors): AllowList {
+export function createAllowList(entries: readonly string[], own: OwnAddresses): AllowList {
   const read = entries.map((text) => {
     const entry = readEntry(text)
     if (typeof entry === 'string') throw new Error(entry)

@@ -5,7 +5,7 @@ import { createTestPlatform, START_MS, type TestPlatform } from '../test-platfor
 import { createReceiver } from './receiver.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
-type AlarmDraft = Parameters<TestPlatform['areas']['alarms']['book']['raise']>[0][number]
+type AlarmDraft = Parameters<TestPlatform['areas']['alarms']['repository']['raise']>[0][number]
 type Receiver = Awaited<ReturnType<typeof createReceiver>>
 
 const COLLECT_MS = 200
@@ -73,7 +73,7 @@ export const add = async (more: object = {}, client = admin) =>
     data: { id: number; secret: string }
   }
 export const raise = (more: Partial<AlarmDraft> = {}) =>
-  platform.areas.alarms.book.raise([
+  platform.areas.alarms.repository.raise([
     {
       sn: 'N-PTZ',
       chnId: 1,

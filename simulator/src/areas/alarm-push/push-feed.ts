@@ -7,7 +7,7 @@ import { waitingOf } from './push-log.ts'
 import { PushQueue } from './push-queue.ts'
 import { isWorkingTime } from './push-rule.ts'
 import type { PushSender } from './push-sender.ts'
-import type { RuleBook } from './rule-book.ts'
+import type { RuleRepository } from './rule-repository.ts'
 
 /** How long events are collected for one request: at 200 of them that is 1,000 a second for each rule. */
 const COLLECT_MS = 200
@@ -21,12 +21,12 @@ const ENDED_MAX = 20_000
 export function createPushFeed(deps: {
   store: Store
   log: Logger
-  book: RuleBook
+  repository: RuleRepository
   sender: Pick<PushSender, 'kick'>
   platformClock: PlatformClock
   hostClock: HostClock
 }): { tell(list: readonly Alarm[], kind: PushEventKind): void; close(): Promise<void> } {
-  const { store, book, sender, platformClock, hostClock } = deps
+  const { store, repository, sender, platformClock, hostClock } = deps
   const queues = new Map<number, PushQueue>()
   const ended = new Set<number>()
   let stopTimer: (() => void) | undefined
@@ -38,7 +38,7 @@ export function createPushFeed(deps: {
     const fresh: Parameters<typeof store.write<'alarmPush.enqueue'>>[1]['list'][number][] = []
     let more = false
     for (const [ruleId, queue] of queues) {
-      const rule = book.rule(ruleId)
+      const rule = repository.rule(ruleId)
       if (!rule) {
         queues.delete(ruleId)
         continue
@@ -74,7 +74,7 @@ export function createPushFeed(deps: {
   return {
     tell(list, kind) {
       const atMs = platformClock.now()
-      const working = book
+      const working = repository
         .working()
         .filter(({ rule }) => isWorkingTime(rule.fields, atMs, platformClock.zoneMinutes))
       if (working.length === 0) return

@@ -17,7 +17,7 @@ import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import type { AccountsPort, SystemType, TypeNoticesPort, TypeUsesPort } from './ports.ts'
 import { createShieldRoutes } from './shield-routes.ts'
-import { TypeBook } from './type-book.ts'
+import { TypeRepository } from './type-repository.ts'
 import { keyOf } from './type-tree.ts'
 
 export type AlarmTypesDeps = {
@@ -30,25 +30,27 @@ export type AlarmTypesDeps = {
 }
 
 /** The tree of alarm types, what each level looks and sounds like, and what accounts do not want to see. */
-export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; book: TypeBook } {
+export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; repository: TypeRepository } {
   const { store, clock, uses, notices } = deps
-  const book = new TypeBook(store, deps.systemTypes)
+  const repository = new TypeRepository(store, deps.systemTypes)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const entryFor = (id: number, context: HandlerContext) => {
-    const entry = book.byId(id)
+    const entry = repository.byId(id)
     if (!entry) throw refusal('notFound', 'alarmTypeNotFound', languageOf(context.request.headers), {}, 'id')
     return entry
   }
   /** Waits for a write that changes types, then tells everybody. */
   const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
     const result = await spoken(write, languageOf(context.request.headers))
-    book.reload()
+    repository.reload()
     notices.typesChanged()
     return result
   }
 
-  const list = route(alarmTypes, (_input, { request }) => ({ list: book.nodes(languageOf(request.headers)) }))
+  const list = route(alarmTypes, (_input, { request }) => ({
+    list: repository.nodes(languageOf(request.headers)),
+  }))
 
   const add = route(addAlarmType, ({ body }, context) => {
     const language = languageOf(context.request.headers)
@@ -58,9 +60,9 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; b
       throw refusal('invalid', 'alarmTypeTooDeep', language, {}, 'parentId')
     const parentType = parent?.type ?? ''
     const key = keyOf(parentType, type)
-    const similar = book.similarKey(key)
+    const similar = repository.similarKey(key)
     if (similar !== undefined) throw refusal('conflict', 'alarmTypeTaken', language, {}, 'type')
-    if (book.ownCount() >= OWN_ALARM_TYPES_MAX) throw refusal('conflict', 'alarmTypesFull', language)
+    if (repository.ownCount() >= OWN_ALARM_TYPES_MAX) throw refusal('conflict', 'alarmTypesFull', language)
     const write = store.write('alarmTypes.add', {
       entry: { key, type, parentType, ...look },
       parentIsOwn: parent?.system === false,
@@ -85,7 +87,7 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; b
 
   const restore = route(restoreAlarmType, async ({ body }, context) => {
     const { key, type, parentType } = entryFor(body.id, context)
-    const original = book.original(key)
+    const original = repository.original(key)
     if (!original) {
       throw refusal('conflict', 'alarmTypeNotSystem', languageOf(context.request.headers), {}, 'id')
     }
@@ -105,7 +107,7 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; b
     const language = languageOf(context.request.headers)
     const entry = entryFor(body.id, context)
     if (entry.system) throw refusal('conflict', 'alarmTypeSystem', language, {}, 'id')
-    const rules = uses.pushRules(book.keysBelow(entry))
+    const rules = uses.pushRules(repository.keysBelow(entry))
     if (rules.length > 0) {
       throw refusal('conflict', 'alarmTypeInRules', language, { rules: rules.join(', ') }, 'id')
     }
@@ -119,13 +121,13 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; b
     return {}
   })
 
-  const levels = route(listAlarmLevels, () => ({ list: [...book.looks()] }))
+  const levels = route(listAlarmLevels, () => ({ list: [...repository.looks()] }))
 
   const level = route(updateAlarmLevel, async ({ body }, context) => {
     await changing(store.write('alarmTypes.updateLevel', { level: body, actor: actor(context) }), context)
     return {}
   })
 
-  const shields = createShieldRoutes({ store, book, accounts: deps.accounts, notices, actor })
-  return { routes: [list, add, update, restore, remove, levels, level, ...shields], book }
+  const shields = createShieldRoutes({ store, repository, accounts: deps.accounts, notices, actor })
+  return { routes: [list, add, update, restore, remove, levels, level, ...shields], repository }
 }

@@ -8,12 +8,12 @@ import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { toldName } from '../seeded-names.ts'
 import type { AccountsPort, TypeNoticesPort } from './ports.ts'
-import type { TypeBook } from './type-book.ts'
+import type { TypeRepository } from './type-repository.ts'
 
 /** What accounts do not see live: the own list, and those of the accounts that one administers. */
 export function createShieldRoutes(deps: {
   store: Store
-  book: TypeBook
+  repository: TypeRepository
   accounts: AccountsPort
   notices: TypeNoticesPort
   actor(context: HandlerContext): Actor

@@ -2,7 +2,7 @@ import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 
 /** Levels of alarm types by 'type' and 'type-subType'. */
-export type LevelBook = Readonly<Record<string, number>>
+export type LevelRepository = Readonly<Record<string, number>>
 
 /** Of a type that nobody has named. */
 export const USUAL_LEVEL = 3
@@ -18,7 +18,7 @@ export type AlarmFilter = {
   subType?: string
   /** 'type' or 'type-subType', one of them. */
   kinds?: readonly string[]
-  levels?: { wanted: readonly number[]; book: LevelBook }
+  levels?: { wanted: readonly number[]; repository: LevelRepository }
   state?: number
   processed?: number
   processingTypes?: readonly number[]
@@ -60,7 +60,7 @@ const PLAIN = [
 export function filterOf(
   query: FilterQuery,
   groupIds: readonly number[] | undefined,
-  { book, zoneMinutes }: { book: () => LevelBook; zoneMinutes: number },
+  { repository, zoneMinutes }: { repository: () => LevelRepository; zoneMinutes: number },
 ): AlarmFilter {
   const given = PLAIN.filter((name) => query[name] !== undefined && query[name] !== '')
   const { kinds, levels, processingTypes, responseClasses, hours } = query
@@ -68,7 +68,7 @@ export function filterOf(
     groupIds,
     ...Object.fromEntries(given.map((name) => [name, query[name]])),
     ...(kinds ? { kinds: kinds.split(',') } : {}),
-    ...(levels ? { levels: { wanted: numbersIn(levels), book: book() } } : {}),
+    ...(levels ? { levels: { wanted: numbersIn(levels), repository: repository() } } : {}),
     ...(processingTypes ? { processingTypes: numbersIn(processingTypes) } : {}),
     ...(responseClasses ? { responseClasses: numbersIn(responseClasses) } : {}),
     ...(hours ? { hours: { wanted: numbersIn(hours), zoneMinutes } } : {}),
@@ -78,8 +78,8 @@ export function filterOf(
 const numbersIn = (list: string) => list.split(',').map(Number)
 
 /** The level of an alarm. */
-export function levelOf(book: LevelBook, type: string, subType: string): number {
-  return book[`${type}-${subType}`] ?? book[type] ?? USUAL_LEVEL
+export function levelOf(repository: LevelRepository, type: string, subType: string): number {
+  return repository[`${type}-${subType}`] ?? repository[type] ?? USUAL_LEVEL
 }
 
 type Values = (string | number)[]
@@ -160,9 +160,9 @@ function addResponses(classes: readonly number[], add: Add): void {
 }
 
 /** A sub-type that is named has its own level, else its type's, else the usual one. */
-function addLevels({ wanted, book }: NonNullable<AlarmFilter['levels']>, add: Add): void {
-  const named = Object.keys(book)
-  const fitting = JSON.stringify(named.filter((key) => wanted.includes(book[key]!)))
+function addLevels({ wanted, repository }: NonNullable<AlarmFilter['levels']>, add: Add): void {
+  const named = Object.keys(repository)
+  const fitting = JSON.stringify(named.filter((key) => wanted.includes(repository[key]!)))
   const all = JSON.stringify(named)
   const unnamed = wanted.includes(USUAL_LEVEL) ? ` OR type NOT IN ${LIST}` : ''
   add(

@@ -9,8 +9,8 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { prepared } from '../prepared.ts'
 import { refusal } from '../refusal.ts'
-import { AlarmBook } from './alarm-book.ts'
 import { readFlags } from './alarm-counters.ts'
+import { AlarmRepository } from './alarm-repository.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 import { type TallyAsked, tallyAlarms } from './alarm-tally.ts'
 import { type AlarmReader, createAlarmReader } from './columns/alarm-reader.ts'
@@ -50,7 +50,7 @@ export type AlarmsDeps = {
 
 export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   routes: Route[]
-  book: AlarmBook
+  repository: AlarmRepository
   /** Stored alarms in commit order, for consoles that resume. */
   feed: AlarmFeed
   /** The alarms that a request names; throws notFound when the caller may not see one of them. */
@@ -67,7 +67,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, devices, scope } = deps
   const reader = deps.reader ?? createAlarmReader(store.read.name, store.failed)
-  const book = new AlarmBook(store, devices, deps.publisher, deps.told)
+  const repository = new AlarmRepository(store, devices, deps.publisher, deps.told)
   const nowMs = () => Math.floor(clock.now())
 
   const visible = (row: AlarmRow | undefined, caller: Caller): row is AlarmRow =>
@@ -92,7 +92,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const deeds = createDeedRoutes({
     store,
     clock,
-    book,
+    repository,
     types: deps.types,
     orders: deps.orders,
     workOrders: deps.workOrders,
@@ -102,7 +102,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const queries = createQueryRoutes({
     store,
     clock,
-    book,
+    repository,
     cache: deps.cache,
     reader,
     scope,
@@ -134,7 +134,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   return {
     routes: [...queries, ...createSavedFilterRoutes(store), get, ...deeds, ...pictures.routes],
     evidence: pictures.evidence,
-    book,
+    repository,
     feed: createAlarmFeed(store.read, nowMs),
     rowsFor,
     tally: (asked) => tallyAlarms(store.read, reader, asked),

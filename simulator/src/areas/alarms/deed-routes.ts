@@ -16,8 +16,8 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
-import type { AlarmBook } from './alarm-book.ts'
 import { readHistory } from './alarm-history.ts'
+import type { AlarmRepository } from './alarm-repository.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { hindranceError, type Named, resultsOf } from './deed-results.ts'
 import type { DeedOutcome } from './each-or-none.ts'
@@ -29,7 +29,7 @@ import type { Seen } from './processing-writes.ts'
 export type DeedDeps = {
   store: Store
   clock: PlatformClock
-  book: AlarmBook
+  repository: AlarmRepository
   types: AlarmTypesPort
   orders: AlarmOrdersPort
   workOrders: boolean
@@ -41,7 +41,7 @@ export type DeedDeps = {
 
 /** What people do to alarms: reading, processing, auditing, another type; and the history of it. */
 export function createDeedRoutes(deps: DeedDeps): Route[] {
-  const { store, clock, book } = deps
+  const { store, clock, repository } = deps
   const nowMs = () => Math.floor(clock.now())
 
   /** The references of a bulk call; without `each` all of them must name something. */
@@ -88,7 +88,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       actor,
       processingName: caller.name,
     })
-    book.changed(outcome.rows, alarmFlagAfter(body.type))
+    repository.changed(outcome.rows, alarmFlagAfter(body.type))
     const offersOrders = deps.workOrders && hasCapability(caller.systemFunction, 'workOrder')
     const wantsOrders = offersOrders && body.type === PROCESSING_TYPES.sure && outcome.rows.length > 0
     return {
@@ -110,7 +110,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
     })
     for (const flag of [1, 2] as const) {
       const flagged = outcome.rows.filter((row) => alarmFlagAfter(row.processing_type) === flag)
-      book.changed(flagged, flag)
+      repository.changed(flagged, flag)
     }
     if (outcome.orders.length > 0) deps.orders.gone(outcome.orders)
     return settle(outcome, body.each, asked)
@@ -126,7 +126,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       actor: actorOf(context, nowMs()),
       auditedName: caller.name,
     })
-    book.changed(outcome.rows)
+    repository.changed(outcome.rows)
     return settle(outcome, body.each, asked)
   })
 
@@ -137,7 +137,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       actor: actorOf(context, nowMs()),
       name: context.caller.name,
     })
-    book.changed(rows)
+    repository.changed(rows)
     return settle({ rows, hindered: [] }, body.each, asked)
   })
 
@@ -152,7 +152,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       responderName: context.caller.name,
     })
     settle(outcome, false, asked)
-    book.changed(outcome.rows)
+    repository.changed(outcome.rows)
     return {}
   })
 
@@ -171,7 +171,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       actor: actorOf(context, nowMs()),
       name: context.caller.name,
     })
-    book.changed([await spoken(write, language)])
+    repository.changed([await spoken(write, language)])
     return {}
   })
 

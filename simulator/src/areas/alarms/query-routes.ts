@@ -10,8 +10,8 @@ import { type Language, languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
-import type { AlarmBook } from './alarm-book.ts'
-import { filterOf, type LevelBook } from './alarm-filter.ts'
+import { filterOf, type LevelRepository } from './alarm-filter.ts'
+import type { AlarmRepository } from './alarm-repository.ts'
 import type { AlarmReader } from './columns/alarm-reader.ts'
 import {
   CROWD,
@@ -31,12 +31,12 @@ import type { AlarmScopePort } from './ports.ts'
 export type QueryRoutesDeps = {
   store: Store
   clock: PlatformClock
-  book: AlarmBook
+  repository: AlarmRepository
   cache: BodyCache
   reader: AlarmReader
   scope: AlarmScopePort
   /** Levels of alarm types as they are now. */
-  levels: () => LevelBook
+  levels: () => LevelRepository
 }
 
 /** Up to so many hours a series has hours, else days. */
@@ -46,7 +46,7 @@ type Query = QueryOut<typeof exportAlarms>
 
 /** Lists of alarms, exports of them, and their sums. */
 export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
-  const { store, clock, book, cache, reader, scope } = deps
+  const { store, clock, repository, cache, reader, scope } = deps
   const nowMs = () => Math.floor(clock.now())
 
   /** Groups that a caller may see, below a group when one is asked for. */
@@ -61,10 +61,10 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const filterFor = (
     query: Parameters<typeof filterOf>[0] & { nodeId?: number; nodeOnly?: number },
     caller: Caller,
-  ) => filterOf(query, groupsFor(caller, query), { book: deps.levels, zoneMinutes: clock.zoneMinutes })
+  ) => filterOf(query, groupsFor(caller, query), { repository: deps.levels, zoneMinutes: clock.zoneMinutes })
 
   const after = (query: QueryOut<typeof listAlarms>, cursor: number, { caller, request }: HandlerContext) => {
-    const newest = book.cursor()
+    const newest = repository.cursor()
     const wish = { after: cursor, nowMs: nowMs(), groupIds: groupsFor(caller, query), limit: query.pageSize }
     const { rows, count, lastCursor } = readAfterJson(store.read, wish, languageOf(request.headers))
     const full = count === query.pageSize
@@ -87,7 +87,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
       currentPage: query.currentPage,
       pageSize: query.pageSize,
       ...(total.capped ? { totalCapped: true } : {}),
-      cursor: book.cursor(),
+      cursor: repository.cursor(),
       ...(page.mark ? { next: encodeMark({ sort, order, language }, page.mark) } : {}),
     })
   }
@@ -121,7 +121,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     if (list.filter.levels) return make()
     const { startTime: _from, endTime: _to, ...rest } = query
     const key = `alarms|${list.language}|${scopeKey(caller.scope)}|${span.startTime}|${span.endTime}|${JSON.stringify(rest)}`
-    return cache.reply(request, key, `${book.version()}.${scope.version()}`, make)
+    return cache.reply(request, key, `${repository.version()}.${scope.version()}`, make)
   }
 
   const spanOr = (asked: ListSpan | MessageKey, { request }: HandlerContext): ListSpan => {
@@ -151,7 +151,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
         step,
         zoneMinutes: clock.zoneMinutes,
         language: languageOf(context.request.headers),
-        book: deps.levels(),
+        repository: deps.levels(),
       },
     })
     return { startTime, endTime, step, ...overview }
@@ -177,7 +177,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
         pageSize,
         zoneMinutes: clock.zoneMinutes,
         language,
-        book: deps.levels(),
+        repository: deps.levels(),
         groups: groups.map(({ groupId, name, own, groupIds }) => ({
           key: String(groupId),
           name: name[language],

@@ -15,7 +15,7 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
-import type { ControlBook } from './control-book.ts'
+import type { ControlRepository } from './control-repository.ts'
 import { type PersonRow, personOf } from './person-row.ts'
 
 const SORT_KEYS: Record<string, (row: PersonRow) => string | number> = {
@@ -27,16 +27,20 @@ const SORT_KEYS: Record<string, (row: PersonRow) => string | number> = {
 }
 
 /** Control lists: whom the cameras' analysis looks for. */
-export function createControlListsArea(deps: { store: Store; clock: PlatformClock; book: ControlBook }): {
+export function createControlListsArea(deps: {
+  store: Store
+  clock: PlatformClock
+  repository: ControlRepository
+}): {
   routes: Route[]
 } {
-  const { store, book } = deps
+  const { store, repository } = deps
   const nowMs = () => Math.floor(deps.clock.now())
 
   const list = route(listControlPersons, ({ query }) => {
     const { text = '', label, sex, enabled, sort = 'createTime', order = 'desc' } = query
     const part = text.trim().toLowerCase()
-    const rows = book
+    const rows = repository
       .rows()
       .filter(
         (row) =>
@@ -49,7 +53,7 @@ export function createControlListsArea(deps: { store: Store; clock: PlatformCloc
           (enabled === undefined || row.enabled === enabled),
       )
     const counts = new Map<string, number>()
-    for (const row of book.rows()) counts.set(row.label, (counts.get(row.label) ?? 0) + 1)
+    for (const row of repository.rows()) counts.set(row.label, (counts.get(row.label) ?? 0) + 1)
     const labels = [...counts].map(([name, count]) => ({ label: name, count }))
     return {
       ...pageOfRows(sortedBy(rows, SORT_KEYS[sort]!, order), query, personOf),
@@ -57,10 +61,10 @@ export function createControlListsArea(deps: { store: Store; clock: PlatformCloc
     }
   })
 
-  /** A change by somebody, with the book as it is after it. */
+  /** A change by somebody, with the repository as it is after it. */
   const changed = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
     const result = await spoken(write, languageOf(context.request.headers))
-    book.forget()
+    repository.forget()
     return result
   }
   const refuseDisagreeing = (person: NewControlPerson, context: HandlerContext) => {
@@ -90,7 +94,7 @@ export function createControlListsArea(deps: { store: Store; clock: PlatformCloc
 
   const face = route(controlPortrait, ({ params }, context) => {
     const id = Number(params['id'])
-    const row = book.rows().find((person) => person.id === id)
+    const row = repository.rows().find((person) => person.id === id)
     if (!row) throw refusal('notFound', 'fileNotFound', languageOf(context.request.headers), {}, 'id')
     return new FileReply(portrait(row), {
       'content-type': 'image/svg+xml; charset=utf-8',

@@ -9,7 +9,7 @@ import type { StoredChannel } from './records.ts'
 
 /** Channels of a device: added, renamed and taken off. */
 export function channelRoutes(desk: Desk): Route[] {
-  const { book, register, yard, store, publisher } = desk
+  const { repository, register, lifecycle, store, publisher } = desk
   const plansOf = (device: RegisteredDevice): StoredChannel[] =>
     register
       .channels(device.slot)
@@ -23,7 +23,7 @@ export function channelRoutes(desk: Desk): Route[] {
     detail: Readonly<Record<string, unknown>>,
   ) => {
     const { sn } = device
-    const version = book.record(sn)?.version ?? 0
+    const version = repository.record(sn)?.version ?? 0
     const write = store.write('deviceAdmin.change', {
       devices: [{ sn, version }],
       set: { channels: JSON.stringify(channels) },
@@ -32,8 +32,8 @@ export function channelRoutes(desk: Desk): Route[] {
       actor: desk.actor(context),
     })
     await desk.stored(write, context)
-    book.refresh([sn])
-    yard.setChannels(sn, channels)
+    repository.refresh([sn])
+    lifecycle.setChannels(sn, channels)
     publisher.channelsChanged(sn, [], true)
     desk.told([device.groupId])
   }

@@ -6,16 +6,16 @@ import { type Actor, actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { isEverything } from '../scope-key.ts'
-import type { DeviceBook } from './device-book.ts'
-import type { AccountsPort, RegisteredDevice, RegisteredGroup, RegisterPort, YardPort } from './ports.ts'
+import type { DeviceRepository } from './device-repository.ts'
+import type { AccountsPort, LifecyclePort, RegisteredDevice, RegisteredGroup, RegisterPort } from './ports.ts'
 
 export type DeviceAdminDeps = {
   store: Store
   clock: PlatformClock
   publisher: Pick<Publisher, 'treeChanged' | 'channelsChanged'>
-  book: DeviceBook
+  repository: DeviceRepository
   register: RegisterPort
-  yard: YardPort
+  lifecycle: LifecyclePort
   accounts: AccountsPort
 }
 

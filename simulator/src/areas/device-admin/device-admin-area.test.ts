@@ -3,7 +3,7 @@ import type { ManagedDevice, ManagedGroup } from '@backlot/contract/device-admin
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { zipOf } from '../../sheets/zip.test-support.ts'
 import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
-import { createDeviceBook } from './device-book.ts'
+import { createDeviceRepository } from './device-repository.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -148,7 +148,7 @@ test('a restart finds groups, devices and channels as they were left, and none t
   expect(directory.deviceBySn('S-CAR')).toBeUndefined()
   const siren = directory.channelsOf(directory.slotOf('N-PTZ')!).at(-1)
   expect(siren).toMatchObject({ name: { en: 'Siren' }, type: 2 })
-  expect(createDeviceBook(platform.store).record('S-CAR')?.removed_ms).toBeTypeOf('number')
+  expect(createDeviceRepository(platform.store).record('S-CAR')?.removed_ms).toBeTypeOf('number')
 })
 
 test('who is bound to a group sees and manages what lies in it alone', async () => {

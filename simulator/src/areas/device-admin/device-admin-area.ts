@@ -17,7 +17,7 @@ export type DeviceAdminArea = {
 /** The list of devices as its administrators make it: groups, devices, channels, types, import. */
 export function createDeviceAdminArea(deps: DeviceAdminDeps): DeviceAdminArea {
   const desk = createDesk(deps)
-  const finder = createDeviceFinder(deps.register, deps.book)
+  const finder = createDeviceFinder(deps.register, deps.repository)
   return {
     routes: [
       ...deviceRoutes(desk, finder),
@@ -27,9 +27,9 @@ export function createDeviceAdminArea(deps: DeviceAdminDeps): DeviceAdminArea {
       importRoute(desk),
     ],
     entered(sn) {
-      const row = deps.book.record(sn)
+      const row = deps.repository.record(sn)
       // Those that were added come through here, and are as they are stored.
-      if (row && row.number === null && deps.yard.hasDevice(sn)) applyRecord(deps.yard, row)
+      if (row && row.number === null && deps.lifecycle.hasDevice(sn)) applyRecord(deps.lifecycle, row)
     },
   }
 }

@@ -58,7 +58,7 @@ export function recordFor(device: NewDevice, type: TypeEntry): NewRecord {
 }
 
 export function typeById(desk: Desk, id: number): TypeEntry | undefined {
-  return typeEntries(desk.book.types()).find((entry) => entry.id === id)
+  return typeEntries(desk.repository.types()).find((entry) => entry.id === id)
 }
 
 /** Stores devices and puts them into the running platform. Answers their ids. */
@@ -71,14 +71,14 @@ export async function admit(
   if (devices.length === 0) return
   const actor = desk.actor(context)
   await desk.stored(desk.store.write('deviceAdmin.add', { devices, action, actor }), context)
-  desk.book.refresh(devices.map(({ sn }) => sn))
-  for (const { sn } of devices) desk.yard.add(addedOf(desk.book.record(sn)!)!)
+  desk.repository.refresh(devices.map(({ sn }) => sn))
+  for (const { sn } of devices) desk.lifecycle.add(addedOf(desk.repository.record(sn)!)!)
   desk.told(devices.map(({ groupId }) => groupId))
 }
 
 /** Devices: listed, added, changed, moved and removed. */
 export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
-  const { book, register, yard, store } = desk
+  const { repository, register, lifecycle, store } = desk
 
   const list = route(listDevices, ({ query }, context) => {
     if (query.nodeId !== undefined) desk.groupFor(context, query.nodeId, 'nodeId')
@@ -116,8 +116,8 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         actor: desk.actor(context),
       })
       await desk.stored(write, context)
-      book.refresh([sn])
-      yard.edit(sn, {
+      repository.refresh([sn])
+      lifecycle.edit(sn, {
         ...(set.name === undefined ? {} : { name: both(set.name) }),
         ...(set.ability === undefined ? {} : { ability: set.ability }),
         ...(set.address === undefined ? {} : { installAddress: both(set.address) }),
@@ -147,9 +147,9 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         actor: desk.actor(context),
       })
       await desk.stored(write, context)
-      book.refresh(moved.map(({ known }) => known.sn))
+      repository.refresh(moved.map(({ known }) => known.sn))
       const touched = new Set([body.groupId, ...moved.map(({ device }) => device.groupId)])
-      for (const { known } of moved) if (register.device(known.sn)) yard.move(known.sn, body.groupId)
+      for (const { known } of moved) if (register.device(known.sn)) lifecycle.move(known.sn, body.groupId)
       desk.told(touched)
       return {}
     }),
@@ -168,10 +168,10 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
       }))
       await desk.stored(store.write('deviceAdmin.remove', { devices, actor }), context)
       const sns = devices.map(({ sn }) => sn)
-      const added = sns.flatMap((sn) => addedOf(book.record(sn) ?? NO_ROW) ?? [])
-      book.refresh(sns)
-      for (const device of added) yard.gone(device, actor.atMs)
-      await yard.remove(sns, actor.atMs)
+      const added = sns.flatMap((sn) => addedOf(repository.record(sn) ?? NO_ROW) ?? [])
+      repository.refresh(sns)
+      for (const device of added) lifecycle.gone(device, actor.atMs)
+      await lifecycle.remove(sns, actor.atMs)
       desk.told([...touched].filter((id) => register.group(id)))
       return {}
     }),

@@ -6,27 +6,29 @@ import type { Language } from '../language.ts'
 import { rememberedLists } from '../remembered-lists.ts'
 import { sortedBy } from '../row-pages.ts'
 import { scopeKey } from '../scope-key.ts'
-import type { DeviceBook } from './device-book.ts'
+import type { DeviceRepository } from './device-repository.ts'
 import type { RegisteredDevice, RegisterPort } from './ports.ts'
 import { systemTypeId, type TypeEntry, typeEntries } from './type-catalogue.ts'
 
 export type DeviceQuery = QueryOut<typeof listDevices>
 type Sort = NonNullable<DeviceQuery['sort']>
 
-export function originOf(device: RegisteredDevice, book: DeviceBook): ManagedDevice['origin'] {
+export function originOf(device: RegisteredDevice, repository: DeviceRepository): ManagedDevice['origin'] {
   if (device.foreign) return 'discovered'
-  return (book.record(device.sn)?.number ?? null) === null ? 'platform' : 'added'
+  return (repository.record(device.sn)?.number ?? null) === null ? 'platform' : 'added'
 }
 
-export function typeIdOf(device: RegisteredDevice, book: DeviceBook): number {
-  return book.record(device.sn)?.type_id ?? systemTypeId(device.kind)
+export function typeIdOf(device: RegisteredDevice, repository: DeviceRepository): number {
+  return repository.record(device.sn)?.type_id ?? systemTypeId(device.kind)
 }
 
 /** Finds devices for administrators: a page of what matches, sorted, of any number of devices. */
-export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
-  const remembered = rememberedLists<RegisteredDevice>(() => `${register.treeVersion()}.${book.version()}`)
+export function createDeviceFinder(register: RegisterPort, repository: DeviceRepository) {
+  const remembered = rememberedLists<RegisteredDevice>(
+    () => `${register.treeVersion()}.${repository.version()}`,
+  )
 
-  const types = () => new Map(typeEntries(book.types()).map((entry) => [entry.id, entry]))
+  const types = () => new Map(typeEntries(repository.types()).map((entry) => [entry.id, entry]))
 
   function inOrder(
     scope: ScopeIntervals,
@@ -49,7 +51,7 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
         case 'sn':
           return device.sn
         case 'typeName':
-          return known.get(typeIdOf(device, book))?.name[language] ?? ''
+          return known.get(typeIdOf(device, repository))?.name[language] ?? ''
         case 'groupName':
           return register.group(device.groupId)?.name[language] ?? ''
         case 'installTime':
@@ -63,7 +65,7 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
     known: ReadonlyMap<number, TypeEntry>,
     language: Language,
   ): ManagedDevice => {
-    const typeId = typeIdOf(device, book)
+    const typeId = typeIdOf(device, repository)
     return {
       sn: device.sn,
       deviceId: device.id,
@@ -82,8 +84,8 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
       address: device.installAddress[language],
       installer: device.installer[language],
       installTime: Math.floor(device.installedAtMs / 1000),
-      origin: originOf(device, book),
-      version: book.record(device.sn)?.version ?? 0,
+      origin: originOf(device, repository),
+      version: repository.record(device.sn)?.version ?? 0,
     }
   }
 
@@ -97,10 +99,10 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
           device.name[language].toLowerCase().includes(part) ||
           device.sn.toLowerCase().includes(part)) &&
         (kind === undefined || device.kind === kind) &&
-        (typeId === undefined || typeIdOf(device, book) === typeId) &&
+        (typeId === undefined || typeIdOf(device, repository) === typeId) &&
         (ability === undefined || (device.ability & ability) === ability) &&
         (online === undefined || register.isOnline(device.slot) === (online === 1)) &&
-        (origin === undefined || originOf(device, book) === origin)
+        (origin === undefined || originOf(device, repository) === origin)
       const found = rows.filter(matches)
       const from = (query.currentPage - 1) * query.pageSize
       const known = types()
@@ -121,7 +123,7 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
     countsByType(scope: ScopeIntervals): Map<number, number> {
       const counts = new Map<number, number>()
       for (const device of inOrder(scope, undefined, undefined, 'zh')) {
-        const id = typeIdOf(device, book)
+        const id = typeIdOf(device, repository)
         counts.set(id, (counts.get(id) ?? 0) + 1)
       }
       return counts

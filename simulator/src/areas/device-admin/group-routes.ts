@@ -17,7 +17,7 @@ const DISCOVERED_GROUP_ID = 99_001
 
 /** Groups of the tree: listed, added, renamed, moved and deleted. */
 export function groupRoutes(desk: Desk): Route[] {
-  const { book, register, yard, store } = desk
+  const { repository, register, lifecycle, store } = desk
 
   const list = route(listGroups, (_input, context) => {
     const { scope } = context.caller
@@ -32,7 +32,7 @@ export function groupRoutes(desk: Desk): Route[] {
           name: name[language],
           deviceCount: register.countBelow(id),
           fixed: id === DISCOVERED_GROUP_ID || scope.rootGroupIds.includes(id),
-          version: book.group(id)?.version ?? 0,
+          version: repository.group(id)?.version ?? 0,
         }),
       ),
     }
@@ -77,7 +77,7 @@ export function groupRoutes(desk: Desk): Route[] {
       actor: desk.actor(context),
     })
     await desk.stored(write, context)
-    book.refreshGroup(id)
+    repository.refreshGroup(id)
   }
 
   const add = route(addGroup, ({ body }, context) =>
@@ -91,8 +91,8 @@ export function groupRoutes(desk: Desk): Route[] {
       refuseDeep(context, depthOf(parentId) + 1)
       const write = store.write('deviceAdmin.addGroup', { parentId, name, actor: desk.actor(context) })
       const { id } = await desk.stored(write, context)
-      book.refreshGroup(id)
-      yard.addGroup(id, parentId, name)
+      repository.refreshGroup(id)
+      lifecycle.addGroup(id, parentId, name)
       desk.told([parentId])
       return { id }
     }),
@@ -103,7 +103,7 @@ export function groupRoutes(desk: Desk): Route[] {
       const group = changeable(context, body.id)
       refuseSameName(context, group.parentId, body.name, body.id)
       await change(context, body, { name: body.name }, 'deviceAdmin.renameGroup')
-      yard.renameGroup(body.id, body.name)
+      lifecycle.renameGroup(body.id, body.name)
       desk.told([group.parentId, body.id])
       return {}
     }),
@@ -122,7 +122,7 @@ export function groupRoutes(desk: Desk): Route[] {
       refuseSameName(context, parentId, name[language], id)
       refuseDeep(context, depthOf(parentId) + heightOf(id))
       await change(context, body, { parent_id: parentId }, 'deviceAdmin.moveGroup')
-      yard.moveGroup(id, parentId)
+      lifecycle.moveGroup(id, parentId)
       desk.told([fromParentId, parentId, id])
       return {}
     }),
@@ -142,7 +142,7 @@ export function groupRoutes(desk: Desk): Route[] {
         throw refusal('conflict', 'groupHasAccounts', language, { names: bound.slice(0, 5).join(', ') }, 'id')
       }
       await change(context, body, { removed: 1 }, 'deviceAdmin.deleteGroup')
-      yard.removeGroup(body.id)
+      lifecycle.removeGroup(body.id)
       desk.told([group.parentId])
       return {}
     }),

@@ -61,7 +61,7 @@ export function judgeRows(
   const [first, ...rest] = rows
   if (!first || rest.length === 0) throw refusal('invalid', 'importEmpty', language, {}, 'file')
   const headings = headingsOf(first, language)
-  const types = typesByName(typeEntries(desk.book.types()))
+  const types = typesByName(typeEntries(desk.repository.types()))
   const groups = createGroupFinder(desk, context)
   const seen = new Map<string, number>()
   return rest.map((row) => {

@@ -68,7 +68,7 @@ export type ChannelPlan = {
 }
 
 /** What is done to the running platform. */
-export type YardPort = {
+export type LifecyclePort = {
   add(device: AddedDevice): void
   edit(
     sn: string,

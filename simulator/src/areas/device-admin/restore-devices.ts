@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { DeviceBook } from './device-book.ts'
-import type { AddedDevice, YardPort } from './ports.ts'
+import type { DeviceRepository } from './device-repository.ts'
+import type { AddedDevice, LifecyclePort } from './ports.ts'
 import type { DeviceRow, GroupRow, StoredChannel } from './records.ts'
 
 /** The device that a row says was added; undefined when it came otherwise. */
@@ -24,74 +24,75 @@ export function addedOf(row: DeviceRow): AddedDevice | undefined {
 
 const both = (text: string) => ({ zh: text, en: text })
 
-/** Does to a device in the yard what its row says, where it came with the platform. Answers whether it is gone. */
-export function applyRecord(yard: YardPort, row: DeviceRow): boolean {
+/** Does to a device in the lifecycle what its row says, where it came with the platform. Answers whether it is gone. */
+export function applyRecord(lifecycle: LifecyclePort, row: DeviceRow): boolean {
   if (row.removed_ms !== null) {
-    yard.drop(row.sn)
+    lifecycle.drop(row.sn)
     return true
   }
   if (row.number === null) {
-    if (row.group_id !== null && yard.hasGroup(row.group_id)) yard.move(row.sn, row.group_id)
-    yard.edit(row.sn, {
+    if (row.group_id !== null && lifecycle.hasGroup(row.group_id)) lifecycle.move(row.sn, row.group_id)
+    lifecycle.edit(row.sn, {
       ...(row.name === null ? {} : { name: both(row.name) }),
       ...(row.ability === null ? {} : { ability: row.ability }),
       ...(row.address === null ? {} : { installAddress: both(row.address) }),
       ...(row.installer === null ? {} : { installer: both(row.installer) }),
     })
   }
-  if (row.channels !== null) yard.setChannels(row.sn, JSON.parse(row.channels) as StoredChannel[])
+  if (row.channels !== null) lifecycle.setChannels(row.sn, JSON.parse(row.channels) as StoredChannel[])
   return false
 }
 
 /** At the start: groups and devices as administrators left them. A group that is gone leaves its devices at the first. */
 export function restoreDevices(deps: {
-  book: DeviceBook
-  yard: YardPort
+  repository: DeviceRepository
+  lifecycle: LifecyclePort
   fallbackGroupId: number
   log: Logger
 }): void {
-  const { book, yard, log } = deps
-  const groups = [...book.groups()]
-  addGroups(yard, groups, log)
+  const { repository, lifecycle, log } = deps
+  const groups = [...repository.groups()]
+  addGroups(lifecycle, groups, log)
   for (const group of groups) {
-    if (group.added === 1 || group.removed === 1 || !yard.hasGroup(group.id)) continue
-    if (group.name !== null) yard.renameGroup(group.id, group.name)
-    if (group.parent_id !== null && (group.parent_id === 0 || yard.hasGroup(group.parent_id))) {
-      tryTo(log, group.id, () => yard.moveGroup(group.id, group.parent_id!))
+    if (group.added === 1 || group.removed === 1 || !lifecycle.hasGroup(group.id)) continue
+    if (group.name !== null) lifecycle.renameGroup(group.id, group.name)
+    if (group.parent_id !== null && (group.parent_id === 0 || lifecycle.hasGroup(group.parent_id))) {
+      tryTo(log, group.id, () => lifecycle.moveGroup(group.id, group.parent_id!))
     }
   }
-  for (const row of book.records()) {
+  for (const row of repository.records()) {
     const added = addedOf(row)
     if (added) {
       // The serial number is the added device's, whatever came with it since.
-      if (yard.hasDevice(row.sn)) yard.drop(row.sn)
+      if (lifecycle.hasDevice(row.sn)) lifecycle.drop(row.sn)
       if (row.removed_ms !== null) {
-        yard.gone(added, row.removed_ms)
+        lifecycle.gone(added, row.removed_ms)
         continue
       }
-      const groupId = yard.hasGroup(added.groupId) ? added.groupId : deps.fallbackGroupId
-      yard.add({ ...added, groupId })
+      const groupId = lifecycle.hasGroup(added.groupId) ? added.groupId : deps.fallbackGroupId
+      lifecycle.add({ ...added, groupId })
     }
-    if (yard.hasDevice(row.sn)) applyRecord(yard, row)
+    if (lifecycle.hasDevice(row.sn)) applyRecord(lifecycle, row)
   }
   for (const { id, removed } of groups) {
-    if (removed === 1 && yard.hasGroup(id) && yard.isEmptyGroup(id)) yard.removeGroup(id)
+    if (removed === 1 && lifecycle.hasGroup(id) && lifecycle.isEmptyGroup(id)) lifecycle.removeGroup(id)
   }
 }
 
 /** Parents before what lies below them, in whichever order they were moved. */
-function addGroups(yard: YardPort, groups: readonly GroupRow[], log: Logger): void {
+function addGroups(lifecycle: LifecyclePort, groups: readonly GroupRow[], log: Logger): void {
   let waiting = groups.filter(({ added, removed }) => added === 1 && removed === 0)
   while (waiting.length > 0) {
     const later: GroupRow[] = []
     for (const group of waiting) {
       const parentId = group.parent_id ?? 0
-      if (parentId === 0 || yard.hasGroup(parentId)) yard.addGroup(group.id, parentId, group.name ?? '')
+      if (parentId === 0 || lifecycle.hasGroup(parentId))
+        lifecycle.addGroup(group.id, parentId, group.name ?? '')
       else later.push(group)
     }
     if (later.length === waiting.length) {
       log.warn({ groups: later.map(({ id }) => id) }, 'groups whose parent is gone stand at the top')
-      for (const { id, name } of later) if (!yard.hasGroup(id)) yard.addGroup(id, 0, name ?? '')
+      for (const { id, name } of later) if (!lifecycle.hasGroup(id)) lifecycle.addGroup(id, 0, name ?? '')
       return
     }
     waiting = later

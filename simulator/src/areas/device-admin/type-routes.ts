@@ -15,14 +15,14 @@ import { isSystemName, typeEntries, typeView } from './type-catalogue.ts'
 
 /** Types of devices. */
 export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
-  const { book, store } = desk
+  const { repository, store } = desk
 
   const list = route(listDeviceTypes, ({ query }, context) => {
     const { text = '', kind, system, sort, order } = query
     const language = desk.language(context)
     const part = text.trim().toLowerCase()
     const counts = finder.countsByType(context.caller.scope)
-    const rows = typeEntries(book.types())
+    const rows = typeEntries(repository.types())
       .map((entry) => typeView(entry, counts.get(entry.id) ?? 0, language))
       .filter(
         (type) =>
@@ -44,7 +44,7 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
     }
   }
   const ownType = (context: HandlerContext, id: number) => {
-    const entry = typeEntries(book.types()).find((each) => each.id === id)
+    const entry = typeEntries(repository.types()).find((each) => each.id === id)
     const language = desk.language(context)
     if (!entry) throw refusal('notFound', 'deviceTypeNotFound', language, {}, 'id')
     if (entry.system) throw refusal('conflict', 'deviceTypeSystem', language, {}, 'id')
@@ -56,7 +56,7 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
       refuseMisfit(context, body)
       const actor = desk.actor(context)
       const added = await desk.stored(store.write('deviceAdmin.addType', { type: body, actor }), context)
-      book.refreshTypes()
+      repository.refreshTypes()
       return added
     }),
   )
@@ -67,13 +67,13 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
       const before = ownType(context, id)
       refuseMisfit(context, type)
       const changesWhatItIs = before.kind !== type.kind || before.protocolType !== type.protocolType
-      const used = [...book.records()].some((row) => row.type_id === id && row.removed_ms === null)
+      const used = [...repository.records()].some((row) => row.type_id === id && row.removed_ms === null)
       if (changesWhatItIs && used) {
         throw refusal('conflict', 'deviceTypeKindInUse', desk.language(context), {}, 'kind')
       }
       const write = store.write('deviceAdmin.updateType', { id, version, type, actor: desk.actor(context) })
       await desk.stored(write, context)
-      book.refreshTypes()
+      repository.refreshTypes()
       return {}
     }),
   )
@@ -83,7 +83,7 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
       ownType(context, body.id)
       const write = store.write('deviceAdmin.deleteType', { ...body, actor: desk.actor(context) })
       await desk.stored(write, context)
-      book.refreshTypes()
+      repository.refreshTypes()
       return {}
     }),
   )

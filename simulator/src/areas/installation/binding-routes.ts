@@ -7,7 +7,7 @@ const VIDEO = 0
 
 /** Camera channels that look at devices. */
 export function bindingRoutes(desk: Desk): Route[] {
-  const { book, devices } = desk
+  const { repository, devices } = desk
   /** A video channel that is there. */
   const channelOf = (sn: string, chnId: number) => {
     const device = devices.device(sn)
@@ -19,7 +19,7 @@ export function bindingRoutes(desk: Desk): Route[] {
     desk.deviceFor(context, sn)
     const language = desk.language(context)
     return {
-      list: (book.part(sn, 'bindings') ?? []).flatMap((bound) => {
+      list: (repository.part(sn, 'bindings') ?? []).flatMap((bound) => {
         const found = channelOf(bound.sn, bound.chnId)
         if (!found || !devices.inScope(found.device.groupId, context.caller.scope)) return []
         return [
@@ -32,7 +32,7 @@ export function bindingRoutes(desk: Desk): Route[] {
           },
         ]
       }),
-      version: book.versionOf(sn, 'bindings'),
+      version: repository.versionOf(sn, 'bindings'),
     }
   })
 
@@ -49,7 +49,7 @@ export function bindingRoutes(desk: Desk): Route[] {
       seen.add(`${sn} ${chnId}`)
     }
     // Those that the caller does not see stay bound, behind.
-    const hidden = (book.part(body.sn, 'bindings') ?? []).filter((bound) => {
+    const hidden = (repository.part(body.sn, 'bindings') ?? []).filter((bound) => {
       const found = channelOf(bound.sn, bound.chnId)
       return found && !devices.inScope(found.device.groupId, context.caller.scope)
     })

@@ -5,12 +5,12 @@ import type { Desk } from './installation-area.ts'
 
 /** How devices were installed. */
 export function infoRoutes(desk: Desk): Route[] {
-  const { book, devices, records } = desk
+  const { repository, devices, records } = desk
 
   const get = route(installInfo, ({ query: { sn } }, context) => {
     const device = desk.deviceFor(context, sn)
     const language = desk.language(context)
-    const said = book.part(sn, 'info')
+    const said = repository.part(sn, 'info')
     return {
       sn,
       ...devices.position(sn),
@@ -20,7 +20,7 @@ export function infoRoutes(desk: Desk): Route[] {
       height: said?.height ?? null,
       photos: [...(said?.photos ?? [])],
       remark: said?.remark ?? '',
-      version: book.versionOf(sn, 'info'),
+      version: repository.versionOf(sn, 'info'),
     }
   })
 

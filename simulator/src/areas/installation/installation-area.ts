@@ -7,7 +7,7 @@ import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { bindingRoutes } from './binding-routes.ts'
 import { infoRoutes } from './info-routes.ts'
-import type { InstallationBook } from './installation-book.ts'
+import type { InstallationRepository } from './installation-repository.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
 import { pointRoutes } from './point-routes.ts'
 import type {
@@ -25,7 +25,7 @@ import type { InstallationPart } from './writes.ts'
 export type InstallationDeps = {
   store: Store
   clock: PlatformClock
-  book: InstallationBook
+  repository: InstallationRepository
   devices: InstalledDevicesPort
   records: InstallRecordsPort
   quantities: ShownQuantityPort
@@ -42,7 +42,7 @@ export type InstallationDeps = {
 export type Desk = ReturnType<typeof createDesk>
 
 function createDesk(deps: InstallationDeps) {
-  const { book, devices } = deps
+  const { repository, devices } = deps
   const language = (context: HandlerContext) => languageOf(context.request.headers)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))
   return {
@@ -70,7 +70,7 @@ function createDesk(deps: InstallationDeps) {
         actor: actor(context),
       })
       await spoken(write, language(context))
-      book.refresh(sn)
+      repository.refresh(sn)
       deps.publisher.treeChanged([groupId])
     },
   }

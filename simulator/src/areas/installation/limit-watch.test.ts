@@ -31,7 +31,7 @@ beforeEach(() => {
   stored = undefined
   events = []
   watch = createLimitWatch({
-    book: { watched: () => limits },
+    repository: { watched: () => limits },
     devices: { device: (sn) => (sn === 'S' ? STATION : undefined) },
     readings: { latest: () => report && [{ code: DUST, ...report }] },
     clock: {

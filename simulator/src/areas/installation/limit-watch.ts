@@ -1,6 +1,6 @@
 import { limitState } from '@backlot/contract/sensors/default-limits'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import type { InstallationBook } from './installation-book.ts'
+import type { InstallationRepository } from './installation-repository.ts'
 import type { InstalledDevicesPort, LimitEvent, OpenCrossing, WatchedReadingsPort } from './ports.ts'
 
 /** Reports are held against limits this often, host time. */
@@ -29,7 +29,7 @@ const seqPrefix = (code: string) => `limit-${code}-`
  * jump of the clock.
  */
 export function createLimitWatch(deps: {
-  book: Pick<InstallationBook, 'watched'>
+  repository: Pick<InstallationRepository, 'watched'>
   devices: Pick<InstalledDevicesPort, 'device'>
   readings: WatchedReadingsPort
   clock: PlatformClock
@@ -38,7 +38,7 @@ export function createLimitWatch(deps: {
   openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onEvents(events: readonly LimitEvent[]): void
 }): LimitWatch {
-  const { book, devices, readings, clock } = deps
+  const { repository, devices, readings, clock } = deps
   const known = new Map<string, Judged>()
 
   /** An alarm that went on before anybody looked. */
@@ -51,13 +51,13 @@ export function createLimitWatch(deps: {
   }
 
   const look = () => {
-    if (book.watched().size === 0 && known.size === 0) return
+    if (repository.watched().size === 0 && known.size === 0) return
     const nowMs = clock.now()
     const events: LimitEvent[] = []
     const tell = (kind: LimitEvent['kind'], { side: _, seen: __, ...event }: Crossing, endMs?: number) =>
       events.push({ kind, ...event, ...(endMs === undefined ? {} : { endMs }) })
     const wanted = new Set<string>()
-    for (const [sn, limits] of book.watched()) {
+    for (const [sn, limits] of repository.watched()) {
       const channel = devices.device(sn)?.channels.find((each) => each.monitoringPoints.length > 0)
       const reports = channel && readings.latest(sn, nowMs)
       for (const { code, low, high } of limits) {

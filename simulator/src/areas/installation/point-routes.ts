@@ -8,7 +8,7 @@ import {
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import { refusal } from '../refusal.ts'
 import type { Desk } from './installation-area.ts'
-import type { StoredPoint } from './installation-book.ts'
+import type { StoredPoint } from './installation-repository.ts'
 import type { InstalledDevice, PointRecord } from './ports.ts'
 
 type Entered = { name: string; position: string; codes: readonly string[] }
@@ -17,7 +17,7 @@ const IDS_A_CHANNEL = 100
 
 /** Monitoring points of devices. */
 export function pointRoutes(desk: Desk): Route[] {
-  const { book, devices, quantities } = desk
+  const { repository, devices, quantities } = desk
   const pointsOf = (device: InstalledDevice) =>
     device.channels.flatMap(({ chnId, monitoringPoints: points }) =>
       points.map((point) => ({ ...point, chnId })),
@@ -35,7 +35,7 @@ export function pointRoutes(desk: Desk): Route[] {
         codes: [...codes],
         limits: [...limits],
       })),
-      version: book.versionOf(sn, 'points'),
+      version: repository.versionOf(sn, 'points'),
       quantities: devices.codesOf(sn).map((code) => {
         const known = quantities.shown(code)
         return { code, name: known?.name[language] ?? code, unit: known?.unit ?? '' }

@@ -253,7 +253,7 @@ test('devices that come and go are in the device log of those who see their grou
 })
 
 test('the alarm log has alarms and what people did with them, in the order of time', async () => {
-  const [alarm] = await platform.areas.alarms.book.raise([
+  const [alarm] = await platform.areas.alarms.repository.raise([
     {
       sn: 'N-PTZ',
       chnId: 1,
@@ -300,7 +300,7 @@ test('the system log is searched in the words that its reader sees', async () =>
 })
 
 test('a call about many names the first of them, whole, and how many there are', async () => {
-  const alarms = await platform.areas.alarms.book.raise(
+  const alarms = await platform.areas.alarms.repository.raise(
     Array.from({ length: 8 }, (_, i) => ({
       sn: 'N-PTZ',
       chnId: 1,

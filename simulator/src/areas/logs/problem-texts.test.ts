@@ -21,7 +21,7 @@ it('a trouble is read in Chinese with what it says of itself, and stays in Engli
   const text = 'old logs could not be removed: database is locked: main'
   expect(problemText(text, 'zh')).toBe('过期日志清理失败：database is locked: main')
   expect(problemText(text, 'en')).toBe(text)
-  expect(problemText('the HJ 212 door failed: EADDRINUSE', 'zh')).toBe('HJ 212 接入服务出错：EADDRINUSE')
+  expect(problemText('the HJ 212 listener failed: EADDRINUSE', 'zh')).toBe('HJ 212 接入服务出错：EADDRINUSE')
   const stored = `${message('databaseReadOnly', 'en')} File: /data/b.db (SQLITE_READONLY)`
   expect(problemText(stored, 'zh')).toBe(
     `${message('databaseReadOnly', 'zh')}（/data/b.db (SQLITE_READONLY)）`,

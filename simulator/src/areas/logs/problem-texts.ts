@@ -58,9 +58,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a packet could not be handled': '数据包处理失败',
   'a station came again: its newest line counts': '监测站重复接入，以最新连接为准',
   'a terminal came again: its newest line counts': '终端重复接入，以最新连接为准',
-  'a terminal that logged out is still in the book': '终端已注销，但其记录未能删除',
+  'a terminal that logged out is still registered': '终端已注销，但其记录未能删除',
   'a message could not be handled': '消息处理失败',
-  'a terminal that gave its place up is still in the book': '终端已让出，但其记录未能删除',
+  'a terminal that gave its place up is still registered': '终端已让出，但其记录未能删除',
   'serial numbers of a fleet were taken by other devices': '车队的部分序列号已被其他设备占用',
   'a fleet could not come or go': '车队增减失败',
   'an alarm of a device could not be stored': '设备报警保存失败',
@@ -70,7 +70,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 const PATTERNS: readonly [RegExp, string][] = [
-  [/^the (.+) door failed$/, '$1 接入服务出错'],
+  [/^the (.+) listener failed$/, '$1 接入服务出错'],
   [/^trouble is over: (\w+)$/, '问题已恢复：$1'],
   [/^The machine was suspended for (\d+ s): .*$/s, '主机休眠了 $1，平台时钟已跳过这段时间'],
   [

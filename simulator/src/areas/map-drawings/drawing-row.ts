@@ -1,5 +1,5 @@
 import { Drawing, isArea } from '@backlot/contract/map-drawings/entities'
-import type { WatchedFence } from './fence-book.ts'
+import type { WatchedFence } from './fence-repository.ts'
 import type { FenceShape } from './fence-shape.ts'
 
 /** A row of `map_drawings`. */

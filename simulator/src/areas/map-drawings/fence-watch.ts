@@ -1,5 +1,5 @@
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { FenceBook, type WatchedFence } from './fence-book.ts'
+import { FenceRepository, type WatchedFence } from './fence-repository.ts'
 import type { FenceEvent, FencePositionsPort } from './ports.ts'
 
 /** Positions are compared with fences this often, host time. */
@@ -25,11 +25,11 @@ export function createFenceWatch(deps: {
   onCrossings(events: readonly FenceEvent[]): void
 }): FenceWatch {
   const { positions } = deps
-  const book = new FenceBook(positions.covers)
+  const repository = new FenceRepository(positions.covers)
   let known = new Float64Array(0)
 
   const look = () => {
-    if (book.size === 0) return
+    if (repository.size === 0) return
     const { longitude, latitude, locationTimeMs, speedKmh, directionDeg } = positions.columns()
     const limit = positions.slotLimit()
     if (known.length < limit) {
@@ -45,7 +45,7 @@ export function createFenceWatch(deps: {
       if (longitude[slot] === 0 || latitude[slot] === 0) continue
       const sn = positions.movingSn(slot)
       if (sn === undefined) continue
-      for (const { fence, kind } of book.move(slot, longitude[slot]!, latitude[slot]!)) {
+      for (const { fence, kind } of repository.move(slot, longitude[slot]!, latitude[slot]!)) {
         events.push({
           sn,
           kind,
@@ -62,29 +62,30 @@ export function createFenceWatch(deps: {
   }
 
   const stopRemovals = positions.onRemoved((slot) => {
-    book.forget(slot)
+    repository.forget(slot)
     if (slot < known.length) known[slot] = 0
   })
   const stopJumps = deps.platformClock.onChange(({ kind }) => {
-    if (kind === 'jump') book.forgetAll()
+    if (kind === 'jump') repository.forgetAll()
   })
   const stopLooking = deps.hostClock.every(LOOK_MS, look)
 
   return {
     set(fences) {
-      const fresh = book.set(fences)
+      const fresh = repository.set(fences)
       if (fresh.length === 0) return
       const { longitude, latitude } = positions.columns()
       // Whoever has a position is known from now on, so that the next one can be a crossing.
       for (let slot = 0; slot < positions.slotLimit(); slot++) {
-        if (book.knows(slot) || longitude[slot] === 0 || latitude[slot] === 0) continue
-        if (positions.movingSn(slot) !== undefined) book.settle(slot, longitude[slot]!, latitude[slot]!)
+        if (repository.knows(slot) || longitude[slot] === 0 || latitude[slot] === 0) continue
+        if (positions.movingSn(slot) !== undefined) repository.settle(slot, longitude[slot]!, latitude[slot]!)
       }
       for (const id of fresh) {
-        const bounds = book.boundsOf(id)
+        const bounds = repository.boundsOf(id)
         if (!bounds) continue
         for (const slot of positions.within(bounds)) {
-          if (positions.movingSn(slot) !== undefined) book.begin(id, slot, longitude[slot]!, latitude[slot]!)
+          if (positions.movingSn(slot) !== undefined)
+            repository.begin(id, slot, longitude[slot]!, latitude[slot]!)
         }
       }
     },

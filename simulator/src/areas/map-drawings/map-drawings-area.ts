@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
-import type { WatchedFence } from './fence-book.ts'
+import type { WatchedFence } from './fence-repository.ts'
 import type { FenceTargetsPort } from './ports.ts'
 
 /** What users drew on the map, for themselves alone; areas of theirs may be fences. */

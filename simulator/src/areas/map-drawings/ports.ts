@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Covers } from './fence-book.ts'
+import type { Covers } from './fence-repository.ts'
 import type { Bounds } from './fence-shape.ts'
 
 /** Who may be named by a fence. */

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 import { timedCaptures } from '../timed-captures.ts'
-import { createMediaConfigBook, type DatedRule } from './media-config-book.ts'
+import { createMediaConfigRepository, type DatedRule } from './media-config-repository.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>
@@ -41,14 +41,14 @@ test("the platform is its own media server until it is told of another; then str
 })
 
 test('another plan of recording holds from its moment on', async () => {
-  const book = createMediaConfigBook(platform.store)
+  const repository = createMediaConfigRepository(platform.store)
   const plan = { recordMode: 'alarm', packMinutes: 5, keepDays: 60 }
   platform.hostClock.advance(MINUTE_MS)
   await admin.post('/rd/mediaServer/config/update', { plan })
-  const plans = book.plansUpTo(platform.platformClock.now())
+  const plans = repository.plansUpTo(platform.platformClock.now())
   expect(plans[0]).toMatchObject({ validFromMs: 0, recordMode: 'always' })
   expect(plans.at(-1)).toEqual({ ...plan, validFromMs: platform.platformClock.now() })
-  expect(book.configAt(START_MS - 1).plan.recordMode).toBe('always')
+  expect(repository.configAt(START_MS - 1).plan.recordMode).toBe('always')
   expect(
     (await admin.post('/rd/mediaServer/config/update', { plan: { ...plan, packMinutes: 241 } })).code,
   ).toBe(400)
@@ -80,7 +80,7 @@ test('of two who edit the plan of recording, or one rule, the second is refused'
 })
 
 test('eight rules can be had; one that was changed leaves what it took before', async () => {
-  const book = createMediaConfigBook(platform.store)
+  const repository = createMediaConfigRepository(platform.store)
   const { data } = (await admin.post('/template/alsCaptureRule/add', rule)) as unknown as {
     data: { id: number }
   }
@@ -89,13 +89,13 @@ test('eight rules can be had; one that was changed leaves what it took before', 
   platform.hostClock.advance(HOUR_MS)
   const changed = { ...rule, ...data, intervalMinutes: 20, enabled: true }
   expect((await admin.post('/template/alsCaptureRule/update', changed)).code).toBe(0)
-  expect(book.rulesAt(addedMs).at(-1)).toMatchObject({ id: data.id, intervalMinutes: 10 })
-  expect(book.rulesAt(platform.platformClock.now()).at(-1)).toMatchObject({
+  expect(repository.rulesAt(addedMs).at(-1)).toMatchObject({ id: data.id, intervalMinutes: 10 })
+  expect(repository.rulesAt(platform.platformClock.now()).at(-1)).toMatchObject({
     id: data.id,
     intervalMinutes: 20,
   })
   expect(
-    book.rulesIn(addedMs, platform.platformClock.now() + 1).filter(({ id }) => id === data.id),
+    repository.rulesIn(addedMs, platform.platformClock.now() + 1).filter(({ id }) => id === data.id),
   ).toHaveLength(2)
   for (let i = 3; i < 8; i++) expect((await admin.post('/template/alsCaptureRule/add', rule)).code).toBe(0)
   expect(await admin.post('/template/alsCaptureRule/add', rule)).toMatchObject({ code: 409 })

@@ -15,10 +15,10 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { spoken } from '../refusal.ts'
 import { keptName, toldName } from '../seeded-names.ts'
-import { createMediaConfigBook, type MediaConfigBook } from './media-config-book.ts'
-import type { MediaDoorsPort, MediaGroupsPort, OwnPortPort } from './ports.ts'
-import { createServerBook, type ServerBook } from './server-book.ts'
+import { createMediaConfigRepository, type MediaConfigRepository } from './media-config-repository.ts'
+import type { MediaGroupsPort, MediaListenersPort, OwnPortPort } from './ports.ts'
 import { createServerKeeper, type ServerKeeper } from './server-keeper.ts'
+import { createServerRepository, type ServerRepository } from './server-repository.ts'
 import { serverRoutes } from './server-routes.ts'
 
 /**
@@ -29,30 +29,30 @@ export function createMediaConfigArea(deps: {
   store: Store
   log: Logger
   clock: PlatformClock
-  doors: MediaDoorsPort
+  listeners: MediaListenersPort
   groups: MediaGroupsPort
   own: OwnPortPort
 }): {
   routes: Route[]
-  book: MediaConfigBook
-  servers: ServerBook
+  repository: MediaConfigRepository
+  servers: ServerRepository
   keeper: ServerKeeper
 } {
-  const { store, doors, groups, own } = deps
-  const book = createMediaConfigBook(store)
-  const servers = createServerBook(store)
-  const keeper = createServerKeeper({ book: servers, doors, log: deps.log })
+  const { store, listeners, groups, own } = deps
+  const repository = createMediaConfigRepository(store)
+  const servers = createServerRepository(store)
+  const keeper = createServerKeeper({ repository: servers, listeners, log: deps.log })
   const now = () => Math.floor(deps.clock.now())
 
   const get = route(mediaServerConfig, () => ({
-    ...book.configAt(now()),
+    ...repository.configAt(now()),
     version: servers.firstVersion(),
   }))
 
   const update = route(updateMediaServerConfig, async ({ body }, context) => {
     const atMs = now()
     const { version, ...change } = body
-    const config = { ...book.configAt(atMs), ...change }
+    const config = { ...repository.configAt(atMs), ...change }
     const args = { version, config, atMs, actor: actorOf(context, atMs) }
     const write = store.write('mediaConfig.setConfig', args)
     await spoken(write, languageOf(context.request.headers))
@@ -61,7 +61,7 @@ export function createMediaConfigArea(deps: {
 
   const list = route(listCaptureRules, (_input, { request }) => {
     const language = languageOf(request.headers)
-    const rules = book
+    const rules = repository
       .rulesAt(now())
       .map((rule) => ({ ...rule, name: toldName('captureRule', rule.name, language) }))
     return { list: rules, total: rules.length }
@@ -89,6 +89,14 @@ export function createMediaConfigArea(deps: {
     return {}
   })
 
-  const media = serverRoutes({ store, nowMs: now, config: book, book: servers, keeper, groups, own })
-  return { routes: [get, update, ...media, list, add, change, remove], book, servers, keeper }
+  const media = serverRoutes({
+    store,
+    nowMs: now,
+    config: repository,
+    repository: servers,
+    keeper,
+    groups,
+    own,
+  })
+  return { routes: [get, update, ...media, list, add, change, remove], repository, servers, keeper }
 }

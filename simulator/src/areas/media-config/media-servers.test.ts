@@ -1,7 +1,7 @@
 import { listMediaServers } from '@backlot/contract/media-config/calls'
 import type { MediaServer } from '@backlot/contract/media-config/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TAKEN_PORT } from '../media-doors-double.test-support.ts'
+import { TAKEN_PORT } from '../media-listeners-double.test-support.ts'
 import { type Answer, createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
 
 let platform: TestPlatform

@@ -5,11 +5,13 @@ import type { Named } from '../language.ts'
 export type PortTraffic = { connections: number; bytesIn: number; bytesOut: number }
 
 /** A port that is open for viewers. Closing it cuts who is connected. */
-export type MediaDoor = { port: number; traffic(): PortTraffic; close(): Promise<void> }
+export type MediaListener = { port: number; traffic(): PortTraffic; close(): Promise<void> }
 
 /** Opens ports on which all streams can be read, as on the platform's own. Port 0: a free one. */
-export type MediaDoorsPort = {
-  open(port: number): Promise<{ ok: true; door: MediaDoor } | { ok: false; reason: 'taken' | 'notAllowed' }>
+export type MediaListenersPort = {
+  open(
+    port: number,
+  ): Promise<{ ok: true; listener: MediaListener } | { ok: false; reason: 'taken' | 'notAllowed' }>
 }
 
 /** The port of the platform, on which the first media server is. */

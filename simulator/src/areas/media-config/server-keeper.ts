@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { MediaDoor, MediaDoorsPort } from './ports.ts'
-import type { ServerBook } from './server-book.ts'
+import type { MediaListener, MediaListenersPort } from './ports.ts'
+import type { ServerRepository } from './server-repository.ts'
 
 export type OpenFault = 'taken' | 'notAllowed'
 
@@ -8,7 +8,7 @@ export type OpenFault = 'taken' | 'notAllowed'
 export type ServerKeeper = {
   /** Opens what is switched on, after a start. A port that cannot be had is logged; its server is unreachable. */
   openAll(): Promise<void>
-  door(id: number): MediaDoor | undefined
+  listener(id: number): MediaListener | undefined
   /**
    * Makes a change with the port that a server is to have then (undefined: none): a new one is open before `work`
    * begins and closes again when it fails; the old one closes when it is done. `work` answers the server's id. Answers
@@ -22,12 +22,12 @@ export type ServerKeeper = {
 }
 
 export function createServerKeeper(deps: {
-  book: ServerBook
-  doors: MediaDoorsPort
+  repository: ServerRepository
+  listeners: MediaListenersPort
   log: Logger
 }): ServerKeeper {
-  const { book, doors, log } = deps
-  const open = new Map<number, MediaDoor>()
+  const { repository, listeners, log } = deps
+  const open = new Map<number, MediaListener>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
@@ -36,13 +36,13 @@ export function createServerKeeper(deps: {
   }
 
   return {
-    door: (id) => open.get(id),
+    listener: (id) => open.get(id),
     openAll: () =>
       inTurn(async () => {
-        for (const { id, name, port, enabled } of book.servers()) {
+        for (const { id, name, port, enabled } of repository.servers()) {
           if (!enabled || open.has(id)) continue
-          const opened = await doors.open(port)
-          if (opened.ok) open.set(id, opened.door)
+          const opened = await listeners.open(port)
+          if (opened.ok) open.set(id, opened.listener)
           else
             log.warn({ id, name, port, reason: opened.reason }, 'the port of a media server is not to be had')
         }
@@ -51,24 +51,24 @@ export function createServerKeeper(deps: {
       inTurn(async () => {
         const held = id === undefined ? undefined : open.get(id)
         // A free port that it has already serves as well as another one.
-        const stays = held && (port === held.port || (port === 0 && book.find(id!)?.port === 0))
-        let door = stays ? held : undefined
+        const stays = held && (port === held.port || (port === 0 && repository.find(id!)?.port === 0))
+        let listener = stays ? held : undefined
         if (port !== undefined && !stays) {
-          const opened = await doors.open(port)
+          const opened = await listeners.open(port)
           if (!opened.ok) return opened
-          door = opened.door
+          listener = opened.listener
         }
         let changed: number
         try {
           changed = await work()
         } catch (error) {
-          if (door !== held) await door?.close()
+          if (listener !== held) await listener?.close()
           throw error
         }
-        if (door) open.set(changed, door)
+        if (listener) open.set(changed, listener)
         else open.delete(changed)
-        if (held && held !== door) await held.close()
-        return { ok: true, id: changed, listenPort: door?.port ?? null }
+        if (held && held !== listener) await held.close()
+        return { ok: true, id: changed, listenPort: listener?.port ?? null }
       }),
   }
 }

@@ -16,10 +16,10 @@ import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
-import { FIRST_SERVER_NAME, firstServerName, type MediaConfigBook } from './media-config-book.ts'
+import { FIRST_SERVER_NAME, firstServerName, type MediaConfigRepository } from './media-config-repository.ts'
 import type { MediaGroupsPort, OwnPortPort } from './ports.ts'
-import type { ServerBook, ServerRecord } from './server-book.ts'
 import type { ServerKeeper } from './server-keeper.ts'
+import type { ServerRecord, ServerRepository } from './server-repository.ts'
 
 const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
 
@@ -31,16 +31,16 @@ const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
 export function serverRoutes(deps: {
   store: Store
   nowMs(): number
-  config: MediaConfigBook
-  book: ServerBook
+  config: MediaConfigRepository
+  repository: ServerRepository
   keeper: ServerKeeper
   groups: MediaGroupsPort
   own: OwnPortPort
 }): Route[] {
-  const { store, nowMs, config, book, keeper, groups } = deps
+  const { store, nowMs, config, repository, keeper, groups } = deps
 
   const boundOf = (id: number, scope: ScopeIntervals) => {
-    const there = book.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
+    const there = repository.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
     return { groupIds: there.filter((groupId) => groups.inScope(groupId, scope)), groupCount: there.length }
   }
   const firstName = (language: Language) => firstServerName(config.configAt(nowMs()), language)
@@ -49,18 +49,18 @@ export function serverRoutes(deps: {
     const record = { ...stored, name: firstName(language) }
     const { port, ...traffic } = deps.own()
     const state = { enabled: true, state: 'running', port: 0, listenPort: port } as const
-    const known = { id: FIRST_MEDIA_SERVER, version: book.firstVersion() }
+    const known = { id: FIRST_MEDIA_SERVER, version: repository.firstVersion() }
     return { ...record, ...known, ...state, ...traffic, ...boundOf(FIRST_MEDIA_SERVER, scope) }
   }
   const further = (record: ServerRecord, scope: ScopeIntervals): MediaServer => {
-    const door = keeper.door(record.id)
-    const state = record.enabled ? (door ? 'running' : 'unreachable') : 'off'
+    const listener = keeper.listener(record.id)
+    const state = record.enabled ? (listener ? 'running' : 'unreachable') : 'off'
     return {
       ...record,
       ...boundOf(record.id, scope),
       state,
-      listenPort: door?.port ?? null,
-      ...(door?.traffic() ?? NOTHING),
+      listenPort: listener?.port ?? null,
+      ...(listener?.traffic() ?? NOTHING),
     }
   }
 
@@ -68,7 +68,7 @@ export function serverRoutes(deps: {
     const { text = '', state, sort, order } = query
     const part = text.trim().toLowerCase()
     const firstOne = first(caller.scope, languageOf(request.headers))
-    const found = [firstOne, ...book.servers().map((one) => further(one, caller.scope))]
+    const found = [firstOne, ...repository.servers().map((one) => further(one, caller.scope))]
       .filter((one) => state === undefined || one.state === state)
       .filter(
         ({ name, localAddr, addr1, addr2, addr3, listenPort, port }) =>
@@ -84,9 +84,9 @@ export function serverRoutes(deps: {
     for (const groupId of server.groupIds) {
       const group = groups.nameOf(groupId)
       if (group === undefined) throw refusal('notFound', 'mediaGroupNotFound', language, {}, 'groupIds')
-      const holder = book.boundTo(groupId)
+      const holder = repository.boundTo(groupId)
       if (holder !== undefined && holder !== id) {
-        const name = book.find(holder)?.name ?? firstName(language)
+        const name = repository.find(holder)?.name ?? firstName(language)
         throw refusal('conflict', 'mediaGroupTaken', language, { group: group[language], name }, 'groupIds')
       }
     }
@@ -141,7 +141,7 @@ export function serverRoutes(deps: {
 
   const update = route(updateMediaServer, async ({ body }, context) => {
     const { id, version, ...entered } = body
-    if (id !== FIRST_MEDIA_SERVER && !book.find(id)) {
+    if (id !== FIRST_MEDIA_SERVER && !repository.find(id)) {
       throw refusal('notFound', 'mediaServerNotFound', languageOf(context.request.headers), {}, 'id')
     }
     const server = checked(entered, context, id)

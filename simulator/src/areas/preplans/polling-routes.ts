@@ -3,21 +3,21 @@ import { getPolling, updatePolling } from '@backlot/contract/preplans/poll-calls
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlanBook } from './plan-book.ts'
+import type { PlanRepository } from './plan-repository.ts'
 import type { PlanChannelsPort } from './ports.ts'
 
 /** The calls about what a user polls without a plan. */
 export function createPollingRoutes(deps: {
   store: Store
-  book: PlanBook
+  repository: PlanRepository
   channels: PlanChannelsPort
   /** Refuses a list that names something that the caller does not see. */
   refuseUnknown(list: readonly PollChannel[], context: HandlerContext): void
 }): Route[] {
-  const { store, book, channels } = deps
+  const { store, repository, channels } = deps
 
   const get = route(getPolling, (_input, { caller }) => {
-    const polling = book.pollingOf(caller.userId) ?? FIRST_POLLING
+    const polling = repository.pollingOf(caller.userId) ?? FIRST_POLLING
     const seen = ({ sn, chnId }: PollChannel) => channels.videoChannel(sn, chnId, caller.scope) !== undefined
     return { ...polling, list: polling.list.filter(seen) }
   })

@@ -17,7 +17,7 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { administersAll } from '../scope-key.ts'
-import { createPlanBook, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-book.ts'
+import { createPlanRepository, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-repository.ts'
 import { createPollingRoutes } from './polling-routes.ts'
 import type { PlanChannelsPort } from './ports.ts'
 
@@ -31,7 +31,7 @@ export function createPreplansArea(deps: {
   channels: PlanChannelsPort
 }): { routes: Route[] } {
   const { store, clock, channels } = deps
-  const book = createPlanBook(store.read)
+  const repository = createPlanRepository(store.read)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const isOwn = (row: PlanRow, { caller }: HandlerContext) =>
@@ -46,8 +46,8 @@ export function createPreplansArea(deps: {
 
   /** A plan that the caller sees. */
   const planFor = (id: number, context: HandlerContext): PlanRow => {
-    const row = book.plan(id)
-    const seen = row && (isOwn(row, context) || visible(book.channelsOf(id), context).length > 0)
+    const row = repository.plan(id)
+    const seen = row && (isOwn(row, context) || visible(repository.channelsOf(id), context).length > 0)
     if (!seen) throw planNotFound(context)
     return row
   }
@@ -68,8 +68,8 @@ export function createPreplansArea(deps: {
 
   const list = route(listPreplans, ({ query }, context) => {
     const wanted = query.name?.trim().toLowerCase()
-    const all = book.channels()
-    const rows = book
+    const all = repository.channels()
+    const rows = repository
       .plans()
       .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
       .map((row) => ({ row, channels: visible(all.get(row.id) ?? [], context).length }))
@@ -105,7 +105,7 @@ export function createPreplansArea(deps: {
   const devices = route(listPreplanDevices, ({ query }, context) => {
     const { id } = planFor(query.preplanId, context)
     const language = languageOf(context.request.headers)
-    const rows = visible(book.channelsOf(id), context).map(({ row, channel }, at) => ({
+    const rows = visible(repository.channelsOf(id), context).map(({ row, channel }, at) => ({
       id: row.id,
       sn: row.sn,
       chnId: row.chnId,
@@ -142,7 +142,7 @@ export function createPreplansArea(deps: {
     return {}
   })
 
-  const polling = createPollingRoutes({ store, book, channels, refuseUnknown })
+  const polling = createPollingRoutes({ store, repository, channels, refuseUnknown })
   return {
     routes: [list, add, update, remove, devices, addDevices, deleteDevices, sortDevices, ...polling],
   }

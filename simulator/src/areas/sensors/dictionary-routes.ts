@@ -13,13 +13,13 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
-import type { DictionaryBook } from './dictionary-book.ts'
+import type { DictionaryRepository } from './dictionary-repository.ts'
 
 /** The dictionary of sensing quantities. */
 export function dictionaryRoutes(deps: {
   store: Store
   clock: PlatformClock
-  dictionary: DictionaryBook
+  dictionary: DictionaryRepository
 }): Route[] {
   const { store, dictionary } = deps
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))

@@ -8,7 +8,7 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
-import type { DictionaryBook } from './dictionary-book.ts'
+import type { DictionaryRepository } from './dictionary-repository.ts'
 import { HistoryFold } from './history-fold.ts'
 import { limitsOf } from './limits-of.ts'
 import type {
@@ -27,7 +27,7 @@ export type HistoryDeps = {
   scope: SensorScopePort
   names: StationNamePort
   params: StationParamsPort
-  dictionary: DictionaryBook
+  dictionary: DictionaryRepository
   points: ReadingPointPort
 }
 

@@ -1,11 +1,11 @@
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import { gasLimits } from '@backlot/contract/sensors/params'
-import type { DictionaryBook } from './dictionary-book.ts'
+import type { DictionaryRepository } from './dictionary-repository.ts'
 import type { ReadingFamily, ReadingPointPort, StationParamsPort } from './ports.ts'
 
 type LimitSources = {
   params: StationParamsPort
-  dictionary: DictionaryBook
+  dictionary: DictionaryRepository
   points: Pick<ReadingPointPort, 'limitsAt'>
 }
 
@@ -40,7 +40,7 @@ function stationLimits(
 
 /** What is set on a device is in the unit that it reports in. */
 function inShownUnit(
-  { converted }: DictionaryBook,
+  { converted }: DictionaryRepository,
   code: string,
   { low, high }: QuantityLimits,
 ): QuantityLimits {

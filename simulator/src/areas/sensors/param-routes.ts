@@ -22,7 +22,7 @@ import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { refuseUnready } from '../refuse-unready.ts'
-import type { DictionaryBook } from './dictionary-book.ts'
+import type { DictionaryRepository } from './dictionary-repository.ts'
 import type {
   ReadingFamily,
   ReceivedReading,
@@ -38,7 +38,7 @@ export type ParamDeps = {
   params: StationParamsPort
   publisher: Pick<Publisher, 'setting'>
   latest(sn: string, family: ReadingFamily): readonly ReceivedReading[] | undefined
-  dictionary: Pick<DictionaryBook, 'shown' | 'converted'>
+  dictionary: Pick<DictionaryRepository, 'shown' | 'converted'>
 }
 
 /** How long a station takes to answer, host milliseconds. */

@@ -9,7 +9,11 @@ import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
-import { createDictionaryBook, type DictionaryBook, type FactoryQuantity } from './dictionary-book.ts'
+import {
+  createDictionaryRepository,
+  type DictionaryRepository,
+  type FactoryQuantity,
+} from './dictionary-repository.ts'
 import { dictionaryRoutes } from './dictionary-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
 import { limitsOf } from './limits-of.ts'
@@ -33,8 +37,8 @@ export function createSensorsArea(
       store: Store
       quantities: readonly FactoryQuantity[]
     },
-): { routes: Route[]; dictionary: DictionaryBook; close(): void } {
-  const dictionary = createDictionaryBook(given.store, given.quantities)
+): { routes: Route[]; dictionary: DictionaryRepository; close(): void } {
+  const dictionary = createDictionaryRepository(given.store, given.quantities)
   const deps = { ...given, dictionary }
   const params = paramRoutes({
     ...deps,

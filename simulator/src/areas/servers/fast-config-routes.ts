@@ -10,7 +10,7 @@ import { type Actor, actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal, spoken } from '../refusal.ts'
-import type { FastConfigBook } from './fast-config-book.ts'
+import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { FastConfigWish, ProcessPort, ServersPort } from './ports.ts'
 import { maySee } from './servers-area.ts'
 
@@ -24,7 +24,7 @@ const FAULTS = {
 
 /** Addresses that are told of all servers, set at once. */
 export function fastConfigRoutes(deps: {
-  book: FastConfigBook
+  repository: FastConfigRepository
   process: Pick<ProcessPort, 'addresses'>
   servers: Pick<ServersPort, 'servers'>
   nowMs(): number
@@ -32,7 +32,7 @@ export function fastConfigRoutes(deps: {
   set(wish: FastConfigWish & { kind?: ServerKind; atMs: number; actor: Actor }): Promise<void>
 }): Route[] {
   const get = route(fastConfig, () => ({
-    ...deps.book.current(),
+    ...deps.repository.current(),
     machineAddresses: deps.process.addresses(),
     servers: deps.servers.servers().map(({ type, kind, state, address }) => ({ type, kind, state, address })),
   }))
@@ -58,7 +58,7 @@ export function fastConfigRoutes(deps: {
     if (server.state === 'notInstalled' || server.address === '') {
       throw refusal('conflict', 'serverNotInstalled', language, {}, 'type')
     }
-    const { config } = deps.book.current()
+    const { config } = deps.repository.current()
     const wrong = serverAddressFault(kind, address, config)
     if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
     const atMs = deps.nowMs()

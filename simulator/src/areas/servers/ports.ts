@@ -6,7 +6,7 @@ export type ServersPort = {
   servers(): ServerState[]
   parts(): PartState[]
   clientsOf(kind: ServerState['kind']): ServerClient[]
-  /** Sockets at the doors, and all that went through them since the start. */
+  /** Sockets at the listeners, and all that went through them since the start. */
   traffic(): { connections: number; bytesIn: number; bytesOut: number }
 }
 

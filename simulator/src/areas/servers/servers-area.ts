@@ -16,7 +16,7 @@ import type { HostClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { createStateFinder, type StatesPort } from './device-states.ts'
-import type { FastConfigBook } from './fast-config-book.ts'
+import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
 import { createServiceSampler, together } from './service-sampler.ts'
 
@@ -37,7 +37,7 @@ export function createServersArea(deps: {
   devicesOnline(): number
   version: string
   /** What is told of the servers' addresses. */
-  addresses: FastConfigBook
+  addresses: FastConfigRepository
 }): { routes: Route[]; close(): void } {
   const { store, host, process, servers } = deps
   const startedMs = host.now()

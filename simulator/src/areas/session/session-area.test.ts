@@ -103,7 +103,7 @@ test('a session that nobody uses ends, one in use does not', async () => {
     expect((await busy.get('/user/getInfo')).code).toBe(0)
   }
   expect((await idle.get('/user/getInfo')).code).toBe(20011)
-  expect(platform.areas.session.book.count()).toBe(1)
+  expect(platform.areas.session.repository.count()).toBe(1)
 })
 
 test('a single-login account has one session: the newer one', async () => {
@@ -125,7 +125,7 @@ test('the own account is changed, whoever the userId names', async () => {
     theme: '#112233',
     config: { point: { latitude: 39.9, longitude: 116.4, zoom: 12 } },
   })
-  expect(platform.areas.users.book.byLoginName('admin')?.name).toBe('Administrator')
+  expect(platform.areas.users.repository.byLoginName('admin')?.name).toBe('Administrator')
   expect((await north.post('/user/updateMyInfo', { config: '{"point":{"latitude":99}}' })).code).toBe(400)
   expect((await north.post('/user/updateMyInfo', { config: 'no json' })).code).toBe(400)
   expect((await north.post('/user/updateMyInfo', { email: 'nonsense' })).code).toBe(400)

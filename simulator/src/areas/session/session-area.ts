@@ -22,7 +22,7 @@ import { languageOf, type Named } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { Lockouts } from './lockouts.ts'
 import type { AccountsPort, OwnAccountPort, SignInAccount } from './ports.ts'
-import { SessionBook } from './session-book.ts'
+import { SessionRepository } from './session-repository.ts'
 import { createSignIn } from './sign-in.ts'
 import { VerifyCodes } from './verify-codes.ts'
 import { drawVerifyPicture } from './verify-picture.ts'
@@ -46,7 +46,7 @@ export type SessionDeps = {
 
 export type SessionArea = {
   routes: Route[]
-  book: SessionBook
+  repository: SessionRepository
   lockouts: Lockouts
   /** The code of a verify picture that waits to be typed (control API). */
   verifyCodeOf(key: string): string | undefined
@@ -60,7 +60,7 @@ const Config = z.object({ point: MapPoint }).partial()
 /** Signing in and out, and what a signed-in user does to the own account. */
 export function createSessionArea(deps: SessionDeps): SessionArea {
   const { store, platformClock, hostClock, publisher, accounts, ownAccount } = deps
-  const book = new SessionBook(store, hostClock, accounts, deps.idleMinutes * MINUTE_MS, deps.log)
+  const repository = new SessionRepository(store, hostClock, accounts, deps.idleMinutes * MINUTE_MS, deps.log)
   const lockouts = new Lockouts(store, () => hostClock.now())
   const verifyCodes = new VerifyCodes(() => hostClock.now())
   const signIn = createSignIn({ accounts, lockouts, verifyCodes, hostClock })
@@ -94,7 +94,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
   }
   /** Ends the other sessions of an account, telling each. */
   const kickOthers = async (userId: number, keepId: string) => {
-    for (const { sessionId } of await book.endAll(userId, 'kickedOut', keepId)) {
+    for (const { sessionId } of await repository.endAll(userId, 'kickedOut', keepId)) {
       if (sessionId !== undefined) publisher.session(sessionId, 'kickedOut')
     }
   }
@@ -114,10 +114,10 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       address,
       requestId: context.requestId,
     }
-    const sessionId = await book.open(account.userId, address, actor)
+    const sessionId = await repository.open(account.userId, address, actor)
     // The password may have been reset or changed meanwhile: all its sessions ended then, but for this one.
     if (accounts.byId(account.userId)?.passwordChangedMs !== account.passwordChangedMs) {
-      await book.end(sessionId, 'kickedOut')
+      await repository.end(sessionId, 'kickedOut')
       throw refusal('wrongCredentials', 'wrongCredentials', languageOf(context.request.headers))
     }
     if (account.singleLogin) await kickOthers(account.userId, sessionId)
@@ -127,7 +127,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
 
   const logout = route(logoutCall, async (_input, context) => {
     const { sessionId } = context.caller
-    await book.end(sessionId, 'signedOut', actorOf(context, platformClock.now()))
+    await repository.end(sessionId, 'signedOut', actorOf(context, platformClock.now()))
     context.response.setHeader('set-cookie', `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`)
     return {}
   })
@@ -180,14 +180,14 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
 
   return {
     routes: [code, login, logout, info, updateInfo, password, clock],
-    book,
+    repository,
     lockouts,
     verifyCodeOf: (key) => verifyCodes.peek(key),
     async endAll(userId, notice) {
       publisher.account(userId, notice)
-      return (await book.endAll(userId, 'kickedOut')).length
+      return (await repository.endAll(userId, 'kickedOut')).length
     },
-    close: () => book.close(),
+    close: () => repository.close(),
   }
 }
 

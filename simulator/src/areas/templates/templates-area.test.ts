@@ -8,7 +8,7 @@ import {
   START_MS,
   type TestPlatform,
 } from '../test-platform.test-support.ts'
-import { createTemplateBook } from './template-book.ts'
+import { createTemplateRepository } from './template-repository.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Row = { id: number; version: number; name: string; sns?: string[]; deviceCount?: number }
@@ -37,7 +37,7 @@ const rule = { fileType: 'video', packMinutes: 7, uploadMinutes: 60, fromHour: 8
 const list = async (query = '') =>
   (await admin.get(`/template/list${query}`)).data as { list: Row[]; total: number }
 const add = async (body: object) => (await admin.post('/template/add', body)).data as { id: number }
-const book = () => createTemplateBook(platform.store, platform.platformClock)
+const repository = () => createTemplateRepository(platform.store, platform.platformClock)
 const drop = (id: number) => admin.post('/template/delete', { id })
 const later = (ms = MINUTE_MS) => platform.hostClock.advance(ms)
 
@@ -122,7 +122,7 @@ test('a device of a template without a media server is neither played nor record
     msg: 'The template is not bound to a media service',
   })
   const usual = [{ validFromMs: 0, recordMode: 'always', packMinutes: 30, keepDays: 180 }] as const
-  const plans = book().plansFor('N-PTZ', usual, platform.platformClock.now())
+  const plans = repository().plansFor('N-PTZ', usual, platform.platformClock.now())
   expect(plans[0]).toEqual(usual[0])
   expect(plans.at(-1)).toEqual({ ...usual[0], validFromMs: fromMs, recordMode: 'off', packMinutes: 15 })
   await drop(id)
@@ -144,15 +144,15 @@ test('what was recorded before a change stays: plans of a device follow each oth
   later()
   await drop(id)
   later()
-  const plans = book().plansFor('N-CAR', usual, platform.platformClock.now())
+  const plans = repository().plansFor('N-CAR', usual, platform.platformClock.now())
   expect(plans.map(({ packMinutes }) => packMinutes)).toEqual([30, 15, 60, 30])
-  expect(book().plansFor('N-PTZ', usual, 0)).toEqual(usual)
+  expect(repository().plansFor('N-PTZ', usual, 0)).toEqual(usual)
 })
 
 test('by a rule a device cuts its files, and they are there when they were sent', async () => {
   const day = dayStart(START_MS) + DAY_MS
   const { id } = await add({ ...generic, name: 'Rules', sns: ['N-PTZ'], rules: [rule] })
-  const of = book()
+  const of = repository()
   expect(of.packingAt('N-PTZ', day + 8.5 * HOUR_MS)).toEqual({ packMinutes: 7, untilMs: day + 9 * HOUR_MS })
   expect(of.packingAt('N-PTZ', day + 12 * HOUR_MS)?.packMinutes).toBe(30)
   expect(of.packingAt('N-CAR', day)).toBeUndefined()

@@ -15,7 +15,11 @@ import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { isEverything } from '../scope-key.ts'
-import { createTemplateBook, type DatedTemplate, type TemplateBook } from './template-book.ts'
+import {
+  createTemplateRepository,
+  type DatedTemplate,
+  type TemplateRepository,
+} from './template-repository.ts'
 
 /** Which devices there are for somebody. */
 export type TemplateDevicesPort = { mayUse(sn: string, scope: ScopeIntervals): boolean }
@@ -27,15 +31,15 @@ export function createTemplatesArea(deps: {
   devices: TemplateDevicesPort
   /** The media servers that there are, as they are called in a language. */
   mediaServers(language: Language): { id: number; name: string }[]
-}): { routes: Route[]; book: TemplateBook } {
+}): { routes: Route[]; repository: TemplateRepository } {
   const { store, clock, devices } = deps
-  const book = createTemplateBook(store, clock)
+  const repository = createTemplateRepository(store, clock)
   const now = () => Math.floor(clock.now())
 
   const list = route(listTemplates, ({ query }, { caller, request }) => {
     const { text = '', kind, sort = 'name', order = 'asc' } = query
     const part = text.trim().toLowerCase()
-    const rows = book
+    const rows = repository
       .templatesAt(now())
       .filter(({ template }) => kind === undefined || template.kind === kind)
       .map((dated) => templateOf(dated, (sn) => devices.mayUse(sn, caller.scope)))
@@ -62,13 +66,13 @@ export function createTemplatesArea(deps: {
   }
   /** The template of an id, when the caller may change it; undefined when there is none. */
   const changeable = (id: number, context: HandlerContext) => {
-    const known = book.templatesAt(now()).find((dated) => dated.id === id)
+    const known = repository.templatesAt(now()).find((dated) => dated.id === id)
     if (known) refuseBeyond(known.template, context)
     return known
   }
   const checked = (template: NewTemplate, context: HandlerContext, id = 0): NewTemplate => {
     const language = languageOf(context.request.headers)
-    const held = book.templatesAt(now())
+    const held = repository.templatesAt(now())
     const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
     if (sns.some((sn) => !devices.mayUse(sn, context.caller.scope))) {
       throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
@@ -128,14 +132,14 @@ export function createTemplatesArea(deps: {
   })
 
   const meetings = route(listMeetingTemplates, () => ({
-    list: book.templatesAt(now()).flatMap(({ id, template }) => {
+    list: repository.templatesAt(now()).flatMap(({ id, template }) => {
       if (template.kind !== TEMPLATE_KINDS.meeting) return []
       const { name, membersMax, joinMuted } = template
       return [{ id, name, membersMax, joinMuted }]
     }),
   }))
 
-  return { routes: [list, add, update, remove, meetings], book }
+  return { routes: [list, add, update, remove, meetings], repository }
 }
 
 function templateOf(

@@ -1,6 +1,6 @@
 import { ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
 import type { Account, Role } from './account.ts'
-import type { AccountBook } from './account-book.ts'
+import type { AccountRepository } from './account-repository.ts'
 import type { NodePort } from './ports.ts'
 
 /**
@@ -12,16 +12,20 @@ export function administersAll({ type, nodeId }: Pick<Account, 'type' | 'nodeId'
 }
 
 /** The accounts that `viewer` may see, oldest first: everybody for who administers all, else itself and what it created. */
-export function administered(book: AccountBook, viewer: Account): Account[] {
-  if (administersAll(viewer)) return book.accounts()
-  const own = new Set(book.withSubAccounts(viewer.userId))
-  return book.accounts().filter(({ userId }) => own.has(userId))
+export function administered(repository: AccountRepository, viewer: Account): Account[] {
+  if (administersAll(viewer)) return repository.accounts()
+  const own = new Set(repository.withSubAccounts(viewer.userId))
+  return repository.accounts().filter(({ userId }) => own.has(userId))
 }
 
 /** Whether every target is among what the granting account may do itself; who administers all may grant everything. */
-export function mayGrant(book: AccountBook, granter: Account, targets: readonly string[]): boolean {
+export function mayGrant(
+  repository: AccountRepository,
+  granter: Account,
+  targets: readonly string[],
+): boolean {
   if (administersAll(granter)) return true
-  const own = new Set(book.permission(granter))
+  const own = new Set(repository.permission(granter))
   return targets.every((target) => own.has(target))
 }
 
@@ -40,33 +44,37 @@ function maskWithin(inner: number | null, outer: number | null): boolean {
  * and see no more than it does.
  */
 export function mayChangeAccount(
-  book: AccountBook,
+  repository: AccountRepository,
   nodes: Pick<NodePort, 'groupWithin'>,
   viewer: Account,
   account: Account,
 ): boolean {
   if (administersAll(viewer) || account.userId === viewer.userId) return true
-  return book.withSubAccounts(account.userId).every((userId) => {
-    const one = book.byId(userId)!
+  return repository.withSubAccounts(account.userId).every((userId) => {
+    const one = repository.byId(userId)!
     return (
       one.type !== 0 &&
       (mayProcessAgain(viewer) || !mayProcessAgain(one)) &&
       maskWithin(one.systemFunction, viewer.systemFunction) &&
       nodes.groupWithin(one.nodeId, viewer.nodeId) &&
-      mayGrant(book, viewer, book.permission(one))
+      mayGrant(repository, viewer, repository.permission(one))
     )
   })
 }
 
 /** Why `viewer` may not change a role; undefined when it may. */
-export function roleRefusal(book: AccountBook, viewer: Account, role: Role): RoleRefusal | undefined {
+export function roleRefusal(
+  repository: AccountRepository,
+  viewer: Account,
+  role: Role,
+): RoleRefusal | undefined {
   if (administersAll(viewer)) return undefined
-  const own = book.withSubAccounts(viewer.userId)
+  const own = repository.withSubAccounts(viewer.userId)
   if (role.type === ROLE_TYPES.administrator || role.ownerId === null || !own.includes(role.ownerId)) {
     return 'notOwn'
   }
-  if (!mayGrant(book, viewer, role.permission)) return 'tooStrong'
-  const isHeldByOthers = book.holders(role.roleId).some(({ userId }) => !own.includes(userId))
+  if (!mayGrant(repository, viewer, role.permission)) return 'tooStrong'
+  const isHeldByOthers = repository.holders(role.roleId).some(({ userId }) => !own.includes(userId))
   return isHeldByOthers ? 'heldByOthers' : undefined
 }
 
@@ -75,28 +83,28 @@ export function roleRefusal(book: AccountBook, viewer: Account, role: Role): Rol
  * sub-accounts, those that created it, or an administrator. A stranger's role it may not: its owner could no longer
  * change it.
  */
-export function mayAssign(book: AccountBook, viewer: Account, role: Role): boolean {
-  if (!mayGrant(book, viewer, role.permission)) return false
-  const owner = role.ownerId === null ? undefined : book.byId(role.ownerId)
+export function mayAssign(repository: AccountRepository, viewer: Account, role: Role): boolean {
+  if (!mayGrant(repository, viewer, role.permission)) return false
+  const owner = role.ownerId === null ? undefined : repository.byId(role.ownerId)
   return (
     administersAll(viewer) ||
     owner === undefined ||
     administersAll(owner) ||
-    book.withSubAccounts(viewer.userId).includes(owner.userId) ||
-    book.withSubAccounts(owner.userId).includes(viewer.userId)
+    repository.withSubAccounts(viewer.userId).includes(owner.userId) ||
+    repository.withSubAccounts(owner.userId).includes(viewer.userId)
   )
 }
 
 /** The roles that `viewer` sees: those that it may assign or change, and those of accounts that it administers. */
-export function visibleRoles(book: AccountBook, viewer: Account): Role[] {
-  if (administersAll(viewer)) return book.roles()
-  const held = new Set(administered(book, viewer).map(({ roleId }) => roleId))
-  return book
+export function visibleRoles(repository: AccountRepository, viewer: Account): Role[] {
+  if (administersAll(viewer)) return repository.roles()
+  const held = new Set(administered(repository, viewer).map(({ roleId }) => roleId))
+  return repository
     .roles()
     .filter(
       (role) =>
         held.has(role.roleId) ||
-        mayAssign(book, viewer, role) ||
-        roleRefusal(book, viewer, role) !== 'notOwn',
+        mayAssign(repository, viewer, role) ||
+        roleRefusal(repository, viewer, role) !== 'notOwn',
     )
 }

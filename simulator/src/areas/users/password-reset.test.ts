@@ -12,7 +12,7 @@ afterEach(() => platform[Symbol.asyncDispose]())
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Told = { password: string; validHours: number; sessions: number }
-const idOf = (loginName: string) => platform.areas.users.book.byLoginName(loginName)?.userId ?? 0
+const idOf = (loginName: string) => platform.areas.users.repository.byLoginName(loginName)?.userId ?? 0
 const noticesOf = () => platform.outbox.drain(platform.hostClock.now()).notices
 
 async function reset(client: Client, loginName: string): Promise<Told> {
@@ -114,8 +114,8 @@ test('a sign-in that overtakes the reset of its password opens nothing', async (
   const [signedIn] = await Promise.all([platform.tryToSignIn('north'), reset(admin, 'north')])
   const sessionId = (signedIn.data as { sessionId?: string } | undefined)?.sessionId
   if (sessionId !== undefined)
-    expect(platform.areas.session.book.find(sessionId)).not.toHaveProperty('caller')
-  expect(platform.areas.session.book.count(idOf('north'))).toBe(0)
+    expect(platform.areas.session.repository.find(sessionId)).not.toHaveProperty('caller')
+  expect(platform.areas.session.repository.count(idOf('north'))).toBe(0)
 })
 
 test('one-time passwords keep the rules of new ones, differ, and never hold the login name', () => {

@@ -11,13 +11,13 @@ import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { keptName, toldName } from '../seeded-names.ts'
 import type { Account, Role } from './account.ts'
-import type { AccountBook } from './account-book.ts'
+import type { AccountRepository } from './account-repository.ts'
 import { mayAssign, mayGrant, roleRefusal, visibleRoles } from './administration.ts'
 import type { SessionsPort } from './ports.ts'
 
 type RoleDeps = {
   store: Store
-  book: AccountBook
+  repository: AccountRepository
   sessions: SessionsPort
   actor: (context: HandlerContext) => Actor
   viewerOf: (context: HandlerContext) => Account
@@ -30,16 +30,16 @@ const REFUSALS: Record<RoleRefusal, MessageKey> = {
 }
 
 /** The calls about roles: what they permit, and who is told when that changes. */
-export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: RoleDeps): Route[] {
-  const ownerOf = ({ ownerId }: Role) => (ownerId === null ? '' : (book.byId(ownerId)?.loginName ?? ''))
+export function createRoleRoutes({ store, repository, sessions, actor, viewerOf }: RoleDeps): Route[] {
+  const ownerOf = ({ ownerId }: Role) => (ownerId === null ? '' : (repository.byId(ownerId)?.loginName ?? ''))
 
   /** A role that the caller may change; refuses otherwise. */
   const roleFor = (context: HandlerContext, roleId: number): Role => {
     const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
-    const role = visibleRoles(book, viewer).find((one) => one.roleId === roleId)
+    const role = visibleRoles(repository, viewer).find((one) => one.roleId === roleId)
     if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
-    const why = roleRefusal(book, viewer, role)
+    const why = roleRefusal(repository, viewer, role)
     if (why) throw refusal('notPermitted', REFUSALS[why], language, {}, 'roleId')
     return role
   }
@@ -52,7 +52,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
     if (unknown !== undefined) {
       throw refusal('invalid', 'permissionUnknown', language, { target: unknown }, 'permission')
     }
-    if (!mayGrant(book, viewerOf(context), permission)) {
+    if (!mayGrant(repository, viewerOf(context), permission)) {
       throw refusal('notPermitted', 'roleTooStrong', language, {}, 'permission')
     }
     return permission
@@ -62,12 +62,12 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
     const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
     const wanted = query.name?.trim().toLowerCase()
-    const rows = visibleRoles(book, viewer)
+    const rows = visibleRoles(repository, viewer)
       .map((role) => ({ ...role, name: toldName('role', role.name, language) }))
       .filter(({ type }) => query.type === undefined || type === query.type)
       .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
     const sortKey = (role: Role) => {
-      if (query.sort === 'users') return book.holders(role.roleId).length
+      if (query.sort === 'users') return repository.holders(role.roleId).length
       if (query.sort === 'ownerName') return ownerOf(role)
       return query.sort === 'type' ? role.type : role.name
     }
@@ -80,9 +80,9 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       ownerName: ownerOf(role),
       permission: role.permission.map((target) => ({ target })),
       version: role.version,
-      users: book.holders(role.roleId).length,
-      refused: roleRefusal(book, viewer, role) ?? null,
-      assignable: mayAssign(book, viewer, role),
+      users: repository.holders(role.roleId).length,
+      refused: roleRefusal(repository, viewer, role) ?? null,
+      assignable: mayAssign(repository, viewer, role),
     }))
   })
 
@@ -95,7 +95,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       actor: actor(context),
     })
     const made = await spoken(write, languageOf(context.request.headers))
-    book.reload()
+    repository.reload()
     return made
   })
 
@@ -115,8 +115,8 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       store.write('users.updateRole', { roleId, version, name, type, permission, actor: actor(context) }),
       language,
     )
-    book.reload()
-    if (permission) for (const { userId } of book.holders(roleId)) sessions.permissionChanged(userId)
+    repository.reload()
+    if (permission) for (const { userId } of repository.holders(roleId)) sessions.permissionChanged(userId)
     return {}
   })
 
@@ -127,7 +127,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
     }
     const write = store.write('users.removeRole', { roleId, actor: actor(context) })
     await spoken(write, languageOf(context.request.headers))
-    book.reload()
+    repository.reload()
     return {}
   })
 

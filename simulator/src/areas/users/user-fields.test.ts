@@ -10,9 +10,9 @@ beforeEach(async () => {
 afterEach(() => platform[Symbol.asyncDispose]())
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
-const idOf = (loginName: string) => platform.areas.users.book.byLoginName(loginName)?.userId ?? 0
+const idOf = (loginName: string) => platform.areas.users.repository.byLoginName(loginName)?.userId ?? 0
 const roleOf = (name: string) =>
-  platform.areas.users.book.roles().find((role) => role.name === name)?.roleId ?? 0
+  platform.areas.users.repository.roles().find((role) => role.name === name)?.roleId ?? 0
 const noticesOf = () => platform.outbox.drain(platform.hostClock.now()).notices
 const newUser = (more: object = {}) => ({
   loginName: 'fresh',
@@ -213,5 +213,5 @@ test('who is idle for longer than the sign-out allows is not signed in, found by
   expect((await seen(admin, 'north')).sessions).toBe(1)
   platform.hostClock.advance(10_001)
   expect((await seen(admin, 'north')).sessions).toBe(0)
-  expect(platform.areas.session.book.count()).toBe(1)
+  expect(platform.areas.session.repository.count()).toBe(1)
 })

@@ -19,7 +19,7 @@ import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { toldName } from '../seeded-names.ts'
 import type { Account } from './account.ts'
-import { AccountBook } from './account-book.ts'
+import { AccountRepository } from './account-repository.ts'
 import {
   administered,
   administersAll,
@@ -40,16 +40,16 @@ export type UsersDeps = {
   sessions: SessionsPort
 }
 
-export type UsersArea = { routes: Route[]; book: AccountBook }
+export type UsersArea = { routes: Route[]; repository: AccountRepository }
 
 /** Accounts and roles: who there is, what they may do, and the calls that change it. */
 export function createUsersArea(deps: UsersDeps): UsersArea {
   const { store, clock, hostClock, passwordDigest, nodes, sessions } = deps
-  const book = new AccountBook(store)
+  const repository = new AccountRepository(store)
   const actor = (context: HandlerContext) => actorOf(context, clock.now())
 
   const viewerOf = (context: HandlerContext): Account => {
-    const viewer = book.byId(context.caller.userId)
+    const viewer = repository.byId(context.caller.userId)
     if (!viewer) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
     return viewer
   }
@@ -57,18 +57,18 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   const accountFor = (context: HandlerContext, userId: number): Account => {
     const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
-    const account = administered(book, viewer).find((one) => one.userId === userId)
+    const account = administered(repository, viewer).find((one) => one.userId === userId)
     if (!account) throw refusal('notFound', 'userNotFound', language, {}, 'userId')
-    if (!mayChangeAccount(book, nodes, viewer, account)) {
+    if (!mayChangeAccount(repository, nodes, viewer, account)) {
       throw refusal('notPermitted', 'accountTooStrong', language, {}, 'userId')
     }
     return account
   }
   const checkRole = (context: HandlerContext, roleId: number) => {
     const language = languageOf(context.request.headers)
-    const role = book.role(roleId)
+    const role = repository.role(roleId)
     if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
-    if (!mayAssign(book, viewerOf(context), role)) {
+    if (!mayAssign(repository, viewerOf(context), role)) {
       throw refusal('notPermitted', 'roleNotAssignable', language, {}, 'roleId')
     }
   }
@@ -96,7 +96,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     }
   }
   const roleName = ({ roleId }: Account, language: Language) =>
-    toldName('role', book.role(roleId)?.name ?? '', language)
+    toldName('role', repository.role(roleId)?.name ?? '', language)
   const view = (account: Account, viewer: Account, language: Language): User => ({
     userId: account.userId,
     loginName: account.loginName,
@@ -112,24 +112,24 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     email: account.email,
     phoneNumber: account.phoneNumber,
     creatorId: account.creatorId,
-    creatorName: account.creatorId === null ? '' : (book.byId(account.creatorId)?.loginName ?? ''),
+    creatorName: account.creatorId === null ? '' : (repository.byId(account.creatorId)?.loginName ?? ''),
     locked: account.locked || sessions.isLocked(account.loginName),
     sessions: sessions.openCount(account.userId),
-    subAccounts: book.withSubAccounts(account.userId).length - 1,
+    subAccounts: repository.withSubAccounts(account.userId).length - 1,
     version: account.version,
-    refused: mayChangeAccount(book, nodes, viewer, account) ? null : 'tooStrong',
+    refused: mayChangeAccount(repository, nodes, viewer, account) ? null : 'tooStrong',
   })
   const list = route(listUsers, ({ query }, context) => {
     const language = languageOf(context.request.headers)
     const wanted = query.name?.trim().toLowerCase()
     const viewer = viewerOf(context)
-    const rows = administered(book, viewer).filter(
+    const rows = administered(repository, viewer).filter(
       ({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted),
     )
     const sortKey = (account: Account) => {
       if (query.sort === 'roleName') return roleName(account, language)
       if (query.sort === 'nodeName') return nodes.groupName(account.nodeId)?.[language] ?? ''
-      if (query.sort === 'creatorName') return book.byId(account.creatorId ?? 0)?.loginName ?? ''
+      if (query.sort === 'creatorName') return repository.byId(account.creatorId ?? 0)?.loginName ?? ''
       return query.sort === 'name' ? account.name : account.loginName
     }
     const sorted = query.sort ? sortedBy(rows, sortKey, query.order) : rows
@@ -144,7 +144,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     checkRole(context, body.roleId)
     checkNode(context, body.nodeId)
     checkRights(context, body, { type: 1, firstProcess: 1 })
-    if (book.byLoginName(body.loginName)) {
+    if (repository.byLoginName(body.loginName)) {
       throw refusal('conflict', 'loginNameTaken', language, {}, 'loginName')
     }
     const account = {
@@ -163,7 +163,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       password: await stretchPassword(body.password),
     }
     const made = await spoken(store.write('users.add', { account, actor: actor(context) }), language)
-    book.reload()
+    repository.reload()
     return made
   })
 
@@ -201,7 +201,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       actor: actor(context),
     })
     await spoken(write, language)
-    book.reload()
+    repository.reload()
     if (body.locked === false) await sessions.unlock(account.loginName)
     if (body.locked === true) await sessions.endAll(account.userId, 'updated')
     else if (roleChanges || nodeChanges || typeChanges || processChanges)
@@ -212,10 +212,10 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   const remove = route(deleteUser, async ({ body }, context) => {
     const language = languageOf(context.request.headers)
     const account = accountFor(context, body.userId)
-    const userIds = book.withSubAccounts(account.userId)
+    const userIds = repository.withSubAccounts(account.userId)
     if (userIds.includes(context.caller.userId)) throw refusal('conflict', 'ownAccount', language)
     await spoken(store.write('accounts.remove', { userIds, actor: actor(context) }), language)
-    book.reload()
+    repository.reload()
     await Promise.all(userIds.map((userId) => sessions.endAll(userId, 'deleted')))
     return { deleted: userIds }
   })
@@ -239,14 +239,14 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       actor: actor(context),
     })
     await spoken(write, language)
-    book.reload()
+    repository.reload()
     await sessions.unlock(account.loginName)
     const ended = await sessions.endAll(account.userId, 'updated')
     return { password, validHours: LIMITS.oneTimePasswordMs / HOUR_MS, sessions: ended }
   })
 
-  const roles = createRoleRoutes({ store, book, sessions, actor, viewerOf })
-  return { routes: [list, add, update, remove, kick, reset, ...roles], book }
+  const roles = createRoleRoutes({ store, repository, sessions, actor, viewerOf })
+  return { routes: [list, add, update, remove, kick, reset, ...roles], repository }
 }
 
 /** The settings of an account, as they are stored. */

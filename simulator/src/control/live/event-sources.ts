@@ -7,9 +7,9 @@ import type { DeviceCommand } from '../../devices/commands.ts'
 import type { Faults } from '../../faults/create-faults.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { FleetManager } from '../../fleet/fleet-manager.ts'
+import type { PlatformTroubles } from '../../platform-troubles.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { CommandLog } from '../../timeline/command-log.ts'
-import type { TroubleBoard } from '../../trouble-board.ts'
 import type { Interventions } from '../../world/interventions.ts'
 import type { ScenarioRuns } from '../scenario-runs.ts'
 import type { Storms } from '../storms.ts'
@@ -34,7 +34,7 @@ export type EventSourceDeps = {
   fleets: Pick<FleetManager, 'list'>
   interventions: Pick<Interventions, 'list'>
   runs: Pick<ScenarioRuns, 'onEvent'>
-  troubles: Pick<TroubleBoard, 'onChange'>
+  troubles: Pick<PlatformTroubles, 'onChange'>
 }
 
 export type EventSources = {

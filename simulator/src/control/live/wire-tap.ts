@@ -1,12 +1,12 @@
-import type { Intake, ReceivedPacket } from '../../gateways/intake.ts'
+import type { DeviceIngest, ReceivedPacket } from '../../gateways/ingest.ts'
 
 export type WireProtocol = 'hj212' | 'jt808'
 export type TappedPacket = ReceivedPacket & { protocol: WireProtocol; sn: string }
 
 /** Hears every packet of the gateways while somebody listens, and costs a comparison while nobody does. */
 export type WireTap = {
-  /** The intake of a gateway, heard. */
-  of(protocol: WireProtocol, intake: Intake): Intake
+  /** The ingest of a gateway, heard. */
+  of(protocol: WireProtocol, ingest: DeviceIngest): DeviceIngest
   /** Returns the way to stop. */
   listen(listener: (packet: TappedPacket) => void): () => void
 }
@@ -14,10 +14,10 @@ export type WireTap = {
 export function createWireTap(): WireTap {
   const listeners = new Set<(packet: TappedPacket) => void>()
   return {
-    of: (protocol, intake) => ({
-      ...intake,
+    of: (protocol, ingest) => ({
+      ...ingest,
       packet(sn, packet) {
-        intake.packet(sn, packet)
+        ingest.packet(sn, packet)
         if (listeners.size === 0) return
         for (const listener of listeners) listener({ ...packet, protocol, sn })
       },

@@ -4,7 +4,7 @@ import type { CommandParameters } from '../../wire/hj212/packet.ts'
 import { parseWireTime } from '../../wire/hj212/wire-time.ts'
 import type { Quantity } from '../../world/types.ts'
 import { deviceTime } from '../device-time.ts'
-import type { ReceivedAlarm } from '../intake.ts'
+import type { ReceivedAlarm } from '../ingest.ts'
 
 const RECORDS = '2071'
 const ALARM_COMMANDS: ReadonlySet<string> = new Set([RECORDS, '2072'])

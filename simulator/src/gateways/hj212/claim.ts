@@ -1,7 +1,7 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { SYSTEMS } from '../../wire/hj212/command-table.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
-import type { Claim } from '../intake.ts'
+import type { Claim } from '../ingest.ts'
 
 /** What a station was built for, by its system. */
 const MODEL: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-/** The platform's door for HJ 212: any station of 2005, 2017 or 2025 over TCP. */
+/** The platform's listener for HJ 212: any station of 2005, 2017 or 2025 over TCP. */
 import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
 import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
 import { WorkBudget } from '../../work-budget.ts'
-import type { ReceivedPacket } from '../intake.ts'
-import { type Door, openDoor } from '../open-door.ts'
+import type { ReceivedPacket } from '../ingest.ts'
+import { openWireListener, type WireListener } from '../open-wire-listener.ts'
 import { AlarmEvents } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
@@ -14,7 +14,7 @@ import { StationConnection } from './station-connection.ts'
 import { type StationAnswer, StationRequestError } from './station-requests.ts'
 import type { StationStatus } from './station-session.ts'
 
-export type Hj212Gateway = Door & {
+export type Hj212Gateway = WireListener & {
   /** Stations that are here. */
   stations(): StationStatus[]
   isHere(sn: string): boolean
@@ -30,7 +30,7 @@ export type Hj212Gateway = Door & {
   request(sn: string, cn: string, items?: readonly ParameterItem[]): Promise<StationAnswer>
 }
 
-export type Hj212GatewayDeps = Pick<GatewayContext, 'intake' | 'hostClock' | 'platformClock' | 'log'> & {
+export type Hj212GatewayDeps = Pick<GatewayContext, 'ingest' | 'hostClock' | 'platformClock' | 'log'> & {
   host: string
   port: number
   limits?: Partial<Hj212Limits>
@@ -55,7 +55,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     counters: createHj212Counters(),
     pieces: { left: allLimits.splitBytes },
     work: new WorkBudget(allLimits.workPerTurn),
-    events: new AlarmEvents(given.intake.openAlarm),
+    events: new AlarmEvents(given.ingest.openAlarm),
     sessions: new Map(),
     newQn() {
       lastQnMs = Math.max(lastQnMs + 1, Math.floor(given.hostClock.now()))
@@ -69,8 +69,8 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     context.packets.forget(sn)
     context.events.forget(sn)
   }
-  context.intake.onGivenUp(drop)
-  const door = await openDoor<StationConnection, CutReason>(
+  context.ingest.onGivenUp(drop)
+  const listener = await openWireListener<StationConnection, CutReason>(
     {
       name: 'HJ 212',
       host,
@@ -84,7 +84,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     (socket, onEnd) => new StationConnection(context, socket, onEnd),
   )
   return {
-    ...door,
+    ...listener,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
     drop,
@@ -99,7 +99,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
       }
       const answer = await session.request(cn, items)
       const password = items.flat().find(([name]) => name === 'NewPW')?.[1]
-      if (cn === '1072' && password !== undefined) context.intake.setWirePassword(sn, String(password))
+      if (cn === '1072' && password !== undefined) context.ingest.setWirePassword(sn, String(password))
       return answer
     },
   }

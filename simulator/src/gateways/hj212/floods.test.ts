@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mostInOneTurn } from '../../turns.test-support.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
+import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { hj212Rig, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()
@@ -38,11 +38,11 @@ test('split messages that never end keep a bounded number of bytes together, whi
 describe('a flood of packets on many connections', () => {
   /** A gateway behind which everybody has come in once; `seen` is called with the MN of each report from then on. */
   async function flooded(seen: (sn: string) => void) {
-    const recorded = recordingIntake()
+    const recorded = recordingIngest()
     let isFlood = false
     const { gateway } = await open({
       limits,
-      intake: { ...recorded.intake, readings: (sn) => isFlood && seen(sn) },
+      ingest: { ...recorded.ingest, readings: (sn) => isFlood && seen(sn) },
     })
     const names = Array.from({ length: CONNECTIONS }, (_, n) => `F${n}`)
     const flooding = await Promise.all(names.map(() => station(gateway.port)))

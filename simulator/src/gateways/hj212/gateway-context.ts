@@ -3,7 +3,7 @@ import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { PiecePool } from '../../wire/hj212/split-packets.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { WorkBudget } from '../../work-budget.ts'
-import type { Intake } from '../intake.ts'
+import type { DeviceIngest } from '../ingest.ts'
 import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
@@ -12,7 +12,7 @@ import type { StationSession } from './station-session.ts'
 
 /** What all connections of a gateway share. */
 export type GatewayContext = {
-  intake: Intake
+  ingest: DeviceIngest
   hostClock: HostClock
   platformClock: PlatformClock
   log: Logger

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../wire/hj212/wire-problem.ts'
 import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
-import type { RefusalReason } from '../intake.ts'
+import type { RefusalReason } from '../ingest.ts'
 import type { CutReason } from './gateway-limits.ts'
 
 /** What the gateway has seen since its start. */

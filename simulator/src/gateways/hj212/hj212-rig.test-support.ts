@@ -7,8 +7,8 @@ import { createHostClock } from '../../timeline/host-clock.ts'
 import { createFrameReader } from '../../wire/hj212/frame-reader.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import type { Intake } from '../intake.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
+import type { DeviceIngest } from '../ingest.ts'
+import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { createHj212Gateway, type Hj212GatewayDeps } from './create-hj212-gateway.ts'
 
 export const hostClock = createHostClock()
@@ -40,11 +40,11 @@ export function hj212Rig() {
   const defer = (end: () => unknown) => void ends.push(end)
 
   async function open(more: Partial<Hj212GatewayDeps> = {}) {
-    const heard = listeningIntake()
+    const heard = listeningIngest()
     const gateway = await createHj212Gateway({
       host: '127.0.0.1',
       port: 0,
-      intake: heard.intake,
+      ingest: heard.ingest,
       hostClock,
       platformClock,
       log: pino({ level: 'silent' }),
@@ -91,16 +91,16 @@ export function hj212Rig() {
 }
 
 /** Stations whose MN begins with X are unknown to the platform; those with OWN are its own. */
-function listeningIntake() {
-  const heard = recordingIntake()
-  const { intake } = heard
+function listeningIngest() {
+  const heard = recordingIngest()
+  const { ingest } = heard
   return {
     ...heard,
-    intake: {
-      ...intake,
+    ingest: {
+      ...ingest,
       admit: (claim) =>
-        claim.sn.startsWith('X') ? Promise.resolve({ refused: 'unknown' }) : intake.admit(claim, 0),
+        claim.sn.startsWith('X') ? Promise.resolve({ refused: 'unknown' }) : ingest.admit(claim, 0),
       isOwnPlace: (sn) => sn.startsWith('OWN'),
-    } satisfies Intake,
+    } satisfies DeviceIngest,
   }
 }

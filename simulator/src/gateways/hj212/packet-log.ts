@@ -2,7 +2,7 @@
  * The newest raw packets of all stations, as bytes in one circle: it never grows, and thousands of packets a second
  * leave nothing behind for the garbage collector. Whoever wants those of one station walks backwards.
  */
-import type { ReceivedPacket } from '../intake.ts'
+import type { ReceivedPacket } from '../ingest.ts'
 
 /** Length, station, time, direction, length of the text, length of the problem; behind it the length again. */
 const HEAD = 4 + 4 + 8 + 1 + 2 + 2

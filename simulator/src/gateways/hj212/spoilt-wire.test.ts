@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { holdSwarmFaults, readSwarmFault } from '../../faults/swarm-faults.ts'
 import { createStationUplink } from '../../fleet/uplinks/hj212/station-uplink.ts'
 import { uplinkRig } from '../../fleet/uplinks/uplink-rig.test-support.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
+import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { createHj212Gateway } from './create-hj212-gateway.ts'
 
 const { time, until, defer, depsTo } = uplinkRig(250)
@@ -20,11 +20,11 @@ test.each([
 ])(
   'with %s nothing is taken wrongly, and what was spoilt is sent again until nothing is missing',
   async (_what, faults, problems) => {
-    const { intake, readings } = recordingIntake()
+    const { ingest, readings } = recordingIngest()
     const gateway = await createHj212Gateway({
       host: '127.0.0.1',
       port: 0,
-      intake,
+      ingest,
       hostClock: time,
       platformClock: depsTo(0).platformClock,
       log: pino({ level: 'silent' }),

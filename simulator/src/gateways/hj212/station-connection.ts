@@ -9,7 +9,7 @@ import type { WireProblem } from '../../wire/hj212/wire-problem.ts'
 import { writePacket } from '../../wire/hj212/write-packet.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
-import type { RefusalReason } from '../intake.ts'
+import type { RefusalReason } from '../ingest.ts'
 import { SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import { claimOf } from './claim.ts'
@@ -202,19 +202,19 @@ export class StationConnection {
     const full = this.#sessions.size >= context.limits.stationsPerConnection
     const admission = full
       ? { refused: 'full' as const }
-      : await context.intake.admit(
+      : await context.ingest.admit(
           claimOf(packet, mn, this.#socket.remoteAddress ?? ''),
           context.platformClock.now(),
         )
     // Who has gone already takes nobody's place.
     if (this.#cutFor || (this.#socket.destroyed && context.sessions.has(mn))) return
     if ('refused' in admission) this.#refuse(packet, admission.refused)
-    else if (context.sessions.has(mn) && context.intake.isOwnPlace(mn)) this.#refuse(packet, 'taken')
+    else if (context.sessions.has(mn) && context.ingest.isOwnPlace(mn)) this.#refuse(packet, 'taken')
     else this.#bind(mn, packet, frame)
   }
 
   #bind(mn: string, packet: Packet, frame: string): void {
-    const { sessions, intake, platformClock, log } = this.#context
+    const { sessions, ingest, platformClock, log } = this.#context
     const line = {
       remote: this.remote,
       send: (bytes: Buffer) => this.#send(bytes),
@@ -233,7 +233,7 @@ export class StationConnection {
         'a station came again: its newest line counts',
       )
       before.line.replaced(before)
-    } else intake.connected(mn, platformClock.now())
+    } else ingest.connected(mn, platformClock.now())
     session.take(packet, frame, this.#nowMs)
   }
 
@@ -300,12 +300,12 @@ export class StationConnection {
   }
 
   #release(session: StationSession): void {
-    const { sessions, intake, platformClock } = this.#context
+    const { sessions, ingest, platformClock } = this.#context
     this.#sessions.delete(session.sn)
     session.end()
     if (sessions.get(session.sn) !== session) return
     sessions.delete(session.sn)
-    intake.disconnected(session.sn, platformClock.now())
+    ingest.disconnected(session.sn, platformClock.now())
   }
 
   #leave(): void {

@@ -7,7 +7,7 @@ import { ASSEMBLER_LIMITS, type Assembler, createAssembler } from '../../wire/hj
 import { wireTime } from '../../wire/hj212/wire-time.ts'
 import { type PacketDraft, type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
-import type { ReceivedPacket } from '../intake.ts'
+import type { ReceivedPacket } from '../ingest.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { type StationAnswer, StationRequests } from './station-requests.ts'
 import { takeData } from './take-data.ts'
@@ -74,7 +74,7 @@ export class StationSession {
 
   /** Whether a packet shows the password that the station is known by. */
   isPassword(password: string | undefined): boolean {
-    return password === this.#password || password === this.#context.intake.wirePassword(this.sn)
+    return password === this.#password || password === this.#context.ingest.wirePassword(this.sn)
   }
 
   /** A packet of this station came: passed on, answered when an answer is due. */
@@ -103,7 +103,7 @@ export class StationSession {
   /** Sends a request. Rejects with a StationRequestError. */
   async request(cn: string, items: readonly ParameterItem[]): Promise<StationAnswer> {
     const { sn: mn } = this
-    const password = this.#context.intake.wirePassword(mn) ?? this.#password
+    const password = this.#context.ingest.wirePassword(mn) ?? this.#password
     const station = { st: this.#st, mn, password, version: this.#version }
     return this.#requests.ask(station, cn, items)
   }
@@ -202,7 +202,7 @@ export class StationSession {
     const packet: ReceivedPacket = { atMs: this.#context.platformClock.now(), direction, text }
     if (problem !== undefined) packet.problem = problem
     this.#context.packets.add(this.#number, packet)
-    this.#context.intake.packet(this.sn, packet)
+    this.#context.ingest.packet(this.sn, packet)
   }
 }
 

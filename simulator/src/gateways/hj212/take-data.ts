@@ -3,7 +3,7 @@ import { readDeviceStates } from '../../wire/hj212/device-states.ts'
 import { LATITUDE_CODE, LONGITUDE_CODE } from '../../wire/hj212/factor-table.ts'
 import type { CommandParameters } from '../../wire/hj212/packet.ts'
 import { dataTimeOf, INTERVAL_OF, readValues } from '../../wire/hj212/read-values.ts'
-import type { ReadingInterval } from '../intake.ts'
+import type { ReadingInterval } from '../ingest.ts'
 import { tellsAlarms } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 
@@ -21,14 +21,14 @@ const LATE_AFTER_MS: Readonly<Record<ReadingInterval, number>> = {
 
 /** Takes the data of an upload in. `nowMs` is platform time, which stands in where the packet has none. */
 export function takeData(
-  { intake, unitsOf, counters, events }: Pick<GatewayContext, 'intake' | 'unitsOf' | 'counters' | 'events'>,
+  { ingest, unitsOf, counters, events }: Pick<GatewayContext, 'ingest' | 'unitsOf' | 'counters' | 'events'>,
   sn: string,
   packet: CommandParameters & { cn: string },
   nowMs: number,
 ): void {
   const interval = INTERVAL_OF[packet.cn]
   if (interval === undefined) {
-    takeOther({ intake, events }, sn, packet, nowMs)
+    takeOther({ ingest, events }, sn, packet, nowMs)
     return
   }
   if (packet.factors.size === 0) return
@@ -38,7 +38,7 @@ export function takeData(
   const longitude = measured.find(({ code }) => code === LONGITUDE_CODE)?.value
   const latitude = measured.find(({ code }) => code === LATITUDE_CODE)?.value
   if (longitude !== undefined && latitude !== undefined && isPlace(longitude, latitude)) {
-    intake.position(sn, { atMs, longitude, latitude, speedKmh: 0, directionDeg: 0, late })
+    ingest.position(sn, { atMs, longitude, latitude, speedKmh: 0, directionDeg: 0, late })
   }
   const moves = longitude !== undefined || latitude !== undefined
   const rows = moves
@@ -47,24 +47,24 @@ export function takeData(
   if (rows.length === 0) return
   counters.readings++
   if (late) counters.lateReadings++
-  intake.readings(sn, { atMs, interval, rows, late })
+  ingest.readings(sn, { atMs, interval, rows, late })
 }
 
 /** Alarms and states of devices. */
 function takeOther(
-  { intake, events }: Pick<GatewayContext, 'intake' | 'events'>,
+  { ingest, events }: Pick<GatewayContext, 'ingest' | 'events'>,
   sn: string,
   packet: CommandParameters & { cn: string },
   nowMs: number,
 ): void {
   if (tellsAlarms(packet.cn)) {
-    for (const alarm of events.take(sn, packet, nowMs)) intake.alarm(sn, alarm)
+    for (const alarm of events.take(sn, packet, nowMs)) ingest.alarm(sn, alarm)
     return
   }
   const state = readDeviceStates(packet)
   if (!state) return
   const { kind, atMs = nowMs, rows } = state
-  intake.readings(sn, { atMs, interval: kind, rows, late: nowMs - atMs > LATE_AFTER_MS[kind] })
+  ingest.readings(sn, { atMs, interval: kind, rows, late: nowMs - atMs > LATE_AFTER_MS[kind] })
 }
 
 const isPlace = (longitude: number, latitude: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
+import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { hj212Rig, platformClock, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()
@@ -115,8 +115,8 @@ describe('refused', () => {
   })
 
   test('a station for which there is no room is QnRtn=2, and the third refusal ends the connection', async () => {
-    const { intake } = recordingIntake({ admit: async () => ({ refused: 'full' }) })
-    const { gateway } = await open({ intake })
+    const { ingest } = recordingIngest({ admit: async () => ({ refused: 'full' }) })
+    const { gateway } = await open({ ingest })
     const s = await station(gateway.port)
     for (let i = 0; i < 3; i++) s.say(upload(`A${i}`))
     await expect.poll(s.isClosed).toBe(true)

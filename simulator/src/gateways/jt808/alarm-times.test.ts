@@ -13,11 +13,11 @@ const location = (report: LocationReport) => ({ kind: 'location', ...report }) a
 /** A report whose twelve digits are no moment. */
 const dead = (alarm = 0, digits = '000000000000') => at(NOON, alarm, { atMs: undefined, digits })
 
-async function again(one: TestTerminal, { terminal, book }: Rig, version: 2013 | 2019 = 2013) {
+async function again(one: TestTerminal, { terminal, repository }: Rig, version: 2013 | 2019 = 2013) {
   one.close()
   await one.ended
   const next = await terminal(one.phone, version)
-  const authCode = [...book.values()][0]!.authCode
+  const authCode = [...repository.values()][0]!.authCode
   expect(await next.acked({ kind: 'authenticate', authCode })).toBe(0)
   return next
 }
@@ -190,12 +190,12 @@ describe('a call for help is an alarm', () => {
   })
 
   it('from either of two connections of a terminal, and once from both', async () => {
-    const { alarms, book, terminal } = await rig()
+    const { alarms, repository, terminal } = await rig()
     const one = await terminal()
     await one.enter()
     const other = await terminal()
     await one.acked(location(at(NOON - 5000, SOS)))
-    await other.acked({ kind: 'authenticate', authCode: [...book.values()][0]!.authCode })
+    await other.acked({ kind: 'authenticate', authCode: [...repository.values()][0]!.authCode })
     await other.acked(location(at(NOON - 4000, SOS)))
     await other.acked(location(at(NOON - 3000)))
     await other.acked(location(at(NOON - 2000, SOS)))

@@ -1,19 +1,19 @@
-/** The platform's door for JT/T 808: any terminal of 2013 or 2019 over TCP. */
+/** The platform's listener for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
 import { WorkBudget } from '../../work-budget.ts'
-import { type Door, openDoor } from '../open-door.ts'
+import { openWireListener, type WireListener } from '../open-wire-listener.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
 import { type CutReason, JT808_LIMITS, type Jt808Limits } from './gateway-limits.ts'
 import { SentAgain } from './sent-again.ts'
-import { bareNumber } from './terminal-book.ts'
 import { TerminalConnection } from './terminal-connection.ts'
+import { bareNumber } from './terminal-repository.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
 import type { TerminalStatus } from './terminal-session.ts'
 
-export type Jt808Gateway = Door & {
+export type Jt808Gateway = WireListener & {
   terminals(): TerminalStatus[]
   /** One that is here. */
   terminal(sn: string): TerminalStatus | undefined
@@ -26,7 +26,7 @@ export type Jt808Gateway = Door & {
 
 export type Jt808GatewayDeps = Pick<
   GatewayContext,
-  'intake' | 'book' | 'isKnown' | 'plateOwner' | 'hostClock' | 'platformClock' | 'log'
+  'ingest' | 'repository' | 'isKnown' | 'plateOwner' | 'hostClock' | 'platformClock' | 'log'
 > & { host: string; port: number; limits?: Partial<Jt808Limits> }
 
 /** Listens; rejects with the system's error when the port cannot be had. */
@@ -45,7 +45,7 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     newAuthCode: () => randomBytes(6).toString('hex'),
   }
   const { counters } = context
-  const door = await openDoor<TerminalConnection, CutReason>(
+  const listener = await openWireListener<TerminalConnection, CutReason>(
     {
       name: 'JT/T 808',
       host,
@@ -61,10 +61,10 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     context.sessions.get(sn)?.drop()
     context.edges.forget(sn)
   }
-  context.intake.onGivenUp((sn) => {
+  context.ingest.onGivenUp((sn) => {
     drop(sn)
-    context.book.remove(bareNumber(sn)).catch((error: unknown) => {
-      context.log.error({ err: error, sn }, 'a terminal that gave its place up is still in the book')
+    context.repository.remove(bareNumber(sn)).catch((error: unknown) => {
+      context.log.error({ err: error, sn }, 'a terminal that gave its place up is still registered')
     })
   })
   const stopJumps = context.platformClock.onChange(({ kind }) => {
@@ -73,10 +73,10 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     context.sentAgain.forgetAll()
   })
   return {
-    ...door,
+    ...listener,
     async [Symbol.asyncDispose]() {
       stopJumps()
-      await door[Symbol.asyncDispose]()
+      await listener[Symbol.asyncDispose]()
     },
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
     terminal: (sn) => context.sessions.get(sn)?.status(),

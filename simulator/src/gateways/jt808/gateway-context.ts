@@ -2,18 +2,18 @@ import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { SplitPool } from '../../wire/jt808/split-assembler.ts'
 import type { WorkBudget } from '../../work-budget.ts'
-import type { Intake } from '../intake.ts'
+import type { DeviceIngest } from '../ingest.ts'
 import type { AlarmEdges } from './alarm-edges.ts'
 import type { Jt808Counters } from './gateway-counters.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
 import type { SentAgain } from './sent-again.ts'
-import type { TerminalBook } from './terminal-book.ts'
+import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalSession } from './terminal-session.ts'
 
 /** What all connections of a gateway share. */
 export type GatewayContext = {
-  intake: Intake
-  book: TerminalBook
+  ingest: DeviceIngest
+  repository: TerminalRepository
   /** Whether the platform knows a device. */
   isKnown(sn: string): boolean
   /** The device of our own that bears a plate. */

@@ -3,20 +3,20 @@ import { pino } from 'pino'
 import { afterEach } from 'vitest'
 import type { ClockChange } from '../../timeline/clock.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
-import type { Intake } from '../intake.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
+import type { DeviceIngest } from '../ingest.ts'
+import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { createJt808Gateway, type Jt808Gateway } from './create-jt808-gateway.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
-import type { TerminalRecord } from './terminal-book.ts'
+import type { TerminalRecord } from './terminal-repository.ts'
 import { type TestTerminal, testTerminal } from './test-terminal.test-support.ts'
 
 export const NOON = Date.UTC(2026, 5, 1, 4)
 export const PHONE = '013912345678'
 
-export type Rig = Omit<ReturnType<typeof recordingIntake>, 'intake'> & {
+export type Rig = Omit<ReturnType<typeof recordingIngest>, 'ingest'> & {
   gateway: Jt808Gateway
   clock: ReturnType<typeof createManualClock>
-  book: Map<string, TerminalRecord>
+  repository: Map<string, TerminalRecord>
   /** Numbers whose records were written, in this order. */
   kept: string[]
   terminal(phone?: string, version?: 2013 | 2019): Promise<TestTerminal>
@@ -32,19 +32,19 @@ export async function rig(
   limits: Partial<Jt808Limits> = {},
   known: string[] = [],
   refuse: string[] = [],
-  more: Partial<Intake> = {},
+  more: Partial<DeviceIngest> = {},
 ): Promise<Rig> {
   const clock = createManualClock(NOON)
   const devices = new Set(known)
   const jumps: ((change: ClockChange) => void)[] = []
   const kept: string[] = []
-  const seen = { ...recordingIntake(), book: new Map<string, TerminalRecord>(), kept }
-  const intake: Intake = {
-    ...seen.intake,
+  const seen = { ...recordingIngest(), repository: new Map<string, TerminalRecord>(), kept }
+  const ingest: DeviceIngest = {
+    ...seen.ingest,
     async admit(claim, atMs) {
       if (refuse.includes(claim.sn)) return { refused: 'unknown' }
       devices.add(claim.sn)
-      return seen.intake.admit(claim, atMs)
+      return seen.ingest.admit(claim, atMs)
     },
     isOwnPlace: (sn) => sn.endsWith('7777'),
     ...more,
@@ -52,15 +52,15 @@ export async function rig(
   const gateway = await createJt808Gateway({
     host: '127.0.0.1',
     port: 0,
-    intake,
-    book: {
-      find: (number) => seen.book.get(number),
+    ingest,
+    repository: {
+      find: (number) => seen.repository.get(number),
       async keep(number, record) {
         seen.kept.push(number)
-        seen.book.set(number, record)
+        seen.repository.set(number, record)
       },
       async remove(number) {
-        seen.book.delete(number)
+        seen.repository.delete(number)
       },
     },
     isKnown: (sn) => devices.has(sn),

@@ -97,13 +97,13 @@ describe('a terminal at the gateway', () => {
     expect(kept).toEqual([])
   })
 
-  it('that gave its place up is in the book no more', async () => {
-    const { book, giveUp, terminal } = await rig()
+  it('that gave its place up is no longer registered', async () => {
+    const { repository, giveUp, terminal } = await rig()
     const one = await terminal()
     await one.enter()
-    expect(book.size).toBe(1)
+    expect(repository.size).toBe(1)
     giveUp(PHONE)
-    await expect.poll(() => book.size).toBe(0)
+    await expect.poll(() => repository.size).toBe(0)
     await one.ended
   })
 

@@ -9,7 +9,7 @@ import { type Decoded, decoded, type Jt808Problem } from '../../wire/jt808/probl
 import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
-import type { ReceivedPacket } from '../intake.ts'
+import type { ReceivedPacket } from '../ingest.ts'
 import { BYTES_A_UNIT, SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
@@ -237,6 +237,6 @@ export class TerminalConnection {
   #logUnlogged(): void {
     const { sn } = this.session
     if (sn === undefined) return
-    for (const packet of this.#unlogged.splice(0)) this.#context.intake.packet(sn, packet)
+    for (const packet of this.#unlogged.splice(0)) this.#context.ingest.packet(sn, packet)
   }
 }

@@ -11,11 +11,11 @@ import type { LocationBatch } from '../../wire/jt808/location-messages.ts'
 import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
 import { REGISTER_RESULTS, type Register } from '../../wire/jt808/registration.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
-import type { Admission } from '../intake.ts'
+import type { Admission } from '../ingest.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
-import { isOnEarth, type ReportArrival, takeReport } from './report-intake.ts'
-import { bareNumber, serialNumberOf, type TerminalRecord } from './terminal-book.ts'
+import { isOnEarth, type ReportArrival, takeReport } from './report-ingest.ts'
+import { bareNumber, serialNumberOf, type TerminalRecord } from './terminal-repository.ts'
 import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
 
 /** Where a session's bytes go. */
@@ -165,7 +165,7 @@ export class TerminalSession {
       refuse(REGISTER_RESULTS.vehicleRegistered, `the plate ${body.plate} is that of ${owner}`)
       return
     }
-    const known = context.book.find(number)
+    const known = context.repository.find(number)
     const other = context.sessions.get(sn)
     if (known && known.terminalId !== body.terminalId && other && other !== this) {
       refuse(REGISTER_RESULTS.terminalRegistered, `${sn} is here with another terminal`)
@@ -195,7 +195,7 @@ export class TerminalSession {
       registeredMs: known?.registeredMs ?? context.platformClock.now(),
     }
     if (!known || !isDeepStrictEqual(known, record)) {
-      await context.book.keep(number, record)
+      await context.repository.keep(number, record)
       if (this.#ended) return
     }
     this.#sn = sn
@@ -208,7 +208,7 @@ export class TerminalSession {
   async #authenticate(header: Jt808Header, authCode: string): Promise<void> {
     const context = this.#context
     const sn = serialNumberOf(header.phone, context.isKnown)
-    const record = context.book.find(bareNumber(header.phone))
+    const record = context.repository.find(bareNumber(header.phone))
     const admission =
       record?.authCode === authCode ? await this.#admit(sn, record.plate, record.model) : undefined
     if (this.#ended) return
@@ -238,7 +238,7 @@ export class TerminalSession {
       )
       before.replace()
     }
-    if (!this.#authenticated) context.intake.connected(sn, context.platformClock.now())
+    if (!this.#authenticated) context.ingest.connected(sn, context.platformClock.now())
     this.#authenticated = true
     this.#ack(header, ACK_RESULTS.ok)
   }
@@ -246,7 +246,7 @@ export class TerminalSession {
   /** Whether another connection speaks for a device of ours that nobody may stand in for. */
   #isTaken(sn: string): boolean {
     const other = this.#context.sessions.get(sn)
-    return other !== undefined && other !== this && this.#context.intake.isOwnPlace(sn)
+    return other !== undefined && other !== this && this.#context.ingest.isOwnPlace(sn)
   }
 
   /** Another connection of the same terminal authenticated: the newest counts. */
@@ -260,9 +260,9 @@ export class TerminalSession {
   }
 
   #admit(sn: string, plate: string, model: string): Promise<Admission> {
-    const { intake, platformClock } = this.#context
+    const { ingest, platformClock } = this.#context
     const name = plate || sn
-    return intake.admit(
+    return ingest.admit(
       {
         sn,
         from: this.#wire.address,
@@ -340,22 +340,19 @@ export class TerminalSession {
     const context = this.#context
     this.#ack(header, ACK_RESULTS.ok)
     this.#leave()
-    context.book.remove(bareNumber(header.phone)).catch((error: unknown) => {
-      context.log.error(
-        { err: error, phone: header.phone },
-        'a terminal that logged out is still in the book',
-      )
+    context.repository.remove(bareNumber(header.phone)).catch((error: unknown) => {
+      context.log.error({ err: error, phone: header.phone }, 'a terminal that logged out is still registered')
     })
   }
 
   #leave(): void {
     const { sn } = this
-    const { sessions, intake, platformClock } = this.#context
+    const { sessions, ingest, platformClock } = this.#context
     if (sn === undefined || !this.#authenticated) return
     this.#authenticated = false
     if (sessions.get(sn) !== this) return
     sessions.delete(sn)
-    intake.disconnected(sn, platformClock.now())
+    ingest.disconnected(sn, platformClock.now())
   }
 
   /** `cut`: how the connection ends if it goes on so. Only the first refusal warns; those without room share one line. */

@@ -8,7 +8,7 @@ import type { ManualClock } from '../../timeline/manual-clock.ts'
 import type { Intervention } from '../../world/interventions.ts'
 import { runTimeline } from '../run-timeline.ts'
 import type { Scenario } from '../scenario.ts'
-import { createScenarioDoor } from '../scenario-door.ts'
+import { createLocalTarget } from '../scenario-target.ts'
 import { faultsOf, type RunResult, summed, type Verdict } from '../verdict.ts'
 import { createEventLog } from './event-log.ts'
 import { createReportPool } from './report-pool.ts'
@@ -95,8 +95,8 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
       if (error !== undefined) throw error
     },
   }
-  const door = createScenarioDoor(parts)
-  const { verdicts, lastedMs } = await runTimeline(scenario, door, pace, {
+  const listener = createLocalTarget(parts)
+  const { verdicts, lastedMs } = await runTimeline(scenario, listener, pace, {
     onAct: (entry, _atMs, done) => write('act', { line: entry.line, action: entry.name, done }),
     onVerdict(verdict) {
       const { line, text, outcome, seen } = verdict
@@ -105,7 +105,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     },
   })
   const sums = summed(verdicts)
-  write('end', { lastedMs, ...sums, devices: directory.deviceCount(), cursor: parts.book.cursor() })
+  write('end', { lastedMs, ...sums, devices: directory.deviceCount(), cursor: parts.repository.cursor() })
   await events.settled()
   return {
     scenario: scenario.name,
@@ -115,7 +115,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     start: formatDateTime(startMs, zoneMinutes),
     zoneMinutes,
     lastedMs,
-    faults: faultsOf([], await door.faults()),
+    faults: faultsOf([], await listener.faults()),
     verdicts,
     ...sums,
   }

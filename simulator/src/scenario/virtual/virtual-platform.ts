@@ -2,7 +2,7 @@ import { fromCivil, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { createAlarmPorts } from '../../areas/alarm-ports.ts'
-import { AlarmBook } from '../../areas/alarms/alarm-book.ts'
+import { AlarmRepository } from '../../areas/alarms/alarm-repository.ts'
 import { createDirectoryView } from '../../areas/directory-view.ts'
 import type { Publisher } from '../../channel/publisher.ts'
 import { SILENT_PUBLISHER } from '../../channel/silent-publisher.ts'
@@ -91,10 +91,10 @@ export async function createVirtualPlatform(deps: {
       host,
       publisher,
       log,
-      left: (sns, atMs) => book.endOf(sns, atMs),
+      left: (sns, atMs) => repository.endOf(sns, atMs),
     }),
   )
-  const { places, faults } = holdFaults(
+  const { points, faults } = holdFaults(
     { directory, commands, clock, host, seed, registry: new Registry(), onError },
     disposal,
   )
@@ -113,22 +113,22 @@ export async function createVirtualPlatform(deps: {
     disposal,
   )
   const view = createDirectoryView(directory, () => clock.now())
-  const book = new AlarmBook(store, createAlarmPorts(view, directory).devices, publisher)
+  const repository = new AlarmRepository(store, createAlarmPorts(view, directory).devices, publisher)
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const runner = createIncidentRunner(
-    { world, directory, commands, alarms, store, book, clock, host, log, fleets },
+    { world, directory, commands, alarms, store, repository, clock, host, log, fleets },
     disposal,
   )
   const moves = createClockMoves(
-    { clock, host, store, overlay, book, log, ...runner, applyPlaces: () => {} },
+    { clock, host, store, overlay, repository, log, ...runner, applyPlaces: () => {} },
     disposal,
   )
   const storms = disposal.use(
     createStorms({
       directory,
       world,
-      book,
-      devices: places.devices,
+      repository,
+      devices: points.devices,
       commands,
       publisher,
       clock,
@@ -152,7 +152,7 @@ export async function createVirtualPlatform(deps: {
       commands,
       deeds,
       poses,
-      book,
+      repository,
       storms,
       faults,
       fleets,

@@ -78,7 +78,7 @@ export type ExtraValues = {
   area?: { placeType: number; placeId: number; direction: number }
   /** result: 0 too short, 1 too long. */
   routeTime?: { roadId: number; seconds: number; result: number }
-  /** Lights, doors, brakes and so on (table 31). */
+  /** Lights, listeners, brakes and so on (table 31). */
   signals?: number
   io?: number
   analog?: readonly [number, number]

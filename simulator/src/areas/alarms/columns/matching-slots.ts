@@ -1,4 +1,4 @@
-import { type AlarmFilter, type LevelBook, levelOf } from '../alarm-filter.ts'
+import { type AlarmFilter, type LevelRepository, levelOf } from '../alarm-filter.ts'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 import { hourOfDay, responseClass } from './response-times.ts'
 
@@ -86,7 +86,7 @@ function kindMask({ kinds }: AlarmColumns, filter: AlarmFilter): Uint8Array | un
     if (type && kind.type !== type) return 0
     if (subType && kind.subType !== subType) return 0
     if (wanted && !wanted.has(kind.type) && !wanted.has(`${kind.type}-${kind.subType}`)) return 0
-    if (levels && !levels.wanted.includes(levelOf(levels.book, kind.type, kind.subType))) return 0
+    if (levels && !levels.wanted.includes(levelOf(levels.repository, kind.type, kind.subType))) return 0
     return 1
   })
 }
@@ -132,6 +132,6 @@ function partTest(part: string): (text: string) => boolean {
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** The level of each kind, by its number. */
-export function kindLevels({ kinds }: AlarmColumns, book: LevelBook): Uint8Array {
-  return Uint8Array.from(kinds, ({ type, subType }) => levelOf(book, type, subType))
+export function kindLevels({ kinds }: AlarmColumns, repository: LevelRepository): Uint8Array {
+  return Uint8Array.from(kinds, ({ type, subType }) => levelOf(repository, type, subType))
 }

@@ -7,7 +7,7 @@ import { hourOfDay, responseClass, responseTimes } from './response-times.ts'
 import { type SumsWish, timeRows } from './sums-by.ts'
 
 export type Overview = Omit<DataIn<typeof alarmStatistics>, 'startTime' | 'endTime' | 'step'>
-export type OverviewWish = Pick<SumsWish, 'span' | 'zoneMinutes' | 'language' | 'book'> & {
+export type OverviewWish = Pick<SumsWish, 'span' | 'zoneMinutes' | 'language' | 'repository'> & {
   step: 'hour' | 'day'
 }
 
@@ -18,7 +18,7 @@ const HOURS = 24
 /** Everything that the statistics show at once, in two passes over the alarms. */
 export function overviewOf(columns: AlarmColumns, slots: Uint32Array, wish: OverviewWish): Overview {
   const { flags, processingType, startMs, processingMs, kind, kinds, device, devices, serials } = columns
-  const levels = kindLevels(columns, wish.book)
+  const levels = kindLevels(columns, wish.repository)
   const time = timeRows(columns, wish.step, wish)
   const sum = { total: slots.length, open: 0, unread: 0, ongoing: 0, grave: 0 }
   const ofTime = new Uint32Array(time.count * (LEVELS + 1))

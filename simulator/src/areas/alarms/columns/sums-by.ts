@@ -1,7 +1,7 @@
 import type { AlarmSum, AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Language } from '../../language.ts'
-import type { LevelBook } from '../alarm-filter.ts'
+import type { LevelRepository } from '../alarm-filter.ts'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 import { kindLevels, type StartSpan } from './matching-slots.ts'
 import { responseTimes } from './response-times.ts'
@@ -21,7 +21,7 @@ export type SumsWish = {
   span: StartSpan
   zoneMinutes: number
   language: Language
-  book: LevelBook
+  repository: LevelRepository
   /** By group: which groups belong to which row. */
   groups: readonly { key: string; name: string; own: boolean; groupIds: readonly number[] }[]
 }
@@ -38,7 +38,7 @@ export function sumsBy(
 ): { list: AlarmSum[]; total: number } {
   const { count, rowOf, describe } = rowsOf(columns, wish)
   const { flags, processingType, startMs, processingMs, kind } = columns
-  const levels = kindLevels(columns, wish.book)
+  const levels = kindLevels(columns, wish.repository)
   const column = () => new Uint32Array(count)
   const tally = { total: column(), open: column(), unread: column(), ongoing: column(), grave: column() }
   const rows = new Int32Array(slots.length)
@@ -81,7 +81,7 @@ export function sumsBy(
 
 function rowsOf(columns: AlarmColumns, wish: SumsWish): Rows {
   const { kind, kinds, device, devices, serials, processor, processors, processingType, group } = columns
-  const levels = kindLevels(columns, wish.book)
+  const levels = kindLevels(columns, wish.repository)
   const plain = (key: string): Described => ({ key, name: key })
   switch (wish.by) {
     case 'subType':

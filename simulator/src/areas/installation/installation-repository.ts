@@ -1,0 +1,80 @@
+import type { PointLimit } from '@backlot/contract/installation/entities'
+import type { Store } from '../../store/store.ts'
+import type { Named } from '../language.ts'
+import type { InstallationPart } from './writes.ts'
+
+/** A name that people gave is the same in both languages. */
+export const bothOf = (name: string | Named): Named =>
+  typeof name === 'string' ? { zh: name, en: name } : name
+
+export type StoredPoint = {
+  id: number
+  name: string | Named
+  position: string
+  codes: readonly string[]
+  limits?: readonly PointLimit[]
+}
+export type BoundChannel = { sn: string; chnId: number }
+export type StoredInfo = {
+  installTime: number
+  height: number | null
+  photos: readonly string[]
+  remark: string
+}
+type Contents = { points: readonly StoredPoint[]; bindings: readonly BoundChannel[]; info: StoredInfo }
+
+/** What people said of the set-up of devices, as the store has it. */
+export type InstallationRepository = {
+  /** Undefined: as it came. */
+  part<P extends InstallationPart>(sn: string, part: P): Contents[P] | undefined
+  versionOf(sn: string, part: InstallationPart): number
+  /** Limits that raise alarms, by device. */
+  watched(): ReadonlyMap<string, readonly PointLimit[]>
+  /** Reads again what a write has changed. */
+  refresh(sn: string): void
+  /** Grows with every change. */
+  version(): number
+}
+
+type Row = { sn: string; part: InstallationPart; content: string; version: number }
+
+export function createInstallationRepository(store: Store): InstallationRepository {
+  const ofDevice = store.read.prepare<[string], Row>('SELECT * FROM device_installations WHERE sn = ?')
+  const known = new Map<string, Map<InstallationPart, { content: unknown; version: number }>>()
+  const watched = new Map<string, readonly PointLimit[]>()
+  let version = 0
+  const take = (sn: string, rows: readonly Row[]) => {
+    watched.delete(sn)
+    if (rows.length === 0) {
+      known.delete(sn)
+      return
+    }
+    const points = rows.find(({ part }) => part === 'points')
+    const limits = points
+      ? (JSON.parse(points.content) as StoredPoint[])
+          .flatMap((point) => point.limits ?? [])
+          .filter(({ alarm }) => alarm)
+      : []
+    if (limits.length > 0) watched.set(sn, limits)
+    const parts = rows.map((row) => [row.part, { content: JSON.parse(row.content), version: row.version }])
+    known.set(sn, new Map(parts as [InstallationPart, { content: unknown; version: number }][]))
+  }
+  const every = store.read.prepare<[], Row>('SELECT * FROM device_installations').all()
+  for (const sn of new Set(every.map((row) => row.sn))) {
+    take(
+      sn,
+      every.filter((row) => row.sn === sn),
+    )
+  }
+  return {
+    part: <P extends InstallationPart>(sn: string, part: P) =>
+      known.get(sn)?.get(part)?.content as Contents[P] | undefined,
+    versionOf: (sn, part) => known.get(sn)?.get(part)?.version ?? 0,
+    watched: () => watched,
+    refresh(sn) {
+      version++
+      take(sn, ofDevice.all(sn))
+    },
+    version: () => version,
+  }
+}

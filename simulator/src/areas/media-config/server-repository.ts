@@ -1,0 +1,51 @@
+import { FIRST_MEDIA_SERVER, NewMediaServer } from '@backlot/contract/media-config/entities'
+import type { Store } from '../../store/store.ts'
+
+/** A further media server as it was entered. */
+export type ServerRecord = Omit<NewMediaServer, 'groupIds'> & { id: number; version: number }
+
+export type ServerRepository = {
+  /** Further media servers, oldest first. They have no past: what is entered holds at every moment of the clock. */
+  servers(): readonly ServerRecord[]
+  find(id: number): ServerRecord | undefined
+  /** How often the first one was changed. */
+  firstVersion(): number
+  /** The server that a group itself is bound to. */
+  boundTo(groupId: number): number | undefined
+  /** Groups that are bound to a server, whether they are still there or not. */
+  groupsOf(id: number): readonly number[]
+}
+
+const Stored = NewMediaServer.omit({ groupIds: true })
+
+/** Reads the media servers and what is bound to them. Small tables, kept per version of the store. */
+export function createServerRepository(store: Store): ServerRepository {
+  const servers = store.read.prepare('SELECT id, version, record FROM media_servers ORDER BY id')
+  const groups = store.read.prepare(
+    'SELECT group_id AS groupId, server_id AS serverId FROM media_server_groups ORDER BY group_id',
+  )
+  type Kept = { version: number; firstVersion: number; servers: ServerRecord[]; bound: Map<number, number> }
+  let kept: Kept | undefined
+  const all = (): Kept => {
+    const storeVersion = store.version()
+    if (kept?.version === storeVersion) return kept
+    const rows = servers.all() as { id: number; version: number; record: string | null }[]
+    const bound = groups.all() as { groupId: number; serverId: number }[]
+    kept = {
+      version: storeVersion,
+      firstVersion: rows.find(({ id }) => id === FIRST_MEDIA_SERVER)?.version ?? 0,
+      servers: rows.flatMap(({ id, version, record }) =>
+        record === null ? [] : [{ ...Stored.parse(JSON.parse(record)), id, version }],
+      ),
+      bound: new Map(bound.map(({ groupId, serverId }) => [groupId, serverId])),
+    }
+    return kept
+  }
+  return {
+    servers: () => all().servers,
+    find: (id) => all().servers.find((one) => one.id === id),
+    firstVersion: () => all().firstVersion,
+    boundTo: (groupId) => all().bound.get(groupId),
+    groupsOf: (id) => [...all().bound].flatMap(([groupId, serverId]) => (serverId === id ? [groupId] : [])),
+  }
+}

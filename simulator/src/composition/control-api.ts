@@ -1,0 +1,104 @@
+import type { LiveState } from '@backlot/contract/control/live-calls'
+import type { Logger } from 'pino'
+import type { Hub } from '../channel/create-hub.ts'
+import type { HeardOutbox } from '../channel/heard-outbox.ts'
+import { clockRoutes } from '../control/clock-routes.ts'
+import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
+import { deviceRoutes } from '../control/device-routes.ts'
+import { faultRoutes } from '../control/fault-routes.ts'
+import { fleetRoutes } from '../control/fleet-routes.ts'
+import { hj212Routes } from '../control/hj212-routes.ts'
+import { createLiveFeed } from '../control/live/live-feed.ts'
+import type { WireTap } from '../control/live/wire-tap.ts'
+import { liveRoutes } from '../control/live-routes.ts'
+import { scenarioRoutes } from '../control/scenario-routes.ts'
+import { createScenarioRuns } from '../control/scenario-runs.ts'
+import { stateRoutes, weatherNow } from '../control/state-routes.ts'
+import { stormRoutes } from '../control/storm-routes.ts'
+import { wiresRoutes } from '../control/wires-routes.ts'
+import type { Disposal } from '../disposal.ts'
+import type { StoreFaults } from '../faults/store-faults.ts'
+import { countKinds } from '../fleet/count-kinds.ts'
+import type { Route } from '../http/route.ts'
+import type { Media } from '../media/create-media.ts'
+import type { PlatformTroubles } from '../platform-troubles.ts'
+import type { ScenarioParts } from '../scenario/scenario-parts.ts'
+import type { InterventionLog } from '../timeline/intervention-log.ts'
+import type { PlatformIngest } from './create-ingest.ts'
+import { dropForeign } from './drop-foreign.ts'
+import type { Gateways } from './open-gateways.ts'
+
+/** Every call of the control API: what no real platform has. */
+export function controlApi(
+  parts: ScenarioParts & {
+    deeds: InterventionLog
+    hub: Pick<Hub, 'cut'>
+    media: Pick<Media, 'publishKey'>
+    gateways: Gateways
+    ingest: Pick<PlatformIngest, 'remove' | 'latestReadings'>
+    /** rtmp://host:port where streams are published; null while that is off. */
+    rtmp: string | null
+    outbox: Pick<HeardOutbox, 'onAlarms'>
+    wireTap: WireTap
+    log: Logger
+    troubles: PlatformTroubles
+  } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
+  disposal: Disposal,
+): Route[] {
+  const { clock, deeds, gateways, media } = parts
+  const { interventions } = deeds
+  const isPlaying = () => parts.status().timeline?.state === 'playing'
+  const runs = disposal.use(createScenarioRuns({ parts, log: parts.log, isPlaying }))
+  const live = disposal.use(
+    createLiveFeed({ ...parts, interventions, runs, state: () => liveState(parts, runs.list()) }),
+  )
+  const spared = [
+    ...controlRoutes(parts),
+    ...clockRoutes(clock, parts.moves),
+    ...scenarioRoutes(parts),
+    ...faultRoutes(parts.faults),
+    ...hj212Routes({ ...gateways, latestReadings: parts.ingest.latestReadings }),
+    ...wiresRoutes(gateways),
+    ...deviceRoutes({
+      ...parts,
+      interventions: deeds,
+      rtmpUrl: () => parts.rtmp,
+      publishKey: (sn) => media.publishKey(sn),
+      removeForeign: (sn) => dropForeign(gateways, parts.ingest, sn),
+    }),
+    ...fleetRoutes(parts.fleets),
+    ...stateRoutes({ ...parts, interventions }),
+    ...liveRoutes(live, runs),
+  ].map((each) => sparedFromDisk(each, parts.faults.points.store))
+  // What a storm brings comes from the devices: a full disk is full for it.
+  return [...spared, ...stormRoutes(parts.storms)]
+}
+
+/** What the control API keeps, faults of the disk leave alone. */
+function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
+  return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
+}
+
+/** The state of the platform for whoever looks at the control page. */
+function liveState(
+  parts: ScenarioParts & { deeds: InterventionLog } & Pick<ControlDeps, 'status'>,
+  runs: LiveState['runs'],
+): Omit<LiveState, 'type'> {
+  const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms, troubles } = parts.status()
+  return {
+    clock,
+    uptimeMs,
+    seed,
+    sessions,
+    channelClients,
+    streams: streams.length,
+    viewers: streams.reduce((sum, { viewers }) => sum + viewers, 0),
+    alarmsStored: alarms.stored,
+    kinds: countKinds(parts.directory),
+    weather: weatherNow({ ...parts, interventions: parts.deeds.interventions }),
+    storms: parts.storms.list(),
+    faults: parts.faults.list(),
+    runs,
+    troubles: [...troubles],
+  }
+}

@@ -1,0 +1,303 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import type { Logger } from 'pino'
+import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+import type { Publisher } from '../channel/publisher.ts'
+import type { Disposal } from '../disposal.ts'
+import type { Device, OnlineField } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { onlineFieldsOf } from '../fleet/kind-profile.ts'
+import { DeviceTakeovers, type TakeoverDrive } from '../gateways/device-takeovers.ts'
+import { REPORTS_KEPT_MS } from '../gateways/device-time.ts'
+import { type ForeignDeviceLimits, ForeignDeviceRegistry } from '../gateways/foreign-device-registry.ts'
+import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
+import { createForeignQueue } from '../gateways/foreign-queue.ts'
+import type { Admission, DeviceIngest, ReceivedReadings, ReceivedValue } from '../gateways/ingest.ts'
+import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
+import type { ForeignHistory } from '../history/history.ts'
+import { createRetryingWrites } from '../store/retrying-writes.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+
+/** The password of every device of our own fleet on a wire that asks for one. */
+export const OWN_WIRE_PASSWORD = '123456'
+const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
+const PRUNE_MS = 15 * 60_000
+const PACKET_TEXT_MAX = 2400
+
+/** Where alarms of devices are kept. */
+export type DeviceAlarmRepository = Pick<DeviceIngest, 'openAlarm'> & {
+  raise(draft: AlarmDraft): Promise<unknown>
+}
+
+export type PlatformIngest = DeviceIngest & {
+  /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
+  latestReadings(sn: string): readonly LatestValue[] | undefined
+  history: ForeignHistory
+  /**
+   * Removes a foreign device that is not connected, with everything that was stored of it; resolves after the commit.
+   * Answers false when there is no such one. It is a new device when it comes again.
+   */
+  remove(sn: string): Promise<boolean>
+  /** Newest packets of a foreign device, newest first. */
+  packetsOf(sn: string, limit: number): ForeignPacket[]
+  /** Where alarms of devices go, once there is an alarm area. */
+  alarmsTo(repository: DeviceAlarmRepository): void
+  /** Who drives the devices of our own, in whose place real ones may come. */
+  drivenBy(drive: TakeoverDrive): void
+  /** Foreign devices, and rows that wait or were dropped. */
+  stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
+  /** Writes everything that waits. */
+  flush(): Promise<void>
+}
+
+export type ForeignPacket = { atMs: number; direction: 'in' | 'out'; text: string; problem: string | null }
+
+/**
+ * What gateways tell the platform: devices that come for the first time join the tree, live state goes into the
+ * directory and to consoles, and what foreign devices report is stored. Devices of our own fleet have no rows: their
+ * past is the world's.
+ */
+export function createIngest(
+  deps: {
+    store: Store
+    directory: Directory
+    publisher: Pick<Publisher, 'moved' | 'treeChanged'>
+    clock: PlatformClock
+    host: HostClock
+    log: Logger
+    /** Whether unknown devices are taken. */
+    discover: boolean
+    /** Places for foreign devices; left out: as many as the tree has rows for. */
+    places?: ForeignDeviceLimits
+  },
+  disposal: Disposal,
+): PlatformIngest {
+  const { store, directory, publisher, clock, host, log } = deps
+  const queue = disposal.use(createForeignQueue({ store, host, log }))
+  const latest = createLatestReadings()
+  const passwords = new Map<string, string>()
+  const refused = new Map<string, number>()
+  const takeovers = new DeviceTakeovers(log)
+  let alarmRepository: DeviceAlarmRepository = { raise: async () => {}, openAlarm: () => undefined }
+
+  const givenUp = new Set<(sn: string) => void>()
+  const roll = new ForeignDeviceRegistry({
+    store,
+    directory,
+    publisher,
+    host,
+    log,
+    places: deps.places,
+    stored: queue.flush,
+    onGivenUp: (sn) => {
+      for (const listener of givenUp) listener(sn)
+    },
+  })
+  const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const alarms = createRetryingWrites(host, fail('an alarm of a device could not be stored'))
+  const placeOf = lastPositionReader(store.read)
+  for (const { sn, wirePassword } of roll.kept) {
+    if (wirePassword !== null) passwords.set(sn, wirePassword)
+    const [place, slot] = [placeOf(sn, clock.now()), directory.slotOf(sn)]
+    if (!place || slot === undefined) continue
+    directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
+  }
+  /** Asked for each packet: a look at few names costs less than one at the device. */
+  const foreign = new Set(
+    roll.kept.map(({ sn }) => sn).filter((sn) => directory.deviceBySn(sn)?.foreign === true),
+  )
+  const isForeign = (sn: string) => foreign.has(sn)
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'deviceAdded' && change.device.foreign) foreign.add(change.device.sn)
+      if (change.kind !== 'deviceRemoved') return
+      foreign.delete(change.device.sn)
+      latest.forget(change.device.sn)
+      passwords.delete(change.device.sn)
+      takeovers.forget(change.device.sn)
+    }),
+  )
+  /** Whoever was on line when the program ended is off line since. Comes before everything that is stored after. */
+  const spansClosed =
+    roll.count > 0
+      ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+      : Promise.resolve()
+
+  const history = createForeignHistory(store.read, isForeign, () => clock.now())
+  const prune = () =>
+    void store
+      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORTS_KEPT_MS })
+      .catch(fail('old reports of foreign devices could not be removed'))
+  disposal.defer(host.every(PRUNE_MS, prune))
+
+  const refuse = (reason: 'unknown' | 'password' | 'kind' | 'full'): Admission => {
+    refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    return { refused: reason }
+  }
+
+  const wirePassword = (sn: string): string | undefined => {
+    const own = passwords.get(sn)
+    if (own !== undefined) return own
+    const device = directory.deviceBySn(sn)
+    const asks = device && !device.foreign && device.protocolType === PROTOCOL_TYPES.hj212
+    return asks ? OWN_WIRE_PASSWORD : undefined
+  }
+  const setPassword = (sn: string, password: string) => {
+    passwords.set(sn, password)
+    if (isForeign(sn))
+      void store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
+  }
+
+  const setOnline = (device: Device, online: 0 | 1, atMs: number) => {
+    const fields: Partial<Record<OnlineField, number>> = {}
+    for (const field of onlineFieldsOf(device)) fields[field] = online
+    directory.setOnline(device.slot, fields)
+    if (device.foreign) queue.presence([device.sn, atMs, online])
+  }
+
+  return {
+    async admit(claim, atMs) {
+      for (let change = roll.underWay(claim.sn); change; change = roll.underWay(claim.sn)) await change
+      const device = directory.deviceBySn(claim.sn)
+      if (device) {
+        if (device.protocolType !== claim.protocolType) return refuse('kind')
+        const due = wirePassword(claim.sn)
+        if (due !== undefined && claim.password !== due) return refuse('password')
+        if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
+        if (device.foreign) roll.cameFrom(claim.sn, claim.from)
+        return { admitted: device }
+      }
+      if (!deps.discover) return refuse('unknown')
+      const discovered = roll.discover(claim, atMs)
+      if (!discovered) return refuse('full')
+      // Whoever comes over another connection meanwhile must show the same.
+      if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
+      try {
+        return { admitted: await discovered }
+      } catch (error) {
+        passwords.delete(claim.sn)
+        throw error
+      }
+    },
+    async remove(sn) {
+      const device = directory.deviceBySn(sn)
+      if (!device?.foreign || roll.underWay(sn)) return false
+      await roll.remove(device)
+      return true
+    },
+    wirePassword,
+    setWirePassword: setPassword,
+    isOwnPlace(sn) {
+      const device = directory.deviceBySn(sn)
+      return device !== undefined && takeovers.isOwnPlace(device)
+    },
+    connected(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      takeovers.came(device)
+      setOnline(device, 1, atMs)
+    },
+    disconnected(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      // Whoever drives it says how it is now.
+      if (takeovers.left(device)) latest.forget(sn)
+      else setOnline(device, 0, atMs)
+    },
+    position(sn, fix) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      const nowMs = clock.now()
+      // Nobody was anywhere in the future: there it would hide where the device is from now on.
+      const atMs = Math.min(fix.atMs, nowMs)
+      if (device.foreign) {
+        roll.spoke(sn)
+        queue.position([
+          sn,
+          atMs,
+          fix.longitude,
+          fix.latitude,
+          fix.speedKmh,
+          fix.directionDeg,
+          fix.mileageKm ?? null,
+          fix.fuelL ?? null,
+          fix.accOn === undefined ? null : fix.accOn ? 1 : 0,
+          fix.satellites ?? null,
+          fix.late ? 1 : 0,
+        ])
+        queue.seen(sn, nowMs)
+      }
+      const shownMs = directory.state(device.slot).locationTimeMs
+      if (fix.late && atMs < shownMs && shownMs <= nowMs) return
+      directory.setPosition(device.slot, fix.longitude, fix.latitude, atMs, fix.speedKmh, fix.directionDeg)
+      publisher.moved([device.slot])
+    },
+    readings(sn, received) {
+      latest.take(sn, received, clock.now())
+      if (!isForeign(sn)) return
+      roll.spoke(sn)
+      queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
+      queue.seen(sn, clock.now())
+    },
+    alarm(sn, alarm) {
+      if (isForeign(sn)) {
+        roll.spoke(sn)
+        queue.seen(sn, clock.now())
+      }
+      const { position } = alarm
+      const draft: AlarmDraft = {
+        sn,
+        chnId: alarm.chnId,
+        alarmSeq: alarm.alarmSeq,
+        type: alarm.type,
+        subType: String(alarm.subType),
+        startMs: alarm.atMs,
+        ...(alarm.endMs === undefined ? {} : { endMs: alarm.endMs, state: 2 }),
+        ...(alarm.receivedMs === undefined ? {} : { receivedMs: alarm.receivedMs }),
+        ...(alarm.deviceTime === undefined ? {} : { deviceTime: alarm.deviceTime }),
+        ...(position ? { start: { ...position, speedKmh: 0, directionDeg: 0 } } : {}),
+      }
+      alarms.add(() => alarmRepository.raise(draft))
+    },
+    openAlarm: (sn, seqPrefix) => alarmRepository.openAlarm(sn, seqPrefix),
+    packet(sn, { atMs, direction, text, problem }) {
+      if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
+    },
+    onGivenUp: (listener) => void givenUp.add(listener),
+
+    latestReadings(sn) {
+      const live = latest.of(sn)
+      if (live) return live
+      // After a start the last report stands until the next one comes.
+      const before = isForeign(sn) ? history.lastReadings(sn) : []
+      return before.length > 0 ? before : undefined
+    },
+    history,
+    packetsOf: (sn, limit) =>
+      store.read
+        .prepare<[string, number], ForeignPacket>(
+          'SELECT at_ms AS atMs, direction, text, problem FROM foreign_packets WHERE sn = ? ORDER BY id DESC LIMIT ?',
+        )
+        .all(sn, limit),
+    alarmsTo(repository) {
+      alarmRepository = repository
+    },
+    drivenBy: (drive) => takeovers.drivenBy(drive),
+    stats: () => ({ foreign: roll.count, waiting: queue.depth(), dropped: queue.dropped(), refused }),
+    async flush() {
+      await spansClosed
+      await queue.flush()
+    },
+  }
+}
+
+/** The rows of a report as they are stored. */
+function stored({ rows }: ReceivedReadings): string {
+  return JSON.stringify(Object.fromEntries(rows.map((row) => [row.code, storedValue(row)])))
+}
+
+function storedValue({ value, flag, min, max, sum }: ReceivedValue): StoredValue {
+  if (min === undefined && max === undefined && sum === undefined)
+    return flag === undefined ? [value] : [value, flag]
+  return [value, flag ?? null, min ?? null, max ?? null, sum ?? null]
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { DeviceRepository } from '../areas/device-admin/device-repository.ts'
+import type { AddedDevice, LifecyclePort } from '../areas/device-admin/ports.ts'
+import { restoreDevices } from '../areas/device-admin/restore-devices.ts'
+import { createDeviceLifecycle, type DeviceLifecycleDeps } from '../fleet/device-lifecycle.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { projectionAt } from '../world/city/projection.ts'
+import type { DeviceKind, World } from '../world/types.ts'
+
+/** Who does to the running platform what administrators decide; what they decided before is done at once. */
+export function openDeviceLifecycle(
+  deps: Pick<DeviceLifecycleDeps, 'removeForeign' | 'left'> & {
+    world: World
+    directory: Directory
+    repository: DeviceRepository
+    log: Logger
+  },
+): LifecyclePort {
+  const { world, directory, repository, log } = deps
+  const { toLocal } = projectionAt(world.city.longitude, world.city.latitude)
+  const lifecycle = lifecyclePort(
+    createDeviceLifecycle({
+      directory,
+      toLocal,
+      newcomers: world.newcomers,
+      removeForeign: deps.removeForeign,
+      left: deps.left,
+    }),
+  )
+  const fallbackGroupId = directory.groupsInOrder()[0]?.id ?? 0
+  restoreDevices({ repository, lifecycle, fallbackGroupId, log })
+  return lifecycle
+}
+
+/** The lifecycle as the area knows it: kinds are texts there. */
+export function lifecyclePort(lifecycle: ReturnType<typeof createDeviceLifecycle>): LifecyclePort {
+  const known = (device: AddedDevice) => ({ ...device, kind: device.kind as DeviceKind })
+  return {
+    ...lifecycle,
+    add: (device) => lifecycle.add(known(device)),
+    gone: (device, untilMs) => lifecycle.gone(known(device), untilMs),
+  }
+}

@@ -1,0 +1,219 @@
+import { createChannelCall } from '../channel/channel-call.ts'
+import { createChannelMetrics } from '../channel/channel-metrics.ts'
+import { createHub } from '../channel/create-hub.ts'
+import { newBootId } from '../channel/receive-frames.ts'
+import { createControlCaller } from '../control/control-caller.ts'
+import { keepControlFile } from '../control/control-file.ts'
+import { serveControlPage } from '../control/control-page.ts'
+import { createWireTap } from '../control/live/wire-tap.ts'
+import { createStorms } from '../control/storms.ts'
+import type { Disposal } from '../disposal.ts'
+import { createCallRate } from '../http/call-rate.ts'
+import { createCallRunner } from '../http/call-runner.ts'
+import { openEdge } from '../http/open-edge.ts'
+import { hostInUrl } from '../http/reachable-host.ts'
+import { latestReadings } from '../scenario/latest-readings.ts'
+import { playTimeline } from '../scenario/play-timeline.ts'
+import type { Base } from './base.ts'
+import { controlApi } from './control-api.ts'
+import { endOrphanedAlarms } from './end-orphaned-alarms.ts'
+import { loggedIngest } from './logged-ingest.ts'
+import { openGateways } from './open-gateways.ts'
+import { openTalk } from './open-talk.ts'
+import type { PlatformCore } from './platform-core.ts'
+import { platformGauges } from './platform-gauges.ts'
+import type { PlatformServices } from './platform-services.ts'
+import { platformStatus } from './platform-status.ts'
+import { portIn } from './push-net.ts'
+
+/**
+ * Opens the listeners: calls over HTTP and over the channel, talk, the wires, streams, the console, the control API. They
+ * open when the past is there.
+ */
+export async function openPlatformListeners(
+  base: Base & PlatformCore & PlatformServices & { consoleFolder: string | undefined },
+  disposal: Disposal,
+) {
+  const { config, host, log, metrics, scenario, startedMs, version, listener, consoleFolder, troubles } = base
+  const { data, store, seed, clock, commands, deeds, world, directory, events, ingest, outbox, poses } = base
+  const { points, faults, drift, tracer } = base
+  const { areas, board, repository, filling, fleets, late, media, mediaListeners, messenger, moves } = base
+  const { pushNet, stationWire, tiles } = base
+  const { folder } = data
+
+  // The listeners: calls over HTTP and over the channel, streams, the console.
+  const boot = newBootId()
+  const run = drift.runner(
+    createCallRunner({
+      log,
+      checkReplies: config.checkReplies,
+      deeds: {
+        now: () => clock.now(),
+        came: areas.logs.came,
+        answered: events.answered(areas.logs.answered),
+      },
+      rate: config.callRate === null ? undefined : createCallRate(config.callRate, host),
+    }),
+  )
+  const hub = disposal.use(
+    createHub({
+      boot,
+      log,
+      directory,
+      sessions: areas.session.repository,
+      alarms: areas.alarms.feed,
+      outbox,
+      platformClock: clock,
+      hostClock: host,
+      metrics: createChannelMetrics(metrics.registry),
+      tracer,
+      call: createChannelCall(drift.routes(areas.routes), run),
+      faults: points.channel,
+      reform: drift.frame,
+      // Live video may be asked for soon.
+      onSignIn: media.expectViewers,
+      timeOffMs: () => points.clock.offMs(),
+      troubles: troubles.list,
+    }),
+  )
+  const { talk, control: talkControl } = openTalk(
+    {
+      boot,
+      seed,
+      directory,
+      view: areas.view,
+      commands,
+      clock,
+      sessions: areas.session.repository,
+      host,
+      registry: metrics.registry,
+      meetingTemplate: areas.meetingTemplate,
+    },
+    disposal,
+  )
+  const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
+  const storms = disposal.use(
+    createStorms({
+      directory,
+      world,
+      repository,
+      devices: points.devices,
+      commands,
+      publisher: outbox,
+      clock,
+      host,
+      onError,
+    }),
+  )
+  const address = `${hostInUrl(config.host)}:${listener.port}`
+  const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
+  const parts = { world, directory, store, areas, media, outbox, hub, clock, host, troubles }
+  platformGauges(metrics, { ...parts, listener, version, databaseFile: folder.databaseFile })
+  await filling
+  await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, repository, clock })
+  const wireTap = createWireTap()
+  const gateways = await openGateways(
+    {
+      wireTap,
+      config,
+      world,
+      directory,
+      commands,
+      ingest: loggedIngest(ingest, areas.logs, directory, host),
+      store,
+      faults: points.wire,
+      clock,
+      host,
+      log,
+      metrics,
+    },
+    disposal,
+  )
+  late.gateways = gateways
+  messenger.through(gateways.jt808)
+  stationWire.through(gateways.hj212, gateways.stationLineOf, ingest.packetsOf)
+  await areas.openMediaServers()
+  pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
+  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  board.opened({
+    store,
+    listener,
+    address,
+    media,
+    mediaListeners,
+    hub,
+    talk,
+    gateways,
+    rtmp,
+    sessions: () => areas.session.repository.count(),
+  })
+  const scenarioParts = {
+    ...parts,
+    moves,
+    commands,
+    deeds,
+    poses,
+    repository,
+    storms,
+    faults,
+    fleets,
+    readings: latestReadings(world, directory, commands, clock),
+  }
+  const plays = config.scenario !== undefined && config.timeline && scenario.timeline.length > 0
+  const timeline = plays ? disposal.use(await playTimeline({ scenario, parts: scenarioParts, log })) : null
+  if (timeline) events.follow(timeline)
+  const control = controlApi(
+    {
+      ...scenarioParts,
+      gateways,
+      ingest,
+      rtmp,
+      wireTap,
+      log,
+      alarmTypes: areas.alarmTypes,
+      verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
+      status: () => platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline }),
+    },
+    disposal,
+  )
+  openEdge(listener, {
+    version,
+    controlToken,
+    consoleFolder,
+    run,
+    hostClock: host,
+    metrics,
+    tracer,
+    health: () => ({
+      store: store.read.open,
+      writer: store.isAlive(),
+      database: store.trouble() ?? true,
+      channel: true,
+    }),
+    sessions: areas.session.repository,
+    routes: [...drift.routes(areas.routes), ...control, ...talkControl],
+    faults: points.http,
+    middlewares: [
+      serveControlPage(),
+      (request, response, next) => {
+        // The console's page: somebody may look at a map soon.
+        if (request.url === '/') tiles.prepare()
+        if (!media.handleHttp(request, response)) next()
+      },
+    ],
+    upgrades: [
+      hub.takeUpgrade,
+      talk.takeUpgrade,
+      (request, socket, head) => media.handleUpgrade(request, socket, head),
+    ],
+  })
+  return {
+    address,
+    controlToken,
+    rtmp,
+    gateways,
+    timeline,
+    consoleCount: () => hub.clientCount(),
+    call: createControlCaller([...control, ...talkControl], run),
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PlatformError } from '../http/platform-error.ts'
+import type { Refuse } from '../http/refuse.ts'
+import { sessionIdsOf } from '../http/session-check.ts'
+import type { SessionPort } from '../http/session-port.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import { cutBody } from './cut-body.ts'
+import type { ForeignAnswer, HttpFaults } from './http-faults.ts'
+
+/** Stands before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being what it would have got. */
+export type RequestGuard = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+) => boolean
+
+export function createRequestGuard(deps: {
+  faults: HttpFaults
+  sessions: SessionPort
+  host: HostClock
+  refuse: Refuse
+}): RequestGuard {
+  const { faults, sessions, host } = deps
+  const accountOf = (request: IncomingMessage) => {
+    for (const id of sessionIdsOf(request)) {
+      const found = sessions.peek(id)
+      if ('caller' in found) return found.caller.loginName
+    }
+    return undefined
+  }
+  return (request, response, serve) => {
+    if (faults.isQuiet) return false
+    const impact = faults.impactFor({
+      method: request.method ?? 'GET',
+      path: (request.url ?? '/').split('?')[0]!,
+      account: () => accountOf(request),
+    })
+    if (!impact) return false
+    const { code, message, foreign, bodyCut, dateOffMs = 0, delayMs = 0 } = impact
+    const go = () => {
+      if (dateOffMs !== 0) response.setHeader('date', new Date(host.now() + dateOffMs).toUTCString())
+      if (bodyCut) cutBody(response, bodyCut)
+      if (foreign) sendForeign(request, response, foreign)
+      else if (code !== undefined) deps.refuse(new PlatformError(code, message ?? ''), request, response)
+      else serve(request, response)
+    }
+    if (delayMs <= 0) {
+      go()
+      return true
+    }
+    const cancel = host.after(delayMs, () => {
+      response.off('close', cancel)
+      go()
+    })
+    response.once('close', cancel)
+    return true
+  }
+}
+
+/** Nothing of the platform is in it, its headers neither. */
+function sendForeign(request: IncomingMessage, response: ServerResponse, answer: ForeignAnswer): void {
+  if (response.headersSent || response.destroyed) return
+  request.resume()
+  response.writeHead(answer.status, {
+    'content-type': answer.contentType,
+    'content-length': String(Buffer.byteLength(answer.body)),
+  })
+  response.end(request.method === 'HEAD' ? '' : answer.body)
+}

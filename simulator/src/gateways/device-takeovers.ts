@@ -1,0 +1,56 @@
+/**
+ * Real devices in the place of devices of our own that live in process: while one is connected the wire says how the
+ * device is, and when it leaves the device lives in process again.
+ */
+import type { Logger } from 'pino'
+import type { Device } from '../fleet/device.ts'
+
+/** Whoever drives the devices that live in process. */
+export type TakeoverDrive = {
+  /** A device is to be driven no more. */
+  release(device: Device): void
+  /** It is to be driven again, from its present state on. */
+  takeBack(device: Device): void
+}
+
+export class DeviceTakeovers {
+  readonly #log: Logger
+  readonly #sns = new Set<string>()
+  #drive: TakeoverDrive = { release: () => {}, takeBack: () => {} }
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  drivenBy(drive: TakeoverDrive): void {
+    this.#drive = drive
+  }
+
+  /** A device came to a gateway. */
+  came(device: Device): void {
+    if (device.foreign || device.wire) return
+    this.#sns.add(device.sn)
+    this.#drive.release(device)
+    device.wire = true
+    this.#log.warn({ sn: device.sn }, 'a real device stands in for one of ours until it leaves')
+  }
+
+  /** It left; answers whether it stood in for one of ours, which lives in process again. */
+  left(device: Device): boolean {
+    if (!this.#sns.delete(device.sn)) return false
+    device.wire = false
+    this.#drive.takeBack(device)
+    this.#log.warn({ sn: device.sn }, 'the real device left: ours lives on')
+    return true
+  }
+
+  /** Whether the place of a device is its own: it is of our fleet and speaks over the wire itself. */
+  isOwnPlace(device: Device): boolean {
+    return !device.foreign && device.wire === true && !this.#sns.has(device.sn)
+  }
+
+  /** The device is gone from the platform. */
+  forget(sn: string): void {
+    this.#sns.delete(sn)
+  }
+}

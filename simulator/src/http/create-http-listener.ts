@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { RequestGuard } from '../faults/affect-requests.ts'
+import { logClosedSockets } from './closed-sockets-log.ts'
+import { createApp } from './create-app.ts'
+import { createHostGuard, type HostGuard } from './host-guard.ts'
+import { type HttpServer, listen, type Tls, type UpgradeHandler } from './http-server.ts'
+import { PlatformError } from './platform-error.ts'
+import { createRefuse, type Refuse } from './refuse.ts'
+import { createRequestIds, requestIdOf, setRequestId } from './request-identity.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { CallServer } from './serve-calls.ts'
+import { CONNECTIONS_PER_ADDRESS, SocketBounds } from './socket-bounds.ts'
+import { countTraffic, type Traffic } from './socket-traffic.ts'
+
+/** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
+export type HttpListener = AsyncDisposable & {
+  port: number
+  hostGuard: HostGuard
+  /** Answers an error in the contract's form. */
+  refuse: Refuse
+  /** What sockets of this port may have; further ports share it. */
+  bounds: SocketBounds
+  /** Sockets that are open, and what all of them carried. */
+  traffic(): Traffic
+  /** Key and certificate of connections from now on. Only of a listener that began with some. */
+  setTls: HttpServer['setTls']
+  /** From now on requests go to the calls, else through the middlewares in their order. */
+  open(parts: {
+    calls: CallServer
+    middlewares: readonly RequestHandler[]
+    upgrades: readonly UpgradeHandler[]
+    /** Faults: asked first, may take a request over. */
+    guard?: RequestGuard | undefined
+  }): void
+}
+
+/**
+ * `connectionsPerAddress`: most open sockets of one address; null: any number. Throws a StartError when the port is taken
+ * or the address is not ours.
+ */
+export async function createHttpListener(options: {
+  host: string
+  port: number
+  allowedHosts: readonly string[]
+  allowedOrigins: readonly string[]
+  connectionsPerAddress?: number | null
+  /** Speaks TLS on the port, and nothing else. */
+  tls?: Tls | undefined
+  log: Logger
+}): Promise<HttpListener> {
+  const hostGuard = createHostGuard({ boundHost: options.host, ...options })
+  const refuse = createRefuse(options.log)
+  const nextId = createRequestIds()
+  const starting: RequestHandler = (_request, _response, next) =>
+    next(new PlatformError('unavailable', 'The platform is starting.'))
+  let inside = starting
+  let calls: CallServer = () => false
+  let upgrades: readonly UpgradeHandler[] = []
+  let guard: RequestGuard = () => false
+  const app = createApp({ refuse, inside: (request, response, next) => inside(request, response, next) })
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (calls(request, response)) return
+    setSecurityHeaders(response)
+    response.setHeader('x-request-id', requestIdOf(response))
+    app(request as Request, response as Response)
+  }
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS } = options
+  const bounds = new SocketBounds({ connectionsPerAddress }, logClosedSockets(options.log))
+  const server = await listen({
+    host: options.host,
+    port: options.port,
+    hostGuard,
+    bounds,
+    tls: options.tls,
+    answer(request, response) {
+      setRequestId(response, nextId(request.headers['x-request-id']))
+      try {
+        hostGuard.checkHost(request)
+      } catch (error) {
+        return refuse(error, request, response)
+      }
+      if (!guard(request, response, serve)) serve(request, response)
+    },
+    upgrade: (request, socket, head) => upgrades.some((take) => take(request, socket, head)),
+  })
+  return {
+    port: server.port,
+    hostGuard,
+    refuse,
+    bounds,
+    traffic: countTraffic(server.server),
+    setTls: server.setTls,
+    open(parts) {
+      calls = parts.calls
+      inside = chain(parts.middlewares)
+      upgrades = parts.upgrades
+      guard = parts.guard ?? guard
+    },
+    async [Symbol.asyncDispose]() {
+      bounds[Symbol.dispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** One middleware after the other. A router would match paths that none of these have. */
+function chain(middlewares: readonly RequestHandler[]): RequestHandler {
+  return (request, response, done) => {
+    let at = 0
+    const next: NextFunction = (error?: unknown) => {
+      const middleware = middlewares[at++]
+      if (error !== undefined || !middleware) return done(error)
+      middleware(request, response, next)
+    }
+    next()
+  }
+}
