@@ -4,7 +4,7 @@ import { ptzControl } from '@backlot/contract/ptz/calls'
 import { queryRecordFile } from '@backlot/contract/recordings/calls'
 import { getInfo } from '@backlot/contract/session/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type ChannelDoor, callOver, request, requestReply } from './client.ts'
+import { type ChannelCaller, callOver, request, requestReply } from './client.ts'
 import { loadConfig } from './config.ts'
 import { onNotAuthorised } from './not-authorised.ts'
 import { CLIENT_CODES, isCallMissing, PlatformReplyError } from './platform-reply-error.ts'
@@ -161,7 +161,7 @@ function door(answer: () => Promise<unknown>) {
     request: ((call: { name: string }, body: unknown, language: unknown) => {
       asked.push([call.name, body, language])
       return answer()
-    }) as ChannelDoor['request'],
+    }) as ChannelCaller['request'],
   })
   return { asked, answered }
 }

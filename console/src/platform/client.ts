@@ -83,7 +83,7 @@ export async function requestReply<C extends Call>(
 }
 
 /** The real-time channel as a way for calls. */
-export type ChannelDoor = {
+export type ChannelCaller = {
   offers(callName: string): boolean
   /** The platform answered a call over HTTP. */
   answered(): void
@@ -93,11 +93,11 @@ export type ChannelDoor = {
     language?: 'zh' | 'en',
   ): Promise<{ data: DataOut<C>; msg: string }>
 }
-let overChannel: ChannelDoor | undefined
+let overChannel: ChannelCaller | undefined
 
 /** Calls that the platform takes over the channel go there from now on. */
-export function callOver(door: ChannelDoor | undefined): void {
-  overChannel = door
+export function callOver(channel: ChannelCaller | undefined): void {
+  overChannel = channel
 }
 
 /** Calls that change something and may be made twice: the second is as the first. */
@@ -108,14 +108,14 @@ const MADE_TWICE: ReadonlySet<string> = new Set(['liveVideo.start', 'liveVideo.s
  * is too long for the channel. Rejects as `request` does.
  */
 async function askOverChannel<C extends Call>(
-  door: ChannelDoor,
+  channel: ChannelCaller,
   call: C,
   { query, body, signal, readAfter }: CallInput<C>,
 ): Promise<{ data: DataOut<C>; msg: string } | 'overHttp'> {
   const language = document.documentElement.lang === 'en' ? 'en' : 'zh'
   const asked = (call.method === 'GET' ? (query ?? {}) : body) as BodyIn<C> | QueryIn<C>
   try {
-    const answer = await unlessAborted(door.request(call, asked, language), signal)
+    const answer = await unlessAborted(channel.request(call, asked, language), signal)
     await readAfter
     noteCall('ok')
     return answer

@@ -25,7 +25,7 @@ class QuietSocket extends EventEmitter {
   }
 }
 
-class Door extends WatchedSocket {
+class TestSocket extends WatchedSocket {
   end(code: number, text = 'over') {
     this.sayGoodbye(code, text)
   }
@@ -35,7 +35,7 @@ function listener() {
   const socket = new QuietSocket()
   const silent = vi.fn()
   // Of a socket it uses no more than the class above has.
-  return { socket, silent, link: new Door(socket as unknown as WebSocket, silent) }
+  return { socket, silent, link: new TestSocket(socket as unknown as WebSocket, silent) }
 }
 
 afterEach(() => {

@@ -24,7 +24,7 @@ export type ViewerEdge = {
   close(): void
 }
 
-type Door =
+type Opened =
   | { ok: true; fanout: Fanout; sessionId: string; lateMs: number | undefined }
   | { ok: false; status: 401 | 404 }
 
@@ -48,7 +48,7 @@ export function createViewerEdge(deps: {
     allowSynchronousEvents: false,
   })
 
-  const open = (url: string): Door => {
+  const open = (url: string): Opened => {
     const cut = url.indexOf('?')
     const path = cut < 0 ? url : url.slice(0, cut)
     if (!deps.isStream(path)) return { ok: false, status: 404 }
