@@ -52,7 +52,7 @@ const FLEETS: FleetSpec[] = [
 ]
 
 /** What is done to devices: after how many seconds, to which of their kind. */
-const DEEDS: { afterS: number; kind: string; index: number; action: DeviceAction }[] = [
+const ACTIONS: { afterS: number; kind: string; index: number; action: DeviceAction }[] = [
   { afterS: 181, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'offline' } },
   { afterS: 361, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'online' } },
   { afterS: 200, kind: 'hj212Station', index: 1, action: { kind: 'connectivity', forced: 'offline' } },
@@ -196,10 +196,10 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
       }
     }
 
-    const deeds = [...DEEDS].sort((a, b) => a.afterS - b.afterS)
+    const actions = [...ACTIONS].sort((a, b) => a.afterS - b.afterS)
     for (let atMs = START; atMs < START + MINUTES * MINUTE_MS; atMs += STEP_MS) {
-      while (deeds[0] && START + deeds[0].afterS * 1000 <= atMs) {
-        const { kind, index, action } = deeds.shift()!
+      while (actions[0] && START + actions[0].afterS * 1000 <= atMs) {
+        const { kind, index, action } = actions.shift()!
         await commands.append(devices.filter((device) => device.kind === kind)[index]!.sn, atMs, action)
       }
       host.advance(STEP_MS)

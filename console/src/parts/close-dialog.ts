@@ -16,14 +16,14 @@ const isPopupOpen = (): boolean =>
   [...document.querySelectorAll(POPUPS)].some((popup) => popup.checkVisibility())
 
 /** Does something at each Escape that no dialog, menu, list or question over the page takes, until the answered function is called. */
-export function onFreeEscape(deed: () => void): () => void {
-  // What the key closes is gone by the time the key gets to the deed.
+export function onFreeEscape(close: () => void): () => void {
+  // What the key closes is gone by the time the key gets there.
   let taken = false
   const look = () => {
     taken = isDialogOpen() || isPopupOpen()
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !taken) deed()
+    if (event.key === 'Escape' && !event.defaultPrevented && !taken) close()
   }
   window.addEventListener('keydown', look, { capture: true })
   window.addEventListener('keydown', onKey)

@@ -104,10 +104,18 @@ export function alarmFlagAfter(processingType: number | null): 1 | 2 {
 }
 
 /** What people do to an alarm, as its history names it (assumed). */
-export const ALARM_DEEDS = ['read', 'respond', 'process', 'undo', 'workOrder', 'audit', 'changeType'] as const
-export type AlarmDeed = (typeof ALARM_DEEDS)[number]
+export const ALARM_ACTIONS = [
+  'read',
+  'respond',
+  'process',
+  'undo',
+  'workOrder',
+  'audit',
+  'changeType',
+] as const
+export type AlarmAction = (typeof ALARM_ACTIONS)[number]
 
-/** The part of an alarm that a deed changed: what it was, what it became. */
+/** The part of an alarm that an action changed: what it was, what it became. */
 const AlarmChange = z
   .object({
     processingType: z.number().int().nullable(),
@@ -126,14 +134,14 @@ const AlarmChange = z
   .partial()
 export type AlarmChange = z.infer<typeof AlarmChange>
 
-/** One deed in the history of an alarm (assumed). */
+/** One action in the history of an alarm (assumed). */
 export const AlarmHistoryEntry = z.object({
   id: z.number().int(),
   /** Seconds. */
   time: z.number(),
   userId: z.number().int(),
   userName: z.string(),
-  action: z.enum(ALARM_DEEDS),
+  action: z.enum(ALARM_ACTIONS),
   from: AlarmChange,
   to: AlarmChange,
 })

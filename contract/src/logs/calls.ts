@@ -117,7 +117,7 @@ export const addVisit = post('/log/visit/add', {
     'Tells that the user opened a page of the console. Not answered by a change of anything but the log.',
   origin: 'assumed',
   whenMissing: 'hide',
-  // Itself no deed: it is not in the user log.
+  // Changes nothing: it is not in the user log.
   writes: false,
   access: ACCESS.signedIn,
   body: z.object({

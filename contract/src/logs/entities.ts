@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALARM_DEEDS } from '../alarms/entities.ts'
+import { ALARM_ACTIONS } from '../alarms/entities.ts'
 
 /** How grave an entry of the system log is. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
@@ -23,7 +23,7 @@ export const DEVICE_EVENTS = [
 export type DeviceEvent = (typeof DEVICE_EVENTS)[number]
 
 /** What the alarm log tells of: an alarm that was raised, and what people did with it. */
-export const ALARM_EVENTS = ['raised', ...ALARM_DEEDS] as const
+export const ALARM_EVENTS = ['raised', ...ALARM_ACTIONS] as const
 export type AlarmEvent = (typeof ALARM_EVENTS)[number]
 
 const time = z.number().int().describe('seconds, platform time')

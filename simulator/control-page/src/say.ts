@@ -21,11 +21,11 @@ export function reasonOf(error: unknown): string {
 
 /** Does something and says how it went. Answers whether it was done. */
 export async function attempt(
-  deed: () => Promise<unknown>,
+  act: () => Promise<unknown>,
   onRefused?: (error: Refused) => void,
 ): Promise<boolean> {
   try {
-    await deed()
+    await act()
     say(t('done'))
     return true
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { alarmTypeFacts } from './alarm-type-facts.ts'
 import { nextCursor } from './alarms/alarm-counters.ts'
-import { recordDeed } from './alarms/alarm-history.ts'
+import { recordAlarmAction } from './alarms/alarm-history.ts'
 import type { AlarmRow } from './alarms/alarm-row.ts'
 import { type Actor, appendAudit } from './audit.ts'
 import { prepared } from './prepared.ts'
@@ -124,9 +124,9 @@ function markOrdered(
   db: Database,
   row: AlarmRow,
   { id: orderId, number: orderNumber }: OrderRow,
-  doer: Parameters<typeof recordDeed>[2],
+  doer: Parameters<typeof recordAlarmAction>[2],
 ): AlarmRow {
-  recordDeed(db, row.id, doer, 'workOrder', {
+  recordAlarmAction(db, row.id, doer, 'workOrder', {
     from: { processingType: row.processing_type },
     to: { processingType: PROCESSING_TYPES.workOrder, orderId, orderNumber },
   })

@@ -2,16 +2,16 @@ import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/c
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { nextCursor, setFlag } from './alarms/alarm-counters.ts'
-import { processingOf, type Restored, recordDeed } from './alarms/alarm-history.ts'
+import { processingOf, type Restored, recordAlarmAction } from './alarms/alarm-history.ts'
 import type { AlarmRow } from './alarms/alarm-row.ts'
-import { type DeedOutcome, eachOrNone, type Hindered } from './alarms/each-or-none.ts'
+import { type ActionOutcome, eachOrNone, type Hindered } from './alarms/each-or-none.ts'
 import { type Actor, appendAudit } from './audit.ts'
 import { prepared } from './prepared.ts'
 import type { OrderRow } from './work-orders/order-row.ts'
 import { removeOrder } from './work-orders/remove-order.ts'
 
 type Why = Omit<Hindered, 'id'>
-type Deed = { id: number; at_ms: number; user_id: number; user_name: string; action: string; after: string }
+type Action = { id: number; at_ms: number; user_id: number; user_name: string; action: string; after: string }
 /** What takes a processing back: the row as it was, and the work order that goes with it. */
 type Undo = { restores: Restored; order: OrderRow | undefined }
 
@@ -27,7 +27,7 @@ export function undoProcessing(
   db: Database,
   args: { items: readonly { id: number }[]; each: boolean; actor: Actor; name: string },
   clock: WriteClock,
-): DeedOutcome & { orders: OrderRow[] } {
+): ActionOutcome & { orders: OrderRow[] } {
   const { actor } = args
   const undos = new Map<number, Undo>()
   const orders: OrderRow[] = []
@@ -52,7 +52,7 @@ export function undoProcessing(
         to: restores.processing_type,
         ...(order && { number: order.number }),
       })
-      recordDeed(db, row.id, { ...actor, name: args.name }, 'undo', {
+      recordAlarmAction(db, row.id, { ...actor, name: args.name }, 'undo', {
         from: { ...processingOf(row), ...(order && { orderId: order.id, orderNumber: order.number }) },
         to: processingOf(restores),
       })
@@ -73,7 +73,7 @@ function undoOf(db: Database, row: AlarmRow, actor: Actor): Undo | Why {
     db,
     `SELECT id, at_ms, user_id, user_name, action, after FROM alarm_history
      WHERE alarm_id = ? AND id > ? AND action <> 'read' ORDER BY id DESC`,
-  ).all(row.id, processing.id) as Deed[]
+  ).all(row.id, processing.id) as Action[]
   const [last] = since
   if (last?.action === 'undo') return { why: 'notUndoable', name: '', atMs: null }
   const agoMs = actor.atMs - processing.at_ms

@@ -36,7 +36,7 @@ export function createLoggedDevices(view: DirectoryView): LoggedDevicesPort {
   }
 }
 
-/** Whose deeds an account may see: everybody's for type 0 without bounds, else its own and those of its sub-accounts. */
+/** Whose actions an account may see: everybody's for type 0 without bounds, else its own and those of its sub-accounts. */
 export function visibleUsers(repository: AccountRepository): ReadersPort {
   return {
     visibleUserIds: (caller) =>

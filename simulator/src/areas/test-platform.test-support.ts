@@ -344,7 +344,7 @@ export async function createTestPlatform(
     run: createCallRunner({
       log,
       checkReplies: true,
-      deeds: { now: () => platformClock.now(), came: areas.logs.came, answered: areas.logs.answered },
+      observer: { now: () => platformClock.now(), came: areas.logs.came, answered: areas.logs.answered },
     }),
     middlewares: [],
     upgrades: [],

@@ -7,7 +7,7 @@ import { NaivePlatform } from './naive-platform.test-support.ts'
 /** Of the world: other outages of the same devices. */
 const seed = fc.constantFrom(7, 40, 1999, 20_260)
 const sn = fc.constantFrom(...SNS)
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 4000 }) }),
@@ -50,11 +50,11 @@ const LOOKS_MS = Array.from({ length: 26 }, (_, i) => i * 8)
 
 test('random moves of the clock, edits, commands, alarms and outages agree with a naive stepping reference', async () => {
   await fc.assert(
-    fc.asyncProperty(seed, fc.array(deed, { minLength: 5, maxLength: 40 }), async (worldSeed, deeds) => {
+    fc.asyncProperty(seed, fc.array(action, { minLength: 5, maxLength: 40 }), async (worldSeed, actions) => {
       await using rig = await createClockRig(worldSeed)
       const naive = new NaivePlatform(worldSeed)
       let order = 0
-      for (const one of deeds) {
+      for (const one of actions) {
         switch (one.do) {
           case 'pass':
             await rig.pass(one.ms)

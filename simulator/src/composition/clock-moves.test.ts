@@ -31,9 +31,11 @@ test('what a jump back hides comes again as new, once; what it cuts does not', a
 test('what was done to the world is hidden by a jump back and gone after a cut', async () => {
   await using rig = await createClockRig()
   const weather = () =>
-    rig.deeds.interventions.touching('weather', rig.clock.now() - 1, rig.clock.now()).map(({ dust }) => dust)
+    rig.interventionLog.interventions
+      .touching('weather', rig.clock.now() - 1, rig.clock.now())
+      .map(({ dust }) => dust)
   await rig.pass(1000)
-  await rig.deeds.append(rig.clock.now(), { kind: 'weather', dust: 0.5, forMs: HOUR_MS })
+  await rig.interventionLog.append(rig.clock.now(), { kind: 'weather', dust: 0.5, forMs: HOUR_MS })
   await rig.pass(1000)
   expect(weather()).toEqual([0.5])
   const atMs = rig.clock.now()

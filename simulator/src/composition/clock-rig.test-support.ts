@@ -34,7 +34,7 @@ export async function createClockRig(seed = USUAL_SEED) {
   const overlay = createOverlayLog(store)
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const commands = createCommandLog(overlay)
-  const deeds = createInterventionLog(overlay)
+  const interventionLog = createInterventionLog(overlay)
   const directory = createDirectory(seed)
   directory.addGroup(0, { zh: '组', en: 'Group' }, 'group', 1)
   SNS.forEach((sn, i) => {
@@ -118,7 +118,7 @@ export async function createClockRig(seed = USUAL_SEED) {
   return {
     clock,
     commands,
-    deeds,
+    interventionLog,
     directory,
     moves,
     repository,

@@ -31,7 +31,7 @@ import type { Gateways } from './open-gateways.ts'
 /** Every call of the control API: what no real platform has. */
 export function controlApi(
   parts: ScenarioParts & {
-    deeds: InterventionLog
+    interventionLog: InterventionLog
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
     gateways: Gateways
@@ -45,8 +45,8 @@ export function controlApi(
   } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
-  const { clock, deeds, gateways, media } = parts
-  const { interventions } = deeds
+  const { clock, interventionLog, gateways, media } = parts
+  const { interventions } = interventionLog
   const isPlaying = () => parts.status().timeline?.state === 'playing'
   const runs = disposal.use(createScenarioRuns({ parts, log: parts.log, isPlaying }))
   const live = disposal.use(
@@ -61,7 +61,7 @@ export function controlApi(
     ...wiresRoutes(gateways),
     ...deviceRoutes({
       ...parts,
-      interventions: deeds,
+      interventions: interventionLog,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
       removeForeign: (sn) => dropForeign(gateways, parts.ingest, sn),
@@ -81,7 +81,7 @@ function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
 
 /** The state of the platform for whoever looks at the control page. */
 function liveState(
-  parts: ScenarioParts & { deeds: InterventionLog } & Pick<ControlDeps, 'status'>,
+  parts: ScenarioParts & { interventionLog: InterventionLog } & Pick<ControlDeps, 'status'>,
   runs: LiveState['runs'],
 ): Omit<LiveState, 'type'> {
   const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms, troubles } = parts.status()
@@ -95,7 +95,7 @@ function liveState(
     viewers: streams.reduce((sum, { viewers }) => sum + viewers, 0),
     alarmsStored: alarms.stored,
     kinds: countKinds(parts.directory),
-    weather: weatherNow({ ...parts, interventions: parts.deeds.interventions }),
+    weather: weatherNow({ ...parts, interventions: parts.interventionLog.interventions }),
     storms: parts.storms.list(),
     faults: parts.faults.list(),
     runs,

@@ -61,13 +61,13 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     startMs: startMsOf(config),
   })
   const commands = createCommandLog(overlay)
-  const deeds = createInterventionLog(overlay)
+  const interventionLog = createInterventionLog(overlay)
   const {
     world,
     fleet,
     packed: packedCity,
     keepCity,
-  } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
+  } = buildFleetWorld(seed, scenario, createCityCache(log), interventionLog.interventions)
   const { directory } = fleet
   const events = keepEvents({ clock, host, directory, troubles }, disposal)
   absentBeforeAdded(directory, commands)
@@ -111,7 +111,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     overlay,
     clock,
     commands,
-    deeds,
+    interventionLog,
     world,
     fleet,
     packedCity,

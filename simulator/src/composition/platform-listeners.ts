@@ -35,7 +35,20 @@ export async function openPlatformListeners(
   disposal: Disposal,
 ) {
   const { config, host, log, metrics, scenario, startedMs, version, listener, consoleFolder, troubles } = base
-  const { data, store, seed, clock, commands, deeds, world, directory, events, ingest, outbox, poses } = base
+  const {
+    data,
+    store,
+    seed,
+    clock,
+    commands,
+    interventionLog,
+    world,
+    directory,
+    events,
+    ingest,
+    outbox,
+    poses,
+  } = base
   const { points, faults, drift, tracer } = base
   const { areas, board, repository, filling, fleets, late, media, mediaListeners, messenger, moves } = base
   const { pushNet, stationWire, tiles } = base
@@ -47,7 +60,7 @@ export async function openPlatformListeners(
     createCallRunner({
       log,
       checkReplies: config.checkReplies,
-      deeds: {
+      observer: {
         now: () => clock.now(),
         came: areas.logs.came,
         answered: events.answered(areas.logs.answered),
@@ -151,7 +164,7 @@ export async function openPlatformListeners(
     ...parts,
     moves,
     commands,
-    deeds,
+    interventionLog,
     poses,
     repository,
     storms,

@@ -206,11 +206,11 @@ export function createStorms(deps: StormDeps): Storms {
       let draws = 0
       const devices = deps.devices.pick(order.target, () => uniform(seed, entity, STREAM.share, draws++))
       if (devices.length === 0) throw new PlatformError('conflict', 'target: no device is meant.', 'target')
-      const deed = { kind: 'fault', fault: 'offline', on: true, forMs: order.outageMs } as const
+      const outage = { kind: 'fault', fault: 'offline', on: true, forMs: order.outageMs } as const
       const pace = { planned: devices.length, ratePerSecond: order.ratePerSecond }
       return start('offline', pace, async (_id, from, to) => {
         const there = devices.slice(from, to).filter((sn) => directory.deviceBySn(sn))
-        await deps.devices.act(there.map((sn) => ({ sn, action: deed })))
+        await deps.devices.act(there.map((sn) => ({ sn, action: outage })))
         return { count: there.length }
       })
     },

@@ -7,7 +7,7 @@ import type { CommandLog } from '../timeline/command-log.ts'
 import type { StoreFaults } from './store-faults.ts'
 
 /** What is done to a device. */
-export type DeviceDeed = { sn: string; action: DeviceAction }
+export type DeviceOrder = { sn: string; action: DeviceAction }
 
 /** The faults' hand on devices: commands of the overlay log, as people's are. */
 export class DeviceFaults {
@@ -53,10 +53,10 @@ export class DeviceFaults {
   }
 
   /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
-  async act(deeds: readonly DeviceDeed[]): Promise<void> {
+  async act(orders: readonly DeviceOrder[]): Promise<void> {
     const atMs = this.#clock.now()
     await this.#store.spare(() =>
-      Promise.all(deeds.map(({ sn, action }) => this.#commands.append(sn, atMs, action))),
+      Promise.all(orders.map(({ sn, action }) => this.#commands.append(sn, atMs, action))),
     )
   }
 

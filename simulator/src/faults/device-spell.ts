@@ -8,7 +8,7 @@ import type { AttachedFault, FaultContext } from './fault.ts'
  */
 export function deviceSpell(
   { target, aim, points }: FaultContext<unknown>,
-  deeds: { begin: DeviceAction; end: DeviceAction },
+  orders: { begin: DeviceAction; end: DeviceAction },
   chosen: (sns: readonly string[]) => readonly string[] = (sns) => sns,
 ): AttachedFault {
   const devices = chosen(points.devices.pick(target, aim.draw))
@@ -16,12 +16,12 @@ export function deviceSpell(
   return {
     async open() {
       struck = devices.filter(() => aim.strikes())
-      await points.devices.act(struck.map((sn) => ({ sn, action: deeds.begin })))
+      await points.devices.act(struck.map((sn) => ({ sn, action: orders.begin })))
     },
     async close() {
       const ended = struck
       struck = []
-      await points.devices.act(ended.map((sn) => ({ sn, action: deeds.end })))
+      await points.devices.act(ended.map((sn) => ({ sn, action: orders.end })))
     },
     detach() {},
   }

@@ -31,7 +31,7 @@ export class RunningFault {
   #isOpen = false
   #cancel: (() => void) | undefined
   /** Openings and closings, one after the other. */
-  #deeds: Promise<void> = Promise.resolve()
+  #pending: Promise<void> = Promise.resolve()
 
   /** Holds its points but strikes only once it is armed. Throws when the fault refuses its target. */
   constructor(deps: {
@@ -75,9 +75,9 @@ export class RunningFault {
       this.#held.detach()
       this.#phase = 'over'
       this.#endedMs = this.#host.now()
-      this.#deed(false)
+      this.#perform(false)
     }
-    await this.#deeds
+    await this.#pending
   }
 
   state(): FaultState {
@@ -126,21 +126,21 @@ export class RunningFault {
     const elapsedMs = this.#elapsedMs()
     const state = stateAt(this.#order.schedule, elapsedMs)
     if (state === 'ended') return this.end()
-    this.#deed(state === 'striking')
+    this.#perform(state === 'striking')
     const edgeMs = nextEdgeMs(this.#order.schedule, elapsedMs)
     if (edgeMs !== undefined) {
       this.#cancel = this.#host.after(edgeMs - elapsedMs, () => this.#follow(onError).catch(onError))
     }
-    await this.#deeds
+    await this.#pending
   }
 
-  #deed(isOpen: boolean): void {
+  #perform(isOpen: boolean): void {
     if (isOpen === this.#isOpen) return
     this.#isOpen = isOpen
     const { open, close } = this.#held
-    const deed = () => (isOpen ? open?.() : close?.())
-    // Whoever waited for the deed before was told of its failure; what it began is still to be closed.
-    this.#deeds = this.#deeds.then(deed, deed)
+    const work = () => (isOpen ? open?.() : close?.())
+    // Whoever waited for what was done before was told of its failure; what it began is still to be closed.
+    this.#pending = this.#pending.then(work, work)
   }
 
   #strikes(): boolean {

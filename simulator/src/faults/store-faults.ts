@@ -29,8 +29,8 @@ export class StoreFaults {
    * What is written inside is not affected: the control API, what scenarios do, and other faults, which could not be
    * ended otherwise. Costs nothing while nothing is attached.
    */
-  spare<Result>(deed: () => Result): Result {
-    return this.isQuiet ? deed() : this.#spared.run(true, deed)
+  spare<Result>(work: () => Result): Result {
+    return this.isQuiet ? work() : this.#spared.run(true, work)
   }
 
   /** A full disk is full; of slow ones the slowest counts. */

@@ -51,7 +51,7 @@ const forMs = fc.integer({ min: MINUTE_MS, max: 5 * HOUR_MS })
 const degrees = (middle: number) =>
   fc.double({ min: -0.004, max: 0.004, noNaN: true }).map((by) => middle + by)
 const place = { longitude: degrees(city.longitude), latitude: degrees(city.latitude) }
-const deed: fc.Arbitrary<WorldAction> = fc.oneof(
+const intervention: fc.Arbitrary<WorldAction> = fc.oneof(
   fc.record({
     kind: fc.constant('weather' as const),
     forMs,
@@ -121,7 +121,7 @@ const order: fc.Arbitrary<DeviceAction> = fc.oneof(
 )
 /** What happens to the log: something is done, or the clock goes back and cuts what lay after. */
 const edit = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ atMs: moment, deed }) },
+  { weight: 6, arbitrary: fc.record({ atMs: moment, intervention }) },
   { weight: 6, arbitrary: fc.record({ atMs: moment, order }) },
   { weight: 1, arbitrary: fc.record({ cutMs: moment }) },
 )
@@ -175,8 +175,12 @@ test('whatever is done, cut and asked in whatever order, a world answers as one 
           if ('cutMs' in what) {
             asker.world.interventions.removeAfter(what.cutMs)
             orders.splice(0, orders.length, ...orders.filter(({ atMs }) => atMs <= what.cutMs))
-          } else if ('deed' in what) {
-            asker.world.interventions.add({ ...what.deed, atMs: what.atMs, seq: seq++ } as Intervention)
+          } else if ('intervention' in what) {
+            asker.world.interventions.add({
+              ...what.intervention,
+              atMs: what.atMs,
+              seq: seq++,
+            } as Intervention)
           } else {
             const command = { ...what.order, atMs: what.atMs, seq: seq++, sn: 'S' } as DeviceCommand
             orders.splice(commandPosition(orders, command), 0, command)
@@ -199,14 +203,19 @@ test('whatever is done, cut and asked in whatever order, a world answers as one 
 }, 120_000)
 
 test('battery and soil equal stepping by hand with stored state, interventions in it', () => {
-  const action = fc.record({ atMs: fc.integer({ min: START - 4 * DAY_MS, max: START + 8 * HOUR_MS }), deed })
+  const action = fc.record({
+    atMs: fc.integer({ min: START - 4 * DAY_MS, max: START + 8 * HOUR_MS }),
+    intervention,
+  })
   fc.assert(
     fc.property(
       worldSeed,
       fc.array(action, { maxLength: 6 }),
       fc.array(moment, { minLength: 3, maxLength: 3 }),
       (seed, actions, asked) => {
-        const log = actions.map(({ atMs, deed: done }, i) => ({ ...done, atMs, seq: i + 1 }) as Intervention)
+        const log = actions.map(
+          ({ atMs, intervention: done }, i) => ({ ...done, atMs, seq: i + 1 }) as Intervention,
+        )
         const world = worldWith(seed, log)
         const solar = world.air.solar.stateFold(5, SOLAR)
         const soil = world.air.soil.moistureFold(6)

@@ -45,7 +45,7 @@ export type OrderPerson = {
   sees(groupId: number): boolean
 }
 
-type Deed = {
+type OrderStep = {
   action: Exclude<OrderAction, 'edit'>
   by: OrderPerson
   atMs: number
@@ -95,26 +95,26 @@ export async function seedPastOrders(
         zoneMinutes: span.zoneMinutes,
         actor: actorAt(creator, createdMs),
       })
-      return made.created.map((order) => ({ order, deeds: deedsOf(order, creator, handlers, draw) }))
+      return made.created.map((order) => ({ order, steps: stepsOf(order, creator, handlers, draw) }))
     }),
   )
   await Promise.all(
-    orders.flat().map(async ({ order, deeds }) => {
-      for (const deed of deeds) {
-        if (deed.atMs > span.toMs) return
-        await carryOut(store, order, deed)
+    orders.flat().map(async ({ order, steps }) => {
+      for (const step of steps) {
+        if (step.atMs > span.toMs) return
+        await carryOut(store, order, step)
       }
     }),
   )
 }
 
 /** What is done about an order, in the order of time. */
-function deedsOf(
+function stepsOf(
   order: OrderRow,
   creator: OrderPerson,
   handlers: readonly OrderPerson[],
   draw: (stream: number) => number,
-): Deed[] {
+): OrderStep[] {
   const course = courseOf(draw(STREAM.course))
   const operators = handlers.filter(({ isAdministrator }) => !isAdministrator)
   const assignee = pick(operators.length > 0 ? operators : handlers, draw(STREAM.assignee))
@@ -126,39 +126,39 @@ function deedsOf(
   const doneMs = Math.max(startedMs + 6 * MINUTE_MS, order.created_ms + share * allowedMs)
   const closedMs = doneMs + (8 + 110 * draw(STREAM.closedAfter)) * MINUTE_MS
   if (course === 'untouched') return []
-  const deeds: Deed[] = [{ action: 'assign', by: creator, atMs: assignedMs, assignee }]
+  const steps: OrderStep[] = [{ action: 'assign', by: creator, atMs: assignedMs, assignee }]
   if (course === 'rejected') {
-    deeds.push({ action: 'reject', by: assignee, atMs: startedMs, content: words(ORDER_WORDS.reject) })
-    if (draw(STREAM.closed) < 0.5) deeds.push({ action: 'close', by: creator, atMs: closedMs })
-    return deeds
+    steps.push({ action: 'reject', by: assignee, atMs: startedMs, content: words(ORDER_WORDS.reject) })
+    if (draw(STREAM.closed) < 0.5) steps.push({ action: 'close', by: creator, atMs: closedMs })
+    return steps
   }
-  deeds.push({ action: 'start', by: assignee, atMs: startedMs })
+  steps.push({ action: 'start', by: assignee, atMs: startedMs })
   if (draw(STREAM.comment) < 0.4) {
     const atMs = startedMs + (doneMs - startedMs) / 2
-    deeds.push({ action: 'comment', by: assignee, atMs, content: words(ORDER_WORDS.comment) })
+    steps.push({ action: 'comment', by: assignee, atMs, content: words(ORDER_WORDS.comment) })
   }
-  if (course === 'left') return deeds
-  deeds.push({ action: 'finish', by: assignee, atMs: doneMs, content: words(ORDER_WORDS.finish) })
+  if (course === 'left') return steps
+  steps.push({ action: 'finish', by: assignee, atMs: doneMs, content: words(ORDER_WORDS.finish) })
   if (course === 'sentBack') {
     const againMs = closedMs + HOUR_MS
-    deeds.push({ action: 'sendBack', by: creator, atMs: closedMs, content: words(ORDER_WORDS.sendBack) })
-    deeds.push({ action: 'finish', by: assignee, atMs: againMs, content: words(ORDER_WORDS.finish) })
-    deeds.push({ action: 'close', by: creator, atMs: againMs + 20 * MINUTE_MS })
+    steps.push({ action: 'sendBack', by: creator, atMs: closedMs, content: words(ORDER_WORDS.sendBack) })
+    steps.push({ action: 'finish', by: assignee, atMs: againMs, content: words(ORDER_WORDS.finish) })
+    steps.push({ action: 'close', by: creator, atMs: againMs + 20 * MINUTE_MS })
   } else if (draw(STREAM.closed) < 0.85) {
-    deeds.push({ action: 'close', by: creator, atMs: closedMs })
+    steps.push({ action: 'close', by: creator, atMs: closedMs })
   }
-  return deeds
+  return steps
 }
 
-async function carryOut(store: Store, order: OrderRow, deed: Deed): Promise<void> {
-  const { by, action, assignee } = deed
+async function carryOut(store: Store, order: OrderRow, step: OrderStep): Promise<void> {
+  const { by, action, assignee } = step
   const change = {
     id: order.id,
     version: undefined,
     viewer: { userId: by.userId, isAdministrator: by.isAdministrator },
     name: by.name,
-    actor: actorAt(by, Math.round(deed.atMs)),
-    content: deed.content ?? '',
+    actor: actorAt(by, Math.round(step.atMs)),
+    content: step.content ?? '',
     pictures: [],
   }
   if (action === 'comment') await store.write('workOrders.comment', change)

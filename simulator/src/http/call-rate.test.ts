@@ -45,7 +45,7 @@ test('calls past the rate are not run, and no log hears of them', () => {
   const run = createCallRunner({
     log: pino({ level: 'silent' }),
     checkReplies: false,
-    deeds: { now: () => 0, answered: (call) => told.push(call) },
+    observer: { now: () => 0, answered: (call) => told.push(call) },
     rate: createCallRate(1, { now: () => 0 }),
   })
   const of: Route = route(login, () => {

@@ -58,7 +58,7 @@ export type AnsweredCall = {
 }
 
 /** Who is told of changing calls. It must not take time. */
-export type DeedListener = {
+export type CallObserver = {
   now(): number
   /** Before it changes anything: what it answers comes back with `answered`. The input is not checked yet. */
   came?(call: AnyCall, input: Pick<Incoming, 'body' | 'params'>): unknown
@@ -72,27 +72,27 @@ export type DeedListener = {
 export function createCallRunner(options: {
   log: Logger
   checkReplies: boolean
-  deeds?: DeedListener
+  observer?: CallObserver
   /** Undefined: who is signed in may call as often as they like. */
   rate?: CallRate | undefined
 }): CallRunner {
   const plain = createPlainRunner(options)
   const run = options.checkReplies ? checkRefusals(plain) : plain
-  const { deeds, rate } = options
+  const { observer, rate } = options
   return (route, incoming) => {
-    // First of all: calls without end are no deeds, and fill no log.
+    // First of all: calls without end are no actions, and fill no log.
     if (rate && incoming.caller) rate(incoming.caller)
-    return deeds && route.call.writes ? runTold(run, deeds, route, incoming) : run(route, incoming)
+    return observer && route.call.writes ? runTold(run, observer, route, incoming) : run(route, incoming)
   }
 }
 
 /** Runs a changing call and tells what became of it. */
-function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: Incoming): unknown {
-  const beganMs = deeds.now()
-  const before = deeds.came?.(route.call, incoming)
+function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming: Incoming): unknown {
+  const beganMs = observer.now()
+  const before = observer.came?.(route.call, incoming)
   const tell = (error?: unknown) => {
     const refusal = error === undefined ? undefined : asPlatformError(error)
-    deeds.answered({
+    observer.answered({
       call: route.call,
       caller: incoming.caller,
       body: incoming.body,

@@ -202,8 +202,8 @@ async function command(
   return `${names(devices)}: ${what}`
 }
 
-function intervene({ deeds, clock }: ScenarioParts, action: WorldAction): Promise<void> {
-  return deeds.append(clock.now(), action)
+function intervene({ interventionLog, clock }: ScenarioParts, action: WorldAction): Promise<void> {
+  return interventionLog.append(clock.now(), action)
 }
 
 function ptzAction(order: ActionOf<'ptz'>): [what: string, action: DeviceAction] {

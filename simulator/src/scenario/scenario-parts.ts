@@ -22,7 +22,7 @@ export type ScenarioParts = {
   host: HostClock
   moves: ClockMoves
   commands: CommandLog
-  deeds: Pick<InterventionLog, 'append'>
+  interventionLog: Pick<InterventionLog, 'append'>
   poses: CameraPoses
   repository: AlarmRepository
   storms: Storms

@@ -32,7 +32,7 @@ export function createLocalTarget(parts: ScenarioParts): ScenarioTarget {
 /** Does the one action of a parsed body. */
 export function actParsed(body: ReturnType<typeof ActionBody.parse>, parts: ScenarioParts): Promise<string> {
   const name = ACTION_NAMES.find((action) => body[action] !== undefined)!
-  const deed = () => act(name, (body as Action)[name as never], parts)
+  const perform = () => act(name, (body as Action)[name as never], parts)
   // What a storm brings comes from the devices; everything else is the scenario's own hand, which no disk stops.
-  return name === 'storm' ? deed() : parts.faults.points.store.spare(deed)
+  return name === 'storm' ? perform() : parts.faults.points.store.spare(perform)
 }

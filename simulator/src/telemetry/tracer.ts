@@ -24,7 +24,7 @@ export type EndedSpan = SpanContext & {
 export type Span = {
   context: SpanContext
   /** Does something within the span: what is begun meanwhile belongs to it. */
-  run<T>(deed: () => T): T
+  run<T>(work: () => T): T
   end(attributes?: Attributes, error?: string): void
 }
 
@@ -68,7 +68,7 @@ export function createTracer(deps: {
       let isOpen = true
       return {
         context,
-        run: (deed) => current.run(context, deed),
+        run: (work) => current.run(context, work),
         end(more = {}, error) {
           if (!isOpen || !context.isSampled) return
           isOpen = false

@@ -112,7 +112,7 @@ test('what people make happen at a place happens to the nearest device, also of 
   const { world, interventions } = start(taxis, detectors)
   const atMs = NOON + 5 * MINUTE_MS
   const { longitude, latitude } = world.traffic.vehicleAt(10_123, atMs)
-  const deed = {
+  const intervention = {
     kind: 'incident',
     incident: 'sos',
     severity: 1,
@@ -120,8 +120,8 @@ test('what people make happen at a place happens to the nearest device, also of 
     longitude,
     latitude,
   } as const
-  interventions.add({ ...deed, atMs, seq: 1 })
-  interventions.add({ ...deed, atMs: NOON - 1, seq: 2 })
+  interventions.add({ ...intervention, atMs, seq: 1 })
+  interventions.add({ ...intervention, atMs: NOON - 1, seq: 2 })
   const [before, now] = world.incidents
     .startingIn(NOON - HOUR_MS, NOON + HOUR_MS)
     .filter(({ commanded }) => commanded)

@@ -108,16 +108,16 @@ describe('a session', () => {
 
   it.each(['kicked', 'disabled', 'deleted'])(
     'of an account that is %s ends everywhere at once',
-    async (deed) => {
-      const loginName = `ends_${deed}`.slice(0, 12)
+    async (ending) => {
+      const loginName = `ends_${ending}`.slice(0, 12)
       const userId = await account(loginName)
       const operators = [
         await Operator.signIn(simulator.url, loginName),
         await Operator.signIn(simulator.url, loginName),
       ]
       const held = await Promise.all(operators.map(holdOpen))
-      if (deed === 'kicked') await admin.call(kickUser, { body: { userId } })
-      else if (deed === 'disabled') await admin.call(updateUser, { body: { userId, locked: true } })
+      if (ending === 'kicked') await admin.call(kickUser, { body: { userId } })
+      else if (ending === 'disabled') await admin.call(updateUser, { body: { userId, locked: true } })
       else await admin.call(deleteUser, { body: { userId } })
       for (const [n, operator] of operators.entries()) await expectEnded(operator, held[n]!)
     },

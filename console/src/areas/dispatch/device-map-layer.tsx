@@ -4,12 +4,12 @@ import { useLanguage, useText } from '../../language/language.ts'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { PlacePin } from '../../parts/map/place-pin.tsx'
-import type { DeviceDeeds } from './device-popup.tsx'
+import type { DeviceHandlers } from './device-popup.tsx'
 import { DeviceWindow } from './device-window.tsx'
 import { StackedDevices } from './stacked-devices.tsx'
 import type { DeviceMap } from './use-device-map.ts'
 
-type DeviceMapLayerProps = Omit<DeviceDeeds, 'onOpenAlarm' | 'onClose'> & {
+type DeviceMapLayerProps = Omit<DeviceHandlers, 'onOpenAlarm' | 'onClose'> & {
   map: DeviceMap
   theme: MapTheme
   /** The tip of what is under the pointer. */

@@ -7,7 +7,7 @@ import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { PopupActions, type WatchedChannel } from './popup-actions.tsx'
 
 /** What an information window asks of its map. */
-export type DeviceDeeds = {
+export type DeviceHandlers = {
   onWatch(channel: WatchedChannel): void
   onOpenAlarm(sn: string): void
   onDispatch?(sn: string): void
@@ -18,7 +18,7 @@ export type DeviceDeeds = {
   onClose(): void
 }
 
-type DevicePopupProps = DeviceDeeds & {
+type DevicePopupProps = DeviceHandlers & {
   sn: string
   moves: boolean
   following: boolean

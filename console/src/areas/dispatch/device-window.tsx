@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { type DeviceDeeds, DevicePopup } from './device-popup.tsx'
+import { type DeviceHandlers, DevicePopup } from './device-popup.tsx'
 import type { DeviceWindow as Place } from './use-device-window.ts'
 import type { Markers } from './use-dispatch-markers.ts'
 
-type DeviceWindowProps = DeviceDeeds & {
+type DeviceWindowProps = DeviceHandlers & {
   handle: MapHandle
   markers: Markers
   place: Place

@@ -7,7 +7,7 @@ import type { LngLat } from './mercator.ts'
 /** Where the pointer is: on the ground (WGS-84) and on the map's canvas. */
 export type ToolPoint = { position: LngLat; pixel: { x: number; y: number }; button: number }
 
-export type MapToolDeeds = {
+export type MapToolHandlers = {
   onLeave(): void
   click?(at: ToolPoint): void
   press?(at: ToolPoint): void
@@ -23,9 +23,9 @@ export type MapToolDeeds = {
  * Gives the map's pointer and keys to a tool while it is there: crosshair, no zoom by double click, Escape leaves.
  * `pulls`: the tool is dragged, the map is not.
  */
-export function useMapTool({ map, provider }: MapHandle, deeds: MapToolDeeds, pulls = false): void {
-  const latest = useRef(deeds)
-  latest.current = deeds
+export function useMapTool({ map, provider }: MapHandle, handlers: MapToolHandlers, pulls = false): void {
+  const latest = useRef(handlers)
+  latest.current = handlers
 
   useEffect(() => {
     const pointOf = ({ lngLat, point, originalEvent }: MapMouseEvent): ToolPoint => ({

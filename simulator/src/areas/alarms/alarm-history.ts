@@ -1,4 +1,4 @@
-import type { AlarmChange, AlarmDeed, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
+import type { AlarmAction, AlarmChange, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
 import type { Actor } from '../audit.ts'
 import { prepared } from '../prepared.ts'
@@ -25,12 +25,12 @@ export function restoredBy(row: AlarmRow): Restored {
   return Object.fromEntries(RESTORED.map((name) => [name, row[name]])) as Restored
 }
 
-/** Adds a deed to the history of an alarm, inside the transaction of the deed itself. */
-export function recordDeed(
+/** Adds an action to the history of an alarm, inside the transaction of the action itself. */
+export function recordAlarmAction(
   db: Database,
   alarmId: number,
   doer: Doer,
-  action: AlarmDeed,
+  action: AlarmAction,
   change: { from: AlarmChange; to: AlarmChange; restores?: Restored | undefined },
 ): void {
   prepared(

@@ -9,6 +9,7 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { prepared } from '../prepared.ts'
 import { refusal } from '../refusal.ts'
+import { createAlarmActionRoutes } from './alarm-action-routes.ts'
 import { readFlags } from './alarm-counters.ts'
 import { AlarmRepository } from './alarm-repository.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
@@ -16,7 +17,6 @@ import { type TallyAsked, tallyAlarms } from './alarm-tally.ts'
 import { type AlarmReader, createAlarmReader } from './columns/alarm-reader.ts'
 import type { Tally } from './columns/tally.ts'
 import { createAlarmFeed } from './create-alarm-feed.ts'
-import { createDeedRoutes } from './deed-routes.ts'
 import { type AlarmRef, findRef } from './find-refs.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
@@ -89,7 +89,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     if (visible(row, context.caller)) return row
     throw refusal('notFound', 'alarmNotFound', languageOf(context.request.headers), {}, 'id')
   }
-  const deeds = createDeedRoutes({
+  const actions = createAlarmActionRoutes({
     store,
     clock,
     repository,
@@ -132,7 +132,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   })
 
   return {
-    routes: [...queries, ...createSavedFilterRoutes(store), get, ...deeds, ...pictures.routes],
+    routes: [...queries, ...createSavedFilterRoutes(store), get, ...actions, ...pictures.routes],
     evidence: pictures.evidence,
     repository,
     feed: createAlarmFeed(store.read, nowMs),

@@ -30,15 +30,15 @@ export type Hindrance =
 /** An alarm that was left as it is: who has processed it (or did what else is why), and when. */
 export type Hindered = { id: number; why: Hindrance; name: string; atMs: number | null }
 
-export type DeedOutcome = { rows: AlarmRow[]; hindered: Hindered[] }
+export type ActionOutcome = { rows: AlarmRow[]; hindered: Hindered[] }
 
-/** Looks at every alarm first, then does the deed to all of them, to those that it can be done to, or to none. */
+/** Looks at every alarm first, then acts on all of them, on those that allow it, or on none. */
 export function eachOrNone<Item extends { id: number }>(
   db: Database,
   { items, each }: { items: readonly Item[]; each: boolean },
   hindranceOf: (row: AlarmRow, item: Item) => Hindrance | Omit<Hindered, 'id'> | undefined,
-  deed: (row: AlarmRow, item: Item) => AlarmRow,
-): DeedOutcome {
+  action: (row: AlarmRow, item: Item) => AlarmRow,
+): ActionOutcome {
   const find = prepared(db, 'SELECT * FROM alarms WHERE id = ?')
   const free: { row: AlarmRow; item: Item }[] = []
   const hindered: Hindered[] = []
@@ -50,7 +50,7 @@ export function eachOrNone<Item extends { id: number }>(
     else hindered.push(hinderedRow(item.id, why ?? 'gone', row))
   }
   if (hindered.length > 0 && !each) return { rows: [], hindered }
-  return { rows: free.map(({ row, item }) => deed(row, item)), hindered }
+  return { rows: free.map(({ row, item }) => action(row, item)), hindered }
 }
 
 function hinderedRow(id: number, why: Hindrance, row: AlarmRow | undefined): Hindered {

@@ -4,9 +4,9 @@ import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
 import { nextCursor, setFlag } from './alarm-counters.ts'
-import { processingOf, recordDeed, restoredBy } from './alarm-history.ts'
+import { processingOf, recordAlarmAction, restoredBy } from './alarm-history.ts'
 import type { AlarmRow } from './alarm-row.ts'
-import { type DeedOutcome, eachOrNone, type Hindrance } from './each-or-none.ts'
+import { type ActionOutcome, eachOrNone, type Hindrance } from './each-or-none.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
 /** The processing that a caller knows of; fields left out are not compared. */
@@ -32,7 +32,7 @@ export type Processing = {
  * Processes alarms. Without `each` nothing is written when one of them is hindered. What this user has processed in the
  * same way since he looked is answered as it is: he asks again because the answer did not reach him.
  */
-export function process(db: Database, args: Processing, clock: WriteClock): DeedOutcome {
+export function process(db: Database, args: Processing, clock: WriteClock): ActionOutcome {
   return eachOrNone(
     db,
     args,
@@ -42,7 +42,7 @@ export function process(db: Database, args: Processing, clock: WriteClock): Deed
       const { actor, type, content, processingName } = args
       setFlag(db, row.sn, alarmFlagAfter(type))
       appendAudit(db, clock, actor, 'alarms.process', row.id, { from: row.processing_type, type, content })
-      recordDeed(db, row.id, { ...actor, name: processingName }, 'process', {
+      recordAlarmAction(db, row.id, { ...actor, name: processingName }, 'process', {
         from: processingOf(row),
         to: { processingType: type, processingContent: content },
         restores: args.undoable ? restoredBy(row) : undefined,
@@ -102,7 +102,7 @@ export type Auditing = {
 }
 
 /** Marks processed alarms as audited; those that are already stay as they are, and are answered too. */
-export function audit(db: Database, args: Auditing, clock: WriteClock): DeedOutcome {
+export function audit(db: Database, args: Auditing, clock: WriteClock): ActionOutcome {
   const { actor, auditedName } = args
   const hindrance = (row: AlarmRow): Hindrance | undefined => {
     if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
@@ -112,7 +112,7 @@ export function audit(db: Database, args: Auditing, clock: WriteClock): DeedOutc
   return eachOrNone(db, args, hindrance, (row) => {
     if (row.audited_ms !== null) return row
     appendAudit(db, clock, actor, 'alarms.audit', row.id, { processingType: row.processing_type })
-    recordDeed(db, row.id, { ...actor, name: auditedName }, 'audit', {
+    recordAlarmAction(db, row.id, { ...actor, name: auditedName }, 'audit', {
       from: { auditState: 0 },
       to: { auditState: 1 },
     })
@@ -132,7 +132,7 @@ export type Responding = {
 }
 
 /** Gives an alarm to who asks first, or takes it over. Who has it already is answered the row as it is. */
-export function respond(db: Database, args: Responding, clock: WriteClock): DeedOutcome {
+export function respond(db: Database, args: Responding, clock: WriteClock): ActionOutcome {
   const { actor, responderName, takeOver } = args
   const hindrance = (row: AlarmRow): Hindrance | undefined => {
     if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
@@ -143,7 +143,7 @@ export function respond(db: Database, args: Responding, clock: WriteClock): Deed
   return eachOrNone(db, { items: [args], each: false }, hindrance, (row) => {
     if (row.responder_id === actor.userId) return row
     appendAudit(db, clock, actor, 'alarms.respond', row.id, { from: row.responder_name ?? '' })
-    recordDeed(db, row.id, { ...actor, name: responderName }, 'respond', {
+    recordAlarmAction(db, row.id, { ...actor, name: responderName }, 'respond', {
       from: { responderName: row.responder_name ?? '' },
       to: { responderName },
     })

@@ -103,7 +103,7 @@ export const alarmHistory = sqliteTable(
     /** JSON: what was changed, before and after. */
     before: text('before').notNull(),
     after: text('after').notNull(),
-    /** JSON: columns of the alarm as they were before it was processed, for who takes it back; null for other deeds. */
+    /** JSON: columns of the alarm as they were before it was processed, for who takes it back; null for other actions. */
     restores: text('restores'),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'
 import { nextCursor, setFlag, takeCursors } from './alarm-counters.ts'
 import type { AlarmInsert } from './alarm-draft.ts'
-import { forgetHistories, recordDeed } from './alarm-history.ts'
+import { forgetHistories, recordAlarmAction } from './alarm-history.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
@@ -122,7 +122,10 @@ export function markRead(
   const isUnread = prepared(db, 'SELECT 1 FROM alarms WHERE id = ? AND is_read = 0')
   return args.ids.flatMap((id) => {
     if (!isUnread.get(id)) return []
-    recordDeed(db, id, { ...args.actor, name: args.name }, 'read', { from: { isRead: 0 }, to: { isRead: 1 } })
+    recordAlarmAction(db, id, { ...args.actor, name: args.name }, 'read', {
+      from: { isRead: 0 },
+      to: { isRead: 1 },
+    })
     return [mark.get(nextCursor(db), id) as AlarmRow]
   })
 }
@@ -139,7 +142,7 @@ export function changeType(
     from: [row.type, row.sub_type],
     to: [args.type, args.subType],
   })
-  recordDeed(db, args.id, { ...args.actor, name: args.name }, 'changeType', {
+  recordAlarmAction(db, args.id, { ...args.actor, name: args.name }, 'changeType', {
     from: { type: row.type, subType: row.sub_type },
     to: { type: args.type, subType: args.subType },
   })

@@ -14,7 +14,7 @@ export type AlarmLogWish = PageWish & {
   userName: string | undefined
 }
 
-type Place = { event: AlarmLogRow['event']; at_ms: number; alarm_id: number; deed_id: number }
+type Place = { event: AlarmLogRow['event']; at_ms: number; alarm_id: number; action_id: number }
 type AlarmNames = {
   sn: string
   alarm_seq: string
@@ -60,7 +60,7 @@ function partsOf(wish: AlarmLogWish, language: Language): { columns: string; fro
         OR alarms.type LIKE @text ESCAPE '\\' OR alarms.number LIKE @text ESCAPE '\\')`
     : ''
   const withRaised = (!wish.events || wish.events.includes('raised')) && !wish.userName
-  const withDeeds = !wish.events || wish.events.some((event) => event !== 'raised')
+  const withActions = !wish.events || wish.events.some((event) => event !== 'raised')
   const actions = wish.events ? ' AND history.action IN (SELECT value FROM json_each(@actions))' : ''
   const userName = wish.userName ? " AND history.user_name LIKE @userName ESCAPE '\\'" : ''
   const join = groups || text ? ' JOIN alarms ON alarms.id = history.alarm_id' : ''
@@ -68,16 +68,16 @@ function partsOf(wish: AlarmLogWish, language: Language): { columns: string; fro
     ...(withRaised
       ? [
           {
-            columns: "'raised' AS event, alarms.start_ms AS at_ms, alarms.id AS alarm_id, 0 AS deed_id",
+            columns: "'raised' AS event, alarms.start_ms AS at_ms, alarms.id AS alarm_id, 0 AS action_id",
             from: `alarms WHERE alarms.start_ms BETWEEN @fromMs AND @toMs${groups}${text}`,
           },
         ]
       : []),
-    ...(withDeeds
+    ...(withActions
       ? [
           {
             columns:
-              'history.action AS event, history.at_ms AS at_ms, history.alarm_id, history.id AS deed_id',
+              'history.action AS event, history.at_ms AS at_ms, history.alarm_id, history.id AS action_id',
             from: `alarm_history AS history${join}
               WHERE history.at_ms BETWEEN @fromMs AND @toMs${actions}${userName}${groups}${text}`,
           },
@@ -86,19 +86,19 @@ function partsOf(wish: AlarmLogWish, language: Language): { columns: string; fro
   ]
 }
 
-function rowOf(db: Database, { event, at_ms, alarm_id, deed_id }: Place, language: Language): AlarmLogRow {
+function rowOf(db: Database, { event, at_ms, alarm_id, action_id }: Place, language: Language): AlarmLogRow {
   const alarm = prepared(
     db,
     `SELECT sn, alarm_seq, dev_name_${language} AS dev_name, chn_name_${language} AS chn_name, type, sub_type FROM alarms WHERE id = ?`,
   ).get(alarm_id) as AlarmNames | undefined
-  const deed =
-    deed_id === 0
+  const action =
+    action_id === 0
       ? undefined
-      : (prepared(db, 'SELECT user_name, after FROM alarm_history WHERE id = ?').get(deed_id) as
+      : (prepared(db, 'SELECT user_name, after FROM alarm_history WHERE id = ?').get(action_id) as
           | { user_name: string; after: string }
           | undefined)
   return {
-    id: `${alarm_id}-${deed_id}`,
+    id: `${alarm_id}-${action_id}`,
     time: Math.floor(at_ms / 1000),
     event,
     alarmId: alarm_id,
@@ -108,7 +108,7 @@ function rowOf(db: Database, { event, at_ms, alarm_id, deed_id }: Place, languag
     chnName: alarm?.chn_name ?? '',
     type: alarm?.type ?? '',
     subType: alarm?.sub_type ?? '',
-    userName: deed?.user_name ?? '',
-    detail: deed ? (JSON.parse(deed.after) as Record<string, unknown>) : {},
+    userName: action?.user_name ?? '',
+    detail: action ? (JSON.parse(action.after) as Record<string, unknown>) : {},
   }
 }

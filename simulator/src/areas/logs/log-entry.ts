@@ -14,8 +14,8 @@ export type LogEntry = {
   detail: Readonly<Record<string, unknown>>
 }
 
-/** A changing call that was answered: a deed, done or refused. Plain data. */
-export type Deed = {
+/** A changing call that was answered: an action, done or refused. Plain data. */
+export type AuditEntry = {
   userId: number
   loginName: string
   /** Name of the call. */

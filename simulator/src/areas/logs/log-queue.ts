@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { isStorageError } from '../../store/storage-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
-import type { Deed, LogEntry } from './log-entry.ts'
+import type { AuditEntry, LogEntry } from './log-entry.ts'
 
 const FLUSH_MS = 500
 /** Rows of one batch: a few milliseconds of the writer. */
@@ -15,7 +15,7 @@ const WAITING_MAX = 20_000
 
 export type LogQueue = {
   entry(entry: LogEntry): void
-  deed(deed: Deed): void
+  audit(entry: AuditEntry): void
   /** Resolves when everything that was told before is stored. */
   flush(): Promise<void>
   /** Rows that were dropped since it was asked last. */
@@ -26,23 +26,23 @@ export type LogQueue = {
 export function createLogQueue(deps: { store: Store; host: HostClock; log: Logger }): LogQueue {
   const { store, log } = deps
   const entries: LogEntry[] = []
-  const deeds: Deed[] = []
+  const audits: AuditEntry[] = []
   let dropped = 0
   let writing: Promise<void> | undefined
 
   const writeAll = async () => {
-    while (entries.length + deeds.length > 0) {
-      const batch = { deeds: deeds.splice(0, BATCH_ROWS), entries: entries.splice(0, BATCH_ROWS) }
+    while (entries.length + audits.length > 0) {
+      const batch = { audits: audits.splice(0, BATCH_ROWS), entries: entries.splice(0, BATCH_ROWS) }
       try {
         await store.write('logs.append', batch)
       } catch (error) {
         if (isStorageError(error)) {
           // They wait for the next time, as the oldest of what waits.
-          deeds.unshift(...batch.deeds)
+          audits.unshift(...batch.audits)
           entries.unshift(...batch.entries)
           return
         }
-        dropped += batch.deeds.length + batch.entries.length
+        dropped += batch.audits.length + batch.entries.length
         if (!store.isAlive()) return
         log.error({ err: error }, 'entries of logs could not be stored')
       }
@@ -55,16 +55,16 @@ export function createLogQueue(deps: { store: Store; host: HostClock; log: Logge
     return writing
   }
   const put = <Row>(rows: Row[], row: Row) => {
-    if (entries.length + deeds.length < WAITING_MAX) rows.push(row)
+    if (entries.length + audits.length < WAITING_MAX) rows.push(row)
     else dropped++
   }
   const stop = deps.host.every(FLUSH_MS, () => void flush())
   return {
     entry: (entry) => put(entries, entry),
-    deed: (deed) => put(deeds, deed),
+    audit: (entry) => put(audits, entry),
     async flush() {
       await writing
-      if (entries.length + deeds.length > 0) await flush()
+      if (entries.length + audits.length > 0) await flush()
     },
     takeDropped() {
       const count = dropped

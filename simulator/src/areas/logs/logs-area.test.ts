@@ -13,7 +13,7 @@ import { addDrawing, deleteDrawing } from '@backlot/contract/map-drawings/calls'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
-import { targetOfCall, targetParts } from './deed-of-call.ts'
+import { targetOfCall, targetParts } from './audit-entry-of-call.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Row = Record<string, unknown>
@@ -181,7 +181,7 @@ test('a failed sign-in is told with the name that was tried', async () => {
   expect(list).toMatchObject([{ userId: 0, loginName: 'north', result: 20003, address: '127.0.0.1' }])
 })
 
-test('a deed that its area names otherwise than its call stands there once', async () => {
+test('an action that its area names otherwise than its call stands there once', async () => {
   const { data } = await admin.post('/wos/api/work/order/add', {
     title: 'Look at the gate',
     sn: 'N-PTZ',
@@ -210,7 +210,7 @@ test('a used request id hides nothing', async () => {
   expect((await ask(admin, listUserLog, '&action=favourites.add')).total).toBe(before + 2)
 })
 
-test('whoever is no administrator sees the own deeds and those of sub-accounts', async () => {
+test('whoever is no administrator sees the own actions and those of sub-accounts', async () => {
   await withLogs()
   await platform.signIn('south')
   const names = new Set((await ask(north, listUserLog)).list.map(({ loginName }) => loginName))

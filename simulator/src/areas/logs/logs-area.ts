@@ -7,7 +7,7 @@ import type { Route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { Named } from '../language.ts'
-import { deedOf, targetOfCall } from './deed-of-call.ts'
+import { auditEntryOf, targetOfCall } from './audit-entry-of-call.ts'
 import type { LogEntry } from './log-entry.ts'
 import { createLogQueue } from './log-queue.ts'
 import { createLogRoutes } from './log-routes.ts'
@@ -27,7 +27,7 @@ export type LogsArea = {
   routes: Route[]
   /** A changing call came in: what its target is called before it is changed, or gone. */
   came(call: AnyCall, input: { body: unknown; params: unknown }): Named | undefined
-  /** A call was answered: deeds of users go to the user log, those of the control API to the system log. */
+  /** A call was answered: actions of users go to the user log, those of the control API to the system log. */
   answered(call: AnsweredCall): void
   system(event: SystemEvent, subject: string, told?: Told): void
   device(event: DeviceEvent, device: { sn: string; groupId: number }, told?: Told): void
@@ -99,7 +99,7 @@ export function createLogsArea(deps: {
       if (call.call.access.kind !== 'control') {
         const nowMs = clock.now()
         // A clock that was moved meanwhile does not matter: the call's own rows have its beginning.
-        queue.deed(deedOf(call, Math.min(call.beganMs, nowMs), nowMs))
+        queue.audit(auditEntryOf(call, Math.min(call.beganMs, nowMs), nowMs))
       } else {
         const level = call.code === 0 ? 0 : 1
         put('system', 'control', call.call.name, 0, {

@@ -2,7 +2,7 @@ import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Language } from '../language.ts'
 
-/** Whose deeds a caller may see; undefined: everybody's. */
+/** Whose actions a caller may see; undefined: everybody's. */
 export type ReadersPort = { visibleUserIds(caller: Caller): readonly number[] | undefined }
 
 /** Devices as the logs name them. */

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import { calledNow } from '../called.ts'
 import type { Language, Named } from '../language.ts'
-import { targetParts } from './deed-of-call.ts'
+import { targetParts } from './audit-entry-of-call.ts'
 import type { LoggedDevicesPort } from './ports.ts'
 
 /** What the targets of changes are called now. */

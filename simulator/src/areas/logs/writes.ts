@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { prepared } from '../prepared.ts'
-import type { Deed, LogEntry } from './log-entry.ts'
+import type { AuditEntry, LogEntry } from './log-entry.ts'
 
-/** Adds entries and deeds. A deed that its own change has written into the audit log already is not written twice. */
+/** Adds log and audit entries. An action that its own change has written into the audit log already is not written twice. */
 export function append(
   db: Database,
-  args: { entries: readonly LogEntry[]; deeds: readonly Deed[] },
+  args: { entries: readonly LogEntry[]; audits: readonly AuditEntry[] },
   clock: WriteClock,
 ): void {
   const addEntry = prepared(
@@ -28,7 +28,7 @@ export function append(
       JSON.stringify(entry.detail),
     )
   }
-  const addDeed = prepared(
+  const addAuditEntry = prepared(
     db,
     `INSERT INTO audit_log (at_ms, host_ms, user_id, login_name, action, target, detail, address, request_id, result)
      SELECT @atMs, @hostMs, @userId, @loginName, @action, @target, @detail, @address, @requestId, @result
@@ -36,11 +36,11 @@ export function append(
        SELECT 1 FROM audit_log WHERE request_id = @requestId AND substr(action, 1, length(@area)) = @area
          AND at_ms BETWEEN @fromMs AND @atMs)`,
   )
-  for (const { detail, fromMs, atMs, ...deed } of args.deeds) {
-    addDeed.run({
-      ...deed,
-      // Areas name their deeds more finely than their calls.
-      area: deed.action.slice(0, deed.action.indexOf('.') + 1),
+  for (const { detail, fromMs, atMs, ...audit } of args.audits) {
+    addAuditEntry.run({
+      ...audit,
+      // Areas name their actions more finely than their calls.
+      area: audit.action.slice(0, audit.action.indexOf('.') + 1),
       fromMs: Math.floor(fromMs),
       atMs: Math.floor(atMs),
       detail: JSON.stringify(detail),

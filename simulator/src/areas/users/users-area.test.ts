@@ -284,7 +284,7 @@ test('a sub-account that has more than its creator is changed by administrators 
   const { admin, north } = await managers()
   await north.post('/user/add', newUser({ loginName: 'sub', nodeId: 1, roleId: roleOf('Nobody') }))
   const userId = idOf('sub')
-  const deeds = () => [
+  const changes = () => [
     north.post('/user/update', { userId, name: 'Renamed' }),
     north.post('/user/update', { userId, locked: true }),
     north.post('/user/kick', { userId }),
@@ -292,7 +292,7 @@ test('a sub-account that has more than its creator is changed by administrators 
   ]
   for (const change of [{ nodeId: 2 }, { nodeId: 1, roleId: roleOf('Operator') }]) {
     expect((await admin.post('/user/update', { userId, ...change })).code).toBe(0)
-    for (const answer of await Promise.all(deeds())) expect(answer.code).toBe(40003)
+    for (const answer of await Promise.all(changes())) expect(answer.code).toBe(40003)
     const list = ((await north.get('/user/list?name=sub')) as unknown as Rows<object>).data.list
     expect(list).toMatchObject([{ refused: 'tooStrong' }])
   }

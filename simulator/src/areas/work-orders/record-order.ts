@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 import type { OrderRow } from './order-row.ts'
 
-export type OrderDeed = {
+export type OrderEntry = {
   action: OrderEvent['action']
   fromState: number | null
   userId: number
@@ -15,8 +15,8 @@ export type OrderDeed = {
   changes: readonly OrderChange[]
 }
 
-/** Adds a line to the history of an order, which is as `row` says after the deed, inside the deed's transaction. */
-export function recordOrder(db: Database, row: OrderRow, deed: OrderDeed): void {
+/** Adds a line to the history of an order, which is as `row` says after the action, inside the action's transaction. */
+export function recordOrder(db: Database, row: OrderRow, entry: OrderEntry): void {
   prepared(
     db,
     `INSERT INTO work_order_history (order_id, at_ms, user_id, user_name, action, from_state, to_state, assignee_id,
@@ -24,16 +24,16 @@ export function recordOrder(db: Database, row: OrderRow, deed: OrderDeed): void 
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     row.id,
-    deed.atMs,
-    deed.userId,
-    deed.userName,
-    deed.action,
-    deed.fromState,
+    entry.atMs,
+    entry.userId,
+    entry.userName,
+    entry.action,
+    entry.fromState,
     row.state,
     row.assignee_id,
     row.assignee_name,
-    deed.content,
-    JSON.stringify(deed.pictures),
-    JSON.stringify(deed.changes),
+    entry.content,
+    JSON.stringify(entry.pictures),
+    JSON.stringify(entry.changes),
   )
 }

@@ -72,8 +72,8 @@ export async function createVirtualPlatform(deps: {
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: PLATFORM_ZONE_MINUTES, log })
   const commands = createCommandLog(overlay)
-  const deeds = createInterventionLog(overlay)
-  const fleetWorld = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
+  const interventionLog = createInterventionLog(overlay)
+  const fleetWorld = buildFleetWorld(seed, scenario, createCityCache(log), interventionLog.interventions)
   if (deps.keepsCity) disposal.defer(() => fleetWorld.keepCity())
   const { world, fleet } = fleetWorld
   const { directory } = fleet
@@ -140,7 +140,7 @@ export async function createVirtualPlatform(deps: {
   return {
     host,
     overlay,
-    interventions: deeds.interventions,
+    interventions: interventionLog.interventions,
     fleetWorld,
     parts: {
       world,
@@ -150,7 +150,7 @@ export async function createVirtualPlatform(deps: {
       host,
       moves,
       commands,
-      deeds,
+      interventionLog,
       poses,
       repository,
       storms,

@@ -16,17 +16,17 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { hindranceError, type Named, resultsOf } from './action-results.ts'
 import { readHistory } from './alarm-history.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
 import type { AlarmRow } from './alarm-row.ts'
-import { hindranceError, type Named, resultsOf } from './deed-results.ts'
-import type { DeedOutcome } from './each-or-none.ts'
+import type { ActionOutcome } from './each-or-none.ts'
 import { flagsDevice } from './fill-draft.ts'
 import type { AlarmRef } from './find-refs.ts'
 import type { AlarmOrdersPort, AlarmTypesPort } from './ports.ts'
 import type { Seen } from './processing-writes.ts'
 
-export type DeedDeps = {
+export type AlarmActionDeps = {
   store: Store
   clock: PlatformClock
   repository: AlarmRepository
@@ -40,7 +40,7 @@ export type DeedDeps = {
 }
 
 /** What people do to alarms: reading, processing, auditing, another type; and the history of it. */
-export function createDeedRoutes(deps: DeedDeps): Route[] {
+export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   const { store, clock, repository } = deps
   const nowMs = () => Math.floor(clock.now())
 
@@ -54,7 +54,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
   }
   /** Throws what hinders a call that does all or nothing; else results for every row, when they are asked for. */
   const settle = (
-    { hindered }: DeedOutcome,
+    { hindered }: ActionOutcome,
     each: boolean,
     { named, missing, language }: { named: Named[]; missing: PlatformError; language: Language },
   ) => {

@@ -1,6 +1,6 @@
 import type { AnsweredCall } from '../../http/call-runner.ts'
 import type { Named } from '../language.ts'
-import type { Deed } from './log-entry.ts'
+import type { AuditEntry } from './log-entry.ts'
 
 /** Names under which calls say what they are about, the most telling first. */
 const TARGETS = ['sn', 'id', 'userId', 'ids', 'alarmId', 'loginName', 'name', 'roleId', 'list'] as const
@@ -22,7 +22,7 @@ function refusedIn({ zh, en }: Named): string | Named {
  * A changing call as a row of the user log. Nothing of its input is kept but what names its target; `before` is what
  * that was called when the call came in.
  */
-export function deedOf(answered: AnsweredCall, fromMs: number, atMs: number): Deed {
+export function auditEntryOf(answered: AnsweredCall, fromMs: number, atMs: number): AuditEntry {
   const { call, caller, body, params, code, message, before, address, requestId } = answered
   const input = { ...fieldsOf(body), ...fieldsOf(params) }
   return {

@@ -34,7 +34,7 @@ const raise = async (more: Partial<AlarmDraft> = {}) => {
   const draft: AlarmDraft = {
     sn: 'N-PTZ',
     chnId: 1,
-    alarmSeq: `deed${++seq}`,
+    alarmSeq: `action${++seq}`,
     type: 'AiAlarm',
     subType: 'Intruder',
     startMs: START_MS - 60_000,
