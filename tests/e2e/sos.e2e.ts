@@ -29,6 +29,12 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   await Promise.all(worn.map(({ sn }) => control(url, controlPressSos, { body: { sn, forMs: 600_000 } })))
   for (const each of [page, other]) for (const { name } of worn) await expect(line(each, name)).toBeVisible()
 
+  // Whichever of them the key goes to is seen in the list.
+  for (const _ of worn) {
+    await page.keyboard.press('n')
+    await expect(card(page).locator('[aria-current=true]')).toBeInViewport({ ratio: 1 })
+  }
+
   // Nothing lies over the call: the key answers it, and the colleague reads who did.
   await line(page, worn[0]!.name).click()
   await page.keyboard.press('a')
