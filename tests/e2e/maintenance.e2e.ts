@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { controlRaiseAlarm, controlSetDevice } from '@backlot/contract/control/calls'
 import { listDeviceLog } from '@backlot/contract/logs/calls'
+import { serviceHistory } from '@backlot/contract/servers/calls'
 import { clockNow, login, updateMyInfo } from '@backlot/contract/session/calls'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -105,8 +106,12 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
   await expect(page.getByText('This platform has no server of this kind')).toBeVisible()
 
+  const asking = `**${serviceHistory.path}?*`
+  await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
   await signIn(page, simulator.url, { to: '/maintenance/server' })
   const service = page.getByRole('region', { name: 'Service' })
+  await expect(service.getByRole('alert')).toContainText('Out of order')
+  await page.unroute(asking)
   await expect(service).toContainText(/Version \d/)
   await expect(service.getByRole('row', { name: /Database Running/ })).toBeVisible()
   const traffic = service.getByRole('list', { name: 'Traffic' }).getByRole('listitem')

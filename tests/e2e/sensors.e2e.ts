@@ -145,10 +145,21 @@ test('the past of a station is charted, tabled, compared, and saved; days, winds
 
   await shown.getByText('Wind rose', { exact: true }).click()
   await expect(shown.getByRole('img', { name: /the wind came mostly from/ })).toBeVisible()
+  // Each view has the conditions that it obeys, and no other.
+  const quantities = shown.getByRole('combobox', { name: 'Quantities' })
+  const interval = shown.getByRole('radiogroup', { name: 'Interval' })
   await shown.getByText('Air quality', { exact: true }).click()
   await expect(shown.getByText('Mean index')).toBeVisible()
+  await expect(interval).toBeVisible()
+  await expect(quantities).toHaveCount(0)
   await shown.getByText('Calendar', { exact: true }).click()
   await expect(shown.locator('.calendar-day')).not.toHaveCount(0)
+  await expect(interval).toHaveCount(0)
+  const again = page.waitForRequest((request) => request.postData()?.includes('"interval":"day"') ?? false)
+  await shown.getByRole('button', { name: 'Refresh' }).click()
+  await again
+  await shown.getByText('Charts', { exact: true }).click()
+  await expect(quantities).toBeVisible()
 
   await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=history&with=${other!.sn}&by=day`)
   const lines = shown.getByRole('region', { name: /PM2\.5/ }).getByRole('listitem')

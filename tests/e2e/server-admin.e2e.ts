@@ -1,5 +1,6 @@
 import { listDevices } from '@backlot/contract/device-admin/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { fastConfig } from '@backlot/contract/servers/fast-config-calls'
 import { addTemplate } from '@backlot/contract/templates/calls'
 import { addUser, listRoles } from '@backlot/contract/users/calls'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
@@ -76,7 +77,7 @@ test('templates: a meeting is started by one, and the capture rules are a step a
   const dialog = page.getByRole('dialog', { name: 'Add meeting template' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Briefing')
   await dialog.getByLabel('Members at most').fill('2')
-  await dialog.getByRole('switch', { name: 'Come in silenced' }).click()
+  await dialog.getByRole('switch', { name: 'Join muted' }).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('row', { name: /Briefing Meeting/ })).toContainText('2, silenced')
   await page.getByRole('button', { name: 'Capture rules' }).click()
@@ -96,7 +97,13 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   console: page,
   simulator,
 }) => {
+  // What the platform refuses at first can be asked for again.
+  const asking = `**${fastConfig.path}`
+  await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
   await signIn(page, simulator.url, { to: '/serverManange/fastConfig' })
+  await expect(page.getByText('Out of order')).toBeVisible()
+  await page.unroute(asking)
+  await page.getByRole('button', { name: 'Try again' }).click()
   const form = page.getByRole('region', { name: 'Fast Config IP' })
   const apply = form.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()

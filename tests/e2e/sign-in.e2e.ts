@@ -40,6 +40,18 @@ test.describe('signing in', () => {
     expect(sent).not.toContain('/user/login')
   })
 
+  test('is light or dark as the system is now, until one is chosen', async ({ console: page, simulator }) => {
+    const signInPage = new SignInPage(page, simulator.url)
+    await signInPage.open()
+    const html = page.locator('html')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(html).toHaveAttribute('data-theme', colorScheme)
+    }
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expect(html).toHaveAttribute('data-theme', 'light')
+  })
+
   test('locks an account after five wrong passwords, for the right password too', async ({
     console: page,
     simulator,

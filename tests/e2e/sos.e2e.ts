@@ -7,6 +7,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 import { callBox, card, connected, expectAlarm, line, type Worn, wornCameras } from './support/sos-card.ts'
@@ -233,6 +234,22 @@ test('who may see home alone gets the card without a button or key that would do
     await lookAt(page, `SOS card, ${colorScheme}`, 'zh', '.sos-card')
     await page.screenshot({ path: test.info().outputPath(`sos-zh-${colorScheme}.png`) })
     await context.close()
+  }
+})
+
+test('whichever of many calls the key goes to is seen in the list', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const vehicles = (await trueDevices(url, { kind: 'vehicle' })).filter(({ online }) => online).slice(0, 6)
+  await signIn(page, url, { loginName: 'dispatch1' })
+  await connected(page)
+  await Promise.all(vehicles.map(({ sn }) => control(url, controlPressSos, { body: { sn, forMs: 600_000 } })))
+  for (const { nameEn } of vehicles) await expect(line(page, nameEn)).toBeVisible()
+  const selected = card(page).getByRole('list', { name: 'SOS calls' }).locator('[aria-current=true]')
+  for (const _ of vehicles) {
+    await page.keyboard.press('n')
+    await expect(selected).toBeInViewport({ ratio: 1 })
   }
 })
 

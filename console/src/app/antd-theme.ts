@@ -70,6 +70,11 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         colorPrimary: solid,
         colorPrimaryHover: shade,
         colorPrimaryActive: palette(shade).shade,
+        // What is filled darkens; words on the panel do not.
+        defaultHoverColor: hover,
+        defaultHoverBorderColor: hover,
+        defaultActiveColor: active,
+        defaultActiveBorderColor: active,
         primaryShadow: 'none',
         defaultShadow: 'none',
       },

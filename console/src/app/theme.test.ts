@@ -45,7 +45,15 @@ it.each(COLOURS)('words keep their contrast on and off grounds of %s', (colour) 
     const { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorPrimaryBg, colorPrimaryBgHover } =
       tokensOf(mode, colour)
     const { panel, text } = GROUNDS[mode]
-    for (const words of [colorPrimary, colorPrimaryHover, colorPrimaryActive])
+    const { defaultHoverColor, defaultActiveColor } = antdTheme(mode, colour, false).components!
+      .Button as Record<'defaultHoverColor' | 'defaultActiveColor', string>
+    for (const words of [
+      colorPrimary,
+      colorPrimaryHover,
+      colorPrimaryActive,
+      defaultHoverColor,
+      defaultActiveColor,
+    ])
       expect(contrast(words, panel)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [colorPrimaryBg, colorPrimaryBgHover])
       expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)

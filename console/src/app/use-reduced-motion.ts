@@ -1,13 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './use-media-query.ts'
 
 const query = matchMedia('(prefers-reduced-motion: reduce)')
 
-function subscribe(changed: () => void): () => void {
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 /** Whether the system asks for as little motion as possible. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches)
+  return useMediaQuery(query)
 }

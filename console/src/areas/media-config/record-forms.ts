@@ -25,7 +25,7 @@ export function recordPlanForm(
   { plan, version }: { plan: RecordPlan; version?: number | undefined },
 ): FormDescription {
   return describeForm<RecordPlan>({
-    title: t('editPlan'),
+    title: t('plan'),
     okText: t('save'),
     editing: true,
     fields: [

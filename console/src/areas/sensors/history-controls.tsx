@@ -10,7 +10,7 @@ import { RangeField } from '../../parts/range-field.tsx'
 import type { QuickRange } from '../../parts/table-screen/time-range.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
-import { type HistoryQuery, INTERVAL_RANGES, longestDays } from './history-query.ts'
+import { type HistoryQuery, hasQuantities, INTERVAL_RANGES, longestDays } from './history-query.ts'
 
 type Choice = { value: string; label: string }
 
@@ -61,17 +61,19 @@ export function HistoryControls(props: {
           if (from && to) query.set({ range: undefined, from: String(from), to: String(to) })
         }}
       />
-      <Select
-        mode="multiple"
-        className="history-quantities"
-        aria-label={t('history.quantities')}
-        placeholder={t('history.quantities')}
-        maxTagCount="responsive"
-        optionFilterProp="label"
-        value={[...chosen]}
-        options={[...quantities]}
-        onChange={(codes: string[]) => query.set({ codes: codes.join(',') })}
-      />
+      {hasQuantities(query.view) && (
+        <Select
+          mode="multiple"
+          className="history-quantities"
+          aria-label={t('history.quantities')}
+          placeholder={t('history.quantities')}
+          maxTagCount="responsive"
+          optionFilterProp="label"
+          value={[...chosen]}
+          options={[...quantities]}
+          onChange={(codes: string[]) => query.set({ codes: codes.join(',') })}
+        />
+      )}
       <Select
         mode="multiple"
         className="history-others"

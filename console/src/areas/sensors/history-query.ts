@@ -12,6 +12,9 @@ import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 export const HISTORY_VIEWS = ['charts', 'table', 'air', 'rose', 'calendar'] as const
 export type HistoryView = (typeof HISTORY_VIEWS)[number]
 
+/** Whether a view shows the quantities that are chosen; the others have quantities of their own. */
+export const hasQuantities = (view: HistoryView) => view === 'charts' || view === 'table'
+
 /** Offered times by interval (from the stated lists); the first one is what an empty URL means. */
 export const INTERVAL_RANGES: Readonly<Record<HistoryInterval, readonly QuickRange[]>> = {
   minute: ['24h', '1h', '6h', 'today', 'yesterday'],

@@ -1,5 +1,5 @@
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Empty, Segmented, Spin } from 'antd'
 import { useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'
@@ -12,7 +12,13 @@ import { AirQuality } from './air-quality.tsx'
 import { CalendarMap, calendarSpan } from './calendar-map.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { HistoryControls } from './history-controls.tsx'
-import { HISTORY_VIEWS, type HistoryQuery, type HistoryView, useHistoryQuery } from './history-query.ts'
+import {
+  HISTORY_VIEWS,
+  type HistoryQuery,
+  type HistoryView,
+  hasQuantities,
+  useHistoryQuery,
+} from './history-query.ts'
 import { HistoryExport, HistoryTable } from './history-table.tsx'
 import { ofPoint, PointTag, usePoint } from './monitoring-point.tsx'
 import './station-history.css'
@@ -27,9 +33,12 @@ const FIRST_CHARTS = 4
 export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) {
   const t = useText('sensors')
   const query = useHistoryQuery(sn)
+  const queries = useQueryClient()
+  // The calendar has a time of its own, and a choice of its quantity.
+  const isCalendar = query.view === 'calendar'
   const asked = useQuery({
     queryKey: ['sensors', 'history', kind.entry, ...query.key],
-    enabled: query.fault === undefined,
+    enabled: query.fault === undefined && !isCalendar,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       request(kind.history, {
@@ -58,12 +67,14 @@ export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) 
       className="station-history"
       data-stale={asked.isPlaceholderData || undefined}
     >
-      <HistoryControls
-        query={query}
-        stations={stations}
-        quantities={quantities.map(({ code, name }) => ({ value: code, label: name }))}
-        chosen={codes}
-      />
+      {!isCalendar && (
+        <HistoryControls
+          query={query}
+          stations={stations}
+          quantities={quantities.map(({ code, name }) => ({ value: code, label: name }))}
+          chosen={codes}
+        />
+      )}
       <div className="history-head">
         <Segmented<HistoryView>
           aria-label={t('history.view')}
@@ -74,11 +85,26 @@ export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) 
         {asked.isFetching && <Spin size="small" />}
         {point && <PointTag sn={sn} point={point} />}
         <span className="history-space" />
-        <Button onClick={() => void asked.refetch()}>{t('refresh')}</Button>
-        {history && own && <HistoryExport name={own.name} history={history} codes={codes} />}
+        <Button
+          onClick={() =>
+            void queries.refetchQueries({
+              queryKey: ['sensors', isCalendar ? 'calendar' : 'history', kind.entry],
+              type: 'active',
+            })
+          }
+        >
+          {t('refresh')}
+        </Button>
+        {!isCalendar && history && own && (
+          <HistoryExport
+            name={own.name}
+            history={history}
+            codes={hasQuantities(query.view) ? codes : quantities.map(({ code }) => code)}
+          />
+        )}
       </div>
-      {asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
-      {query.view === 'calendar' ? (
+      {!isCalendar && asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
+      {isCalendar ? (
         <Calendar kind={kind} sn={sn} />
       ) : history && own ? (
         <Shown query={query} history={history} codes={codes} />

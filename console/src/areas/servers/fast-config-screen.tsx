@@ -27,11 +27,25 @@ const KEY = ['fastConfig']
 /** Public and local address of the platform, set once for all servers. */
 export function FastConfigScreen() {
   const t = useText('fastConfig')
-  const { data, error } = useQuery({
+  const shell = useText('shell')
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => request(fastConfig, { signal }),
   })
-  if (error && !data) return <Result status="warning" title={t('failed')} subTitle={errorText(error)} />
+  if (error && !data) {
+    return (
+      <Result
+        status="warning"
+        title={t('failed')}
+        subTitle={errorText(error)}
+        extra={
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            {shell('screen.again')}
+          </Button>
+        }
+      />
+    )
+  }
   if (!data) return <Spin className="server-loading" />
   return (
     <section className="server-page fast-config" aria-label={t('title')}>

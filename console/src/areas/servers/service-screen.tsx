@@ -1,7 +1,7 @@
 import { serviceHistory, serviceState } from '@backlot/contract/servers/calls'
 import type { ServiceState } from '@backlot/contract/servers/entities'
 import { useQuery } from '@tanstack/react-query'
-import { Result, Segmented, Spin, Table } from 'antd'
+import { Alert, Result, Segmented, Spin, Table } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -49,6 +49,10 @@ export function ServiceScreen() {
         />
       </header>
       <ServiceTiles state={data} />
+      {!past && history.error && (
+        <Alert type="error" showIcon title={t('historyFailed')} description={errorText(history.error)} />
+      )}
+      {!past && !history.error && <Spin className="server-loading" />}
       <div className="server-charts">
         {past && (
           <>

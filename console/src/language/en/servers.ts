@@ -3,6 +3,7 @@ export default {
   service: 'Service',
   devices: 'Device state',
   failed: 'The state could not be fetched',
+  historyFailed: 'The history could not be fetched',
   notInstalled: 'This platform has no server of this kind',
   kindTitle: 'Server',
   stateTitle: 'State',

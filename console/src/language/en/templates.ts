@@ -63,7 +63,7 @@ export default {
   },
   membersMax: 'Members at most',
   membersHint: '{{min}} to {{max}}, with the chairman',
-  joinMuted: 'Come in silenced',
+  joinMuted: 'Join muted',
   joinMutedHint: 'All but the one who starts the meeting; each may unmute',
   silenced_one: '{{count}}, silenced',
   silenced_other: '{{count}}, silenced',

@@ -3,6 +3,7 @@ export default {
   service: '服务状态',
   devices: '设备状态',
   failed: '获取状态失败',
+  historyFailed: '获取历史数据失败',
   notInstalled: '平台未安装此类服务器',
   kindTitle: '服务器',
   stateTitle: '状态',

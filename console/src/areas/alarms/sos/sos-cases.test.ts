@@ -38,7 +38,9 @@ test('an alarm and the call of its device are one case, whichever comes first', 
   const alarmFirst = withCall(withAlarms([], [sos('A')], false), call('A'), 101)
   const callFirst = withAlarms(withCall([], call('A'), 101), [sos('A')], false)
   for (const cases of [alarmFirst, callFirst]) {
-    expect(cases).toMatchObject([{ sn: 'A', alarm: { alarmSeq: 'A-1' }, call: { state: 'ringing' } }])
+    expect(cases).toMatchObject([
+      { sn: 'A', since: 100, alarm: { alarmSeq: 'A-1' }, call: { state: 'ringing' } },
+    ])
     expect(kinds(cases)).toEqual(['ringing'])
   }
 })

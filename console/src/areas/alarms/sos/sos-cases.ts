@@ -58,7 +58,7 @@ export function withAlarms(
       const calling = next.findIndex((one) => one.sn === alarm.sn && !one.alarm)
       next =
         calling >= 0
-          ? next.with(calling, { ...next[calling]!, alarm })
+          ? next.with(calling, { ...next[calling]!, since: alarm.startTime, alarm })
           : [
               ...next,
               { key: alarmKey(alarm), sn: alarm.sn, chnId: alarm.chnId, since: alarm.startTime, alarm },

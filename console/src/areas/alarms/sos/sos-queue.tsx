@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useText } from '../../../language/language.ts'
 import { alarmNames } from '../../../parts/alarms/place-name.ts'
 import { useDevice } from '../../../parts/device-tree/device-store.ts'
@@ -26,9 +27,14 @@ function Line({ one }: { one: SosCase }) {
   const device = useDevice(one.sn)
   const status = statusOf(one, viewer)
   const name = one.alarm ? alarmNames(one.alarm, device).device : (device?.name ?? one.sn)
+  const isSelected = one.key === selected
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
-    <li>
-      <button type="button" aria-current={one.key === selected} onClick={() => selectCase(one.key)}>
+    <li ref={line}>
+      <button type="button" aria-current={isSelected} onClick={() => selectCase(one.key)}>
         <time className="sos-since">{sinceText(one.since)}</time>
         <b title={name}>{name}</b>
         <SosStatusText status={status} />
