@@ -454,6 +454,7 @@ export function createAreas(deps: AreasDeps): Areas {
     logs,
     uploads,
     openMediaServers: serverAdmin.openMediaServers,
+    letGoOfCameras: ptz.letGo,
     meetingTemplate: (id) => templates.meeting(id, platformClock.now()),
     async close() {
       stopJumps()

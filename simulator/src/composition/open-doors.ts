@@ -72,6 +72,7 @@ export async function openDoors(
       reform: drift.frame,
       // Live video may be asked for soon.
       onSignIn: media.expectViewers,
+      onLeave: areas.letGoOfCameras,
       timeOffMs: () => places.clock.offMs(),
       troubles: troubles.list,
     }),
