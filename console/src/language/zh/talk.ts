@@ -42,7 +42,7 @@ export default {
     title: '通话',
     serial: '序列号',
     hangUp: '挂断',
-    more: '{{name}} 等另外 {{count}} 台',
+    more: '{{name}} 及另外 {{count}} 台设备',
     heard: '设备声音',
     said: '我的声音',
   },
@@ -62,6 +62,7 @@ export default {
     noVideoChannel: '设备未添加视频通道',
     noAudioChannel: '设备未添加语音通道',
   },
+  comma: '、',
   deviceOffline: '设备不在线',
   intercomServerOffline: '对讲服务不在线',
   busy: '正在通话，已结束当前通话，请重新操作',
@@ -95,8 +96,8 @@ export default {
     linkLost: '通话已结束：与对讲服务的连接中断',
   },
   broadcast: {
-    missed_one: '{{count}} 台设备未能接通',
-    missed_other: '{{count}} 台设备未能接通',
+    missed_one: '{{names}} 未能接通',
+    missed_other: '{{count}} 台设备未能接通：{{names}}',
   },
   microphone: {
     insecure: '讲话须通过 https 打开平台，请查看麦克风设置指引。在此页面仍可收听。',
