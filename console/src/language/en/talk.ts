@@ -51,6 +51,7 @@ export default {
     sos: 'SOS call',
     answer: 'Answer',
     reject: 'Decline',
+    endsOther: 'Answering ends the call under way.',
     answeredElsewhere: 'Another operator took the call',
     hungUp: 'The device hung up',
     noAnswer: 'The device stopped calling',

@@ -51,6 +51,7 @@ export default {
     sos: '紧急呼叫',
     answer: '接听',
     reject: '拒绝',
+    endsOther: '接听会结束当前通话。',
     answeredElsewhere: '其他人员已接听',
     hungUp: '设备已挂断',
     noAnswer: '设备已停止呼叫',
