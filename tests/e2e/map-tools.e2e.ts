@@ -106,7 +106,13 @@ test.describe('tools of the map', () => {
     expect(saved?.points[0]).not.toEqual(before.points[0])
     expect((await (await Operator.signIn(simulator.url, 'dispatch1')).call(listDrawings)).list).toEqual([])
 
-    await panel.getByRole('button', { name: /North yard/ }).click()
+    // By keys the focus goes from the list to the form, and back.
+    const entry = panel.getByRole('button', { name: /North yard/ })
+    await entry.press('Enter')
+    await expect(panel.getByRole('form')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeFocused()
+    await page.keyboard.press('Enter')
     await panel.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(async () => (await kept()).length).toBe(0)
