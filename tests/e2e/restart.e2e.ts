@@ -98,6 +98,9 @@ test('a replay that plays while the platform starts anew goes on where it was', 
   await expect(window.getByRole('status')).toHaveText('Platform unreachable, retrying')
   await using again = await start(new URL(url).port)
   expect(again.url).toBe(url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible({
+    timeout: 40_000,
+  })
   const after = await pictureOf(
     window,
     ({ camera: number, timeMs }) => number === camera!.cameraNumber && timeMs > before.timeMs + 2000,
