@@ -106,7 +106,13 @@ test.describe('tools of the map', () => {
     expect(saved?.points[0]).not.toEqual(before.points[0])
     expect((await (await Operator.signIn(simulator.url, 'dispatch1')).call(listDrawings)).list).toEqual([])
 
-    await panel.getByRole('button', { name: /North lifecycle/ }).click()
+    // By keys the focus goes from the list to the form, and back.
+    const entry = panel.getByRole('button', { name: /North yard/ })
+    await entry.press('Enter')
+    await expect(panel.getByRole('form')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeFocused()
+    await page.keyboard.press('Enter')
     await panel.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(async () => (await kept()).length).toBe(0)
@@ -194,7 +200,7 @@ test.describe('tools of the map', () => {
       await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=15` })
       await page.getByRole('button', { name: 'Drawings' }).click()
       const panel = page.getByRole('region', { name: 'Drawings' })
-      await panel.getByRole('button', { name: /South lifecycle/ }).click()
+      await panel.getByRole('button', { name: /South yard/ }).click()
       await operator.call(deleteDrawing, { body: { id } })
       const name = panel.getByLabel('Name', { exact: true })
       await name.fill('North yard')
@@ -204,7 +210,7 @@ test.describe('tools of the map', () => {
       await expect(name).toHaveValue('North yard')
       await expect(panel.getByRole('button', { name: 'Save' })).not.toHaveClass(/loading/)
       await panel.getByRole('button', { name: 'Save' }).click()
-      await panel.getByRole('button', { name: /North lifecycle/ }).click()
+      await panel.getByRole('button', { name: /North yard/ }).click()
       const [again] = await kept()
       expect(again).toMatchObject({ name: 'North yard', fence: { active: true } })
 

@@ -59,7 +59,7 @@ test.describe('the map', () => {
     await pictureOf(float, (picture) => picture.timeMs > first.timeMs)
     await float.getByRole('button', { name: 'Close' }).click()
     await expect(float).toHaveCount(0)
-    await popup.getByRole('button', { name: 'Close' }).click()
+    await popup.getByRole('button', { name: 'Close' }).press('Escape')
     await expect(popup).toHaveCount(0)
     await expect(page).not.toHaveURL(/sn=/)
   })

@@ -323,6 +323,15 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await touch('touchCancel', [])
   await expect.poll(shown).toBe(asItWas)
 
+  // Keys take an end out of the view: the view goes along, and the grip keeps the focus.
+  await timeline(page).focus()
+  for (let n = 0; n < 9; n++) await page.keyboard.press('+')
+  await grip('End').focus()
+  const near = await shown()
+  await page.keyboard.press('End')
+  await expect.poll(shown).not.toBe(near)
+  await expect(grip('End')).toBeFocused()
+
   // The time under the pointer stands clear of the time of the cursor.
   await page.mouse.move(bar.x + 40, bar.y + bar.height - 6)
   const label = page.locator('.timeline-label')

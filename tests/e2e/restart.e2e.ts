@@ -93,8 +93,14 @@ test('a replay that plays while the platform starts anew goes on where it was', 
   await expect(
     page.getByRole('button', { name: /Real-time channel (not connected|connecting)/ }),
   ).toBeVisible()
+  // The recording is not to blame, also when the player has given up.
+  await expect(window.locator('.player')).toHaveAttribute('data-state', 'failed')
+  await expect(window.getByRole('status')).toHaveText('Platform unreachable, retrying')
   await using again = await start(new URL(url).port)
   expect(again.url).toBe(url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible({
+    timeout: 40_000,
+  })
   const after = await pictureOf(
     window,
     ({ camera: number, timeMs }) => number === camera!.cameraNumber && timeMs > before.timeMs + 2000,

@@ -89,7 +89,7 @@ const LIVE = /\[data-online(?:="(?:true|false)")?\]|\[data-state="(?:online|runn
 const NOT_LIVE = new Set(['span-strip', 'span-mark'])
 
 /** What is drawn of live things without a state in its style sheet. */
-const DRAWN = ['map-view-canvas', 'marker-legend', 'wall-city', 'wall-side', 'home-figures']
+const DRAWN = ['map-view-canvas', 'marker-legend', 'map-state-mark', 'wall-city', 'wall-side', 'home-figures']
 
 it('every state of something live is grey while the connection is lost', () => {
   const grey = new Set(

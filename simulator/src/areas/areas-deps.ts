@@ -150,6 +150,8 @@ export type Areas = {
   openMediaServers(): Promise<void>
   /** How meetings of a template are held. */
   meetingTemplate(id: number): MeetingRules | undefined
+  /** A console of a session is gone: cameras that it moves stop. */
+  stopCamerasOf(sessionId: string): void
   /** Ends what the areas started. */
   close(): Promise<void>
 }

@@ -458,6 +458,7 @@ export function createAreas(deps: AreasDeps): Areas {
     logs,
     uploads,
     openMediaServers: serverAdmin.openMediaServers,
+    stopCamerasOf: ptz.stopCamerasOf,
     meetingTemplate: (id) => templates.meeting(id, platformClock.now()),
     async close() {
       stopJumps()

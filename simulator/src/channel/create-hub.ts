@@ -49,6 +49,8 @@ export type HubDeps = {
   reform?: ((text: string) => string) | undefined
   /** A console has signed in. */
   onSignIn?(): void
+  /** The socket of a console that was signed in has closed. */
+  onLeave?(sessionId: string): void
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
   /** What is wrong with the platform itself; left out: never anything. */
@@ -228,7 +230,10 @@ export function createHub(deps: HubDeps): Hub {
             consoles.add(session)
             deps.onSignIn?.()
           },
-          leave: (session) => consoles.delete(session),
+          leave(session) {
+            consoles.delete(session)
+            deps.onLeave?.(session.sessionId)
+          },
         })
         webSocket.on('close', () => {
           links.delete(link)

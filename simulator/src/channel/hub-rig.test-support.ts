@@ -21,6 +21,8 @@ export let outbox: Outbox
 export let hub: Hub
 /** How often a console has signed in. */
 export let signIns = 0
+/** Sessions whose consoles have gone, in order. */
+export let left: string[] = []
 let server: Server
 export let stored: MemoryAlarms
 export let sessions: Map<string, SessionFinding>
@@ -50,6 +52,7 @@ export function hubForEachTest(): void {
     const find = (id: string): SessionFinding => sessions.get(id) ?? { reason: 'unknown' }
     outbox = createOutbox(() => hostClock.now())
     signIns = 0
+    left = []
     hub = createHub({
       boot: 'b1',
       log: pino({ level: 'silent' }),
@@ -63,6 +66,7 @@ export function hubForEachTest(): void {
       onSignIn: () => {
         signIns++
       },
+      onLeave: (sessionId) => left.push(sessionId),
       call: async (call, body) => ({ code: 0, msg: '', data: { call, body } }),
     })
     server = createServer()

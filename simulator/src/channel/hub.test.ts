@@ -8,6 +8,7 @@ import {
   EVERYTHING,
   hub,
   hubForEachTest,
+  left,
   outbox,
   raise,
   sessions,
@@ -29,8 +30,11 @@ test('a console counts as there once it has signed in, not when its socket opens
   const old = await new Console().signIn('old')
   await old.closed()
   expect(signIns).toBe(0)
-  await new Console().signIn('all')
+  const console = await new Console().signIn('all')
   expect(signIns).toBe(1)
+  expect(left).toEqual([])
+  console.socket.terminate()
+  await expect.poll(() => left).toEqual(['all'])
 })
 
 test('an ended session and a foreign login name are refused with a reply', async () => {

@@ -85,6 +85,7 @@ export async function openPlatformListeners(
       reform: drift.frame,
       // Live video may be asked for soon.
       onSignIn: media.expectViewers,
+      onLeave: areas.stopCamerasOf,
       timeOffMs: () => points.clock.offMs(),
       troubles: troubles.list,
     }),

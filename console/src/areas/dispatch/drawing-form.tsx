@@ -42,6 +42,7 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
   const look = (change: Partial<Drawing['style']>) => onEdit({ ...edited, style: { ...style, ...change } })
   return (
     <form
+      tabIndex={-1}
       aria-label={t(`type.${type}`)}
       onSubmit={(event) => {
         event.preventDefault()

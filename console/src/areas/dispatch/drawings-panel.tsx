@@ -1,5 +1,6 @@
 import { DRAWING_TYPES, type Drawing, type DrawingType } from '@backlot/contract/map-drawings/entities'
 import { Switch } from 'antd'
+import { type RefObject, useEffect, useRef } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useSnapSwitch } from '../../parts/map/drawing/use-snapping.ts'
@@ -28,6 +29,8 @@ export function DrawingsPanel(props: DrawingsPanelProps) {
   const { drawings, drawing, edited, onDraw, onChoose, onClose } = props
   const t = useText('mapTools')
   const snap = useSnapSwitch()
+  const body = useRef<HTMLDivElement>(null)
+  useKeptFocus(body, edited)
   return (
     <SidePanel title={t('drawings')} onClose={onClose}>
       <div className="draw-types">
@@ -49,13 +52,29 @@ export function DrawingsPanel(props: DrawingsPanelProps) {
         <label htmlFor="drawing-snap">{t('snap')}</label>
         <Switch id="drawing-snap" size="small" checked={snap.on} onChange={snap.set} />
       </div>
-      {edited ? (
-        <DrawingForm key={edited.id} {...props} edited={edited} />
-      ) : (
-        <List {...{ drawings, onChoose }} />
-      )}
+      <div ref={body}>
+        {edited ? (
+          <DrawingForm key={edited.id} {...props} edited={edited} />
+        ) : (
+          <List {...{ drawings, onChoose }} />
+        )}
+      </div>
     </SidePanel>
   )
+}
+
+/** List and form take each other's place: the focus goes from an entry to its form, and back. */
+function useKeptFocus(body: RefObject<HTMLElement | null>, edited: DrawingEdit | undefined): void {
+  const before = useRef(edited)
+  useEffect(() => {
+    const was = before.current
+    before.current = edited
+    const hasChanged = (was === undefined) !== (edited === undefined)
+    // What had it is gone.
+    if (!hasChanged || document.activeElement !== document.body) return
+    const next = edited ? 'form' : `[data-drawing="${was?.id}"]`
+    body.current?.querySelector<HTMLElement>(next)?.focus()
+  }, [body, edited])
 }
 
 function List({ drawings, onChoose }: Pick<DrawingsPanelProps, 'drawings' | 'onChoose'>) {
@@ -74,7 +93,12 @@ function List({ drawings, onChoose }: Pick<DrawingsPanelProps, 'drawings' | 'onC
     <ul aria-label={t('drawings')}>
       {drawings.list.map((drawing) => (
         <li key={drawing.id}>
-          <button type="button" className="map-side-item" onClick={() => onChoose(drawing)}>
+          <button
+            type="button"
+            className="map-side-item"
+            data-drawing={drawing.id}
+            onClick={() => onChoose(drawing)}
+          >
             <span style={{ color: drawing.style.colour, display: 'grid' }}>
               <DrawingIcon type={drawing.type} size={16} />
             </span>

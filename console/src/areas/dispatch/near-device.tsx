@@ -14,6 +14,8 @@ const HERE_M = 15
 
 type NearDeviceProps = {
   device: NearbyDevice
+  /** It raised the alarm itself. */
+  raised?: boolean
   talks?: boolean
   route?: ReactNode
   onGo(device: NearbyDevice): void
@@ -23,7 +25,8 @@ type NearDeviceProps = {
 }
 
 /** Somebody near an alarm: how far by road, and what can be asked of them. */
-export function NearDevice({ device, talks = false, route, onGo, onWatch, onMessage }: NearDeviceProps) {
+export function NearDevice(props: NearDeviceProps) {
+  const { device, raised = false, talks = false, route, onGo, onWatch, onMessage } = props
   const t = useText('mapTools')
   const units = useUnits()
   const mayWatch = useMayWatch()
@@ -47,7 +50,7 @@ export function NearDevice({ device, talks = false, route, onGo, onWatch, onMess
       >
         {name}
       </button>
-      <small>{online ? far : `${far} · ${t('offline')}`}</small>
+      <small>{[far, ...(raised ? [t('raised')] : []), ...(online ? [] : [t('offline')])].join(' · ')}</small>
       <span className="near-device-actions">
         {chnId !== undefined && mayWatch && online && (
           <Button

@@ -110,6 +110,7 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: Situati
               <NearDevice
                 key={device.sn}
                 device={device}
+                raised={device.sn === alarm.sn}
                 talks
                 onGo={onGo}
                 onWatch={onWatch}

@@ -78,7 +78,7 @@ export function MediaFacts({ media }: { media: MediaSituation }) {
         value={
           media.recordMode === 'off'
             ? t('media.mode.off')
-            : t('media.recordingSays', { mode: t(`media.mode.${media.recordMode}`), days: media.keepDays })
+            : t('media.recordingSays', { mode: t(`media.mode.${media.recordMode}`), count: media.keepDays })
         }
       />
       {disk && (

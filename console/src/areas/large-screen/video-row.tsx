@@ -26,7 +26,7 @@ export function VideoRow({ seconds, onSeconds }: VideoRowProps) {
         <button
           type="button"
           className="wall-rotate wall-control"
-          title={seconds === 0 ? t('video.still') : t('video.every', { seconds })}
+          title={seconds === 0 ? t('video.still') : t('video.every', { count: seconds })}
           onClick={() => onSeconds(next)}
         >
           {seconds === 0 ? t('video.stillShort') : t('video.everyShort', { seconds })}

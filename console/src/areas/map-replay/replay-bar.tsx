@@ -25,8 +25,9 @@ type ReplayBarProps = {
 export function ReplayBar({ playback, why, children }: ReplayBarProps) {
   const t = useText('tracks')
   const { mode, speed, pace } = useSyncExternalStore(playback.subscribe, playback.state)
-  const atMs = useShownMoment(playback)
   const { fromMs, toMs } = playback.span
+  // The moment of new tracks is told with the next frame of the map, which may be a while.
+  const atMs = Math.max(fromMs, useShownMoment(playback))
   const isPlaying = mode === 'playing'
   return (
     <div className="track-bar" role="toolbar" aria-label={t('bar.label')}>

@@ -17,13 +17,15 @@ type ClipHandleProps = {
   onClip: (clip: Span) => void
   /** Tells where the handle is dragged to; undefined when it is let go. */
   onDrag: (atMs: number | undefined) => void
+  /** Asks for a view with the handle in it: keys took it elsewhere, and an end out of view has no handle. */
+  onShow: (atMs: number) => void
 }
 
 /**
  * The grip of an end of a clip: moved by mouse, touch, or keys. It lies outside the clip, so that both ends can be taken
  * hold of however short the clip is drawn.
  */
-export function ClipHandle({ end, clip, span, view, width, onClip, onDrag }: ClipHandleProps) {
+export function ClipHandle({ end, clip, span, view, width, onClip, onDrag, onShow }: ClipHandleProps) {
   const t = useText('replay')
   const held = useRef<{ pointer: number; offsetPx: number; before: Span }>(undefined)
   const x = toX(view, width, clip[end])
@@ -66,7 +68,7 @@ export function ClipHandle({ end, clip, span, view, width, onClip, onDrag }: Cli
     if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    move(to)
+    onShow(move(to)[end])
   }
   return (
     <div

@@ -102,6 +102,11 @@ export class ReplayStream {
     this.#obey(this.#policy.start())
   }
 
+  /** The platform is back: what had given up meanwhile begins anew. */
+  wake(): void {
+    this.#policy.wake()
+  }
+
   destroy(): void {
     clearInterval(this.#timer)
     this.#obey(this.#policy.stop())

@@ -19,6 +19,7 @@ import { Volume } from '../../parts/player/volume.ts'
 import { VolumeSlider } from '../../parts/volume-slider.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
+import { useConnectionLost } from '../../platform/use-connection-lost.ts'
 import { failureText } from './failure-text.ts'
 import { MutedIcon } from './icons.tsx'
 import type { ReplayChannel } from './replay-channel.ts'
@@ -107,6 +108,10 @@ export function ReplayWindow(props: ReplayWindowProps) {
     if (canvas.current) canvas.current.hidden = true
     setPictureMs(undefined)
   }, [snapshot.mode])
+  const isLost = useConnectionLost() !== undefined
+  useEffect(() => {
+    if (!isLost) stream.current?.wake()
+  }, [isLost])
   useEffect(() => stream.current?.setInGap(member?.inGap ?? false), [member?.inGap])
   useEffect(() => {
     if (!video.current) return
@@ -159,7 +164,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
             <canvas ref={canvas} hidden aria-hidden />
           </div>
         </div>
-        <Overlay {...props} state={state} onRetry={() => stream.current?.retry()} />
+        <Overlay {...props} state={state} isLost={isLost} onRetry={() => stream.current?.retry()} />
       </div>
       <div className="picture-title replay-title">
         <span>{name}</span>
@@ -200,13 +205,22 @@ export function ReplayWindow(props: ReplayWindowProps) {
   )
 }
 
+type OverlayProps = ReplayWindowProps & {
+  state: StreamSnapshot | undefined
+  isLost: boolean
+  onRetry: () => void
+}
+
 /** What stands over the picture, or in its place. */
-function Overlay(props: ReplayWindowProps & { state: StreamSnapshot | undefined; onRetry: () => void }) {
-  const { member, snapshot, state, hint, queryError, session, onRetry } = props
+function Overlay(props: OverlayProps) {
+  const { member, snapshot, state, isLost, hint, queryError, session, onRetry } = props
   const t = useText('replay')
   const failed = member?.failure ?? (snapshot.mode === 'ready' ? queryError : undefined)
   if (failed !== undefined) return <Says icon strong={failureText(t, failed)} />
-  if (state?.state === 'failed') {
+  const isBroken = state?.state === 'failed'
+  if (isBroken && isLost && state.error !== 'noMse' && state.error !== 'codec')
+    return <Says spin strong={t('window.unreachable')} />
+  if (isBroken) {
     const key = state.error === 'noMse' ? 'noMse' : state.error === 'codec' ? 'codec' : 'player'
     return <Says icon strong={t(`failure.${key}`)} retry={{ label: t('window.retry'), run: onRetry }} />
   }
@@ -220,7 +234,7 @@ function Overlay(props: ReplayWindowProps & { state: StreamSnapshot | undefined;
   if (snapshot.mode === 'ready') return <Says strong={hint} />
   if (member?.inGap) return <Says icon strong={t('window.inGap')} />
   if (snapshot.mode === 'starting' || state === undefined || state.state === 'loading')
-    return <Says spin strong={t('window.starting')} />
+    return <Says spin strong={t(isLost ? 'window.unreachable' : 'window.starting')} />
   return null
 }
 

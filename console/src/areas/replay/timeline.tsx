@@ -304,6 +304,7 @@ export function Timeline(props: TimelineProps) {
               width={width}
               onClip={onClip}
               onDrag={setClipEndMs}
+              onShow={(atMs) => setView(withMoment(view, span, atMs))}
             />
           ))}
         {labelMs !== undefined && labelX !== undefined && (

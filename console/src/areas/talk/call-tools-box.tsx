@@ -103,6 +103,7 @@ function IncomingCall({ incoming, below }: { incoming: Incoming; below: boolean 
         {t(incoming.cause === 'sos' ? 'incoming.sos' : 'incoming.title')}
       </strong>
       <Party sn={incoming.sn} more={0} />
+      {below && <small className="talk-note">{t('incoming.endsOther')}</small>}
       <div className="talk-call-buttons">
         <Button icon={<HandsetIcon down />} onClick={() => reject(incoming)}>
           {t('incoming.reject')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newCall, press, release, takenCall, takesVoice, withState } from './call.ts'
+import { newCall, press, release, takenCall, takesVoice, withoutMissed, withState } from './call.ts'
 
 const target = { sn: 'D1', chnId: 1 }
 const state = (one: 'calling' | 'monitoring' | 'duplex', talking = false, monitor?: 0 | 1) => ({
@@ -54,4 +54,16 @@ it('listening has no voice, and a taken call begins without one', () => {
 it('letting go of a broadcast tells how much was captured', () => {
   const { call } = withState(newCall('c', 'broadcast', [target, target], false), state('calling', true), 1)
   expect(release({ ...call, captured: 3 }).send).toMatchObject({ on: false, frames: 3 })
+})
+
+it('a broadcast goes on with those that it reached, and tells of the others', () => {
+  const [one, two] = [target, { sn: 'D2', chnId: 1 }]
+  const asked = newCall('c', 'broadcast', [one, two], false)
+  const { call, missed } = withoutMissed(asked, [
+    { ...one, result: 4 },
+    { ...two, result: 0 },
+  ])
+  expect(call.targets).toEqual([two])
+  expect(missed).toMatchObject([one])
+  expect(withoutMissed(asked)).toEqual({ call: asked, missed: [] })
 })

@@ -60,6 +60,16 @@ export function takesVoice({ answered, pressed, kind, state }: Call): boolean {
   return answered && pressed && kind !== 'monitor' && (state === 'calling' || state === 'duplex')
 }
 
+/** A call without the devices that a broadcast did not reach, which are answered beside it. */
+export function withoutMissed(
+  call: Call,
+  results: Of<'callResult'>['targets'] = [],
+): { call: Call; missed: readonly CallTarget[] } {
+  const missed = results.filter(({ result }) => result !== 0)
+  const isMissed = ({ sn, chnId }: CallTarget) => missed.some((one) => one.sn === sn && one.chnId === chnId)
+  return { call: { ...call, targets: call.targets.filter((target) => !isMissed(target)) }, missed }
+}
+
 export function press(call: Call): Step {
   if (call.pressed || call.kind === 'monitor') return { call }
   const next: Call = {

@@ -3,12 +3,23 @@ import { isDuplex, talkTargetOf } from '@backlot/contract/talk/call-target'
 import type { CallTarget } from '@backlot/contract/talk/intercom-frames'
 import { create } from 'zustand'
 import { type DeviceCall, hasSosCard, setMicOwner, type TalkWish } from '../../app/talk-opener.ts'
+import { textOf } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { talkEngines } from '../../platform/talk.ts'
 import type { TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts'
 import { captureTalk, openTalkSpeaker, playTalk, releaseMicrophone, silenceTalk } from './audio/talk-audio.ts'
-import { type Call, newCall, press, release, startFrame, takenCall, takesVoice, withState } from './call.ts'
+import {
+  type Call,
+  newCall,
+  press,
+  release,
+  startFrame,
+  takenCall,
+  takesVoice,
+  withoutMissed,
+  withState,
+} from './call.ts'
 import { sayTalk } from './talk-messages.ts'
 import { microphoneText, resultText } from './talk-texts.ts'
 import { endTurn, takeTurn } from './talk-turn.ts'
@@ -25,6 +36,9 @@ type Intercom = {
   asking: boolean
   incoming: readonly Incoming[]
 }
+
+/** Devices that a broadcast did not reach are named up to so many. */
+const MISSED_NAMED = 3
 
 const engine = talkEngines.intercom
 
@@ -246,8 +260,12 @@ function onResult({ callId, kind, result, targets }: TalkMessage<'callResult'>):
     sayTalk(resultText(kind, result))
     return
   }
-  const missed = targets?.filter((target) => target.result !== 0).length ?? 0
-  if (missed > 0) sayTalk('broadcast.missed', 'warning', { count: missed })
+  const { call: heard, missed } = withoutMissed(call, targets)
+  if (missed.length === 0) return
+  setCall(heard)
+  const names = missed.slice(0, MISSED_NAMED).map(({ sn }) => deviceBySn(sn)?.name ?? sn)
+  if (missed.length > names.length) names.push('…')
+  sayTalk('broadcast.missed', 'warning', { count: missed.length, names: names.join(textOf('talk')('comma')) })
 }
 
 /** Opens the microphone for the call; says why when there is none. */

@@ -42,6 +42,7 @@ export function MeetingBox() {
     >
       <div className="talk-body">
         <Invitation />
+        {state.cutOff && <p className="talk-hint talk-cut-off">{t('meeting.linkLost')}</p>}
         {state.service !== 'ready' && <p className="talk-empty">{t('meeting.connecting')}</p>}
         {meeting ? <OwnMeeting key={meeting.id} meeting={meeting} /> : <NoMeeting />}
       </div>

@@ -211,10 +211,14 @@ it.each(['before', 'after'])('a connection that is lost %s the answer leads out 
   socket().drop(1006)
   expect(facts()).toEqual(OUT)
   expect(said).toEqual(['meeting.linkLost'])
+  const isCutOff = () => session.store.getState().cutOff
   timers.pop()!.run()
   signIn()
   expect(facts()).toEqual(OUT)
+  // Said as long as nothing was done about it: who looks at the pictures does not see a message that goes.
+  expect(isCutOff()).toBe(true)
   session.join(7)
+  expect(isCutOff()).toBe(false)
   answer(0, 7)
   expect(facts()).toEqual(IN)
 })

@@ -20,6 +20,8 @@ export type Meetings = {
   invitation: TalkMessage<'meetingInvited'> | undefined
   /** Without a microphone one still listens. */
   microphone: boolean
+  /** Was in a meeting until the connection was lost, and has not asked for one since. */
+  cutOff: boolean
 }
 
 const EMPTY: Meetings = {
@@ -31,6 +33,7 @@ const EMPTY: Meetings = {
   speaking: [],
   invitation: undefined,
   microphone: false,
+  cutOff: false,
 }
 
 /** The platform answers at once; an answer that takes longer than that is not waited for. */
@@ -116,6 +119,7 @@ export function createMeetingSession(ports: MeetingPorts) {
       return
     }
     if (!turn.take()) return
+    store.setState({ cutOff: false })
     const requestId = ask(frame, (result, answered) => {
       const meetingId = idOf(result, answered)
       dropEntry()
@@ -193,6 +197,7 @@ export function createMeetingSession(ports: MeetingPorts) {
   }
 
   function leave(): void {
+    store.setState({ cutOff: false })
     if (entry) waiting.set(entry.requestId, entry.late)
     inMeeting((meetingId, requestId) => ({ type: 'meetingLeave', requestId, meetingId }))
     stepOut()
@@ -212,7 +217,10 @@ export function createMeetingSession(ports: MeetingPorts) {
           const lost = stepOut() || lostSilently
           // Off by itself is a sign-out; off and on again is a new connection, as for another language.
           lostSilently = lost && service === 'off'
-          if (lost && service !== 'off') say('meeting.linkLost')
+          if (lost && service !== 'off') {
+            say('meeting.linkLost')
+            store.setState({ cutOff: true })
+          }
           store.setState({ list: [], people: [], invitation: undefined })
         }),
         engine.onSound(audio.play),

@@ -32,7 +32,8 @@ export default {
     streams: 'Live streams',
     streamsSay: '{{streams}} running, {{viewers}} watching',
     recording: 'Recording',
-    recordingSays: '{{mode}}, kept {{days}} days',
+    recordingSays_one: '{{mode}}, kept {{count}} day',
+    recordingSays_other: '{{mode}}, kept {{count}} days',
     mode: {
       always: 'all the time',
       alarm: 'on alarms',

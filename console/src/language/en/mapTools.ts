@@ -124,6 +124,7 @@ export default {
   routeFailed: 'No route: {{reason}}',
   byRoad: '{{length}} by road · {{minutes}} min',
   here: 'At the place',
+  raised: 'raised the alarm',
   straight: '{{length}} away',
   offline: 'offline',
   dispatch: 'Dispatch',

@@ -66,6 +66,7 @@ export default {
     ask: 'Query the recordings first',
     querying: 'Looking for recordings',
     starting: 'Starting',
+    unreachable: 'Platform unreachable, retrying',
     inGap: 'No recording here',
     closed: 'The playback has ended',
     snapshot: 'Snapshot',

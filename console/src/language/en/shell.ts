@@ -121,7 +121,8 @@ export default {
     lost: 'Connection lost: data as of {{time}}',
     unreachable: 'Platform unreachable',
     disturbed: 'Real-time channel disturbed: what arrives cannot be read',
-    dropped: '{{count}} rows left out',
+    dropped_one: '{{count}} row left out',
+    dropped_other: '{{count}} rows left out',
   },
   chart: { walk: 'Arrow keys walk through the columns, Enter opens what a column counts' },
   diagnostics: {

@@ -51,6 +51,7 @@ export default {
     sos: 'SOS call',
     answer: 'Answer',
     reject: 'Decline',
+    endsOther: 'Answering ends the call under way.',
     answeredElsewhere: 'Another operator took the call',
     hungUp: 'The device hung up',
     noAnswer: 'The device stopped calling',
@@ -62,6 +63,7 @@ export default {
     noVideoChannel: 'The device has no video channel',
     noAudioChannel: 'The device has no audio channel',
   },
+  comma: ', ',
   deviceOffline: 'The device is offline',
   intercomServerOffline: 'The intercom server is offline',
   busy: 'A call was under way and has been ended. Start again.',
@@ -95,8 +97,8 @@ export default {
     linkLost: 'The call has ended: the connection to the intercom server was lost',
   },
   broadcast: {
-    missed_one: '{{count}} device could not be reached',
-    missed_other: '{{count}} devices could not be reached',
+    missed_one: '{{names}} could not be reached',
+    missed_other: '{{count}} devices could not be reached: {{names}}',
   },
   microphone: {
     insecure:

@@ -129,6 +129,7 @@ export default {
     interval: 'A position every',
     note: 'Positions in WGS-84; at most 7 days.',
     nothing: 'There are no positions to export',
-    done: '{{count}} positions were saved',
+    done_one: '{{count}} position was saved',
+    done_other: '{{count}} positions were saved',
   },
 }

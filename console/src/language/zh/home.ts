@@ -34,7 +34,8 @@ export default {
     streams: '实时码流',
     streamsSay: '{{streams}} 路运行，{{viewers}} 人观看',
     recording: '录像',
-    recordingSays: '{{mode}}，保存 {{days}} 天',
+    recordingSays_one: '{{mode}}，保存 {{count}} 天',
+    recordingSays_other: '{{mode}}，保存 {{count}} 天',
     mode: {
       always: '全天',
       alarm: '报警时',

@@ -124,6 +124,7 @@ export default {
   routeFailed: '没有路线：{{reason}}',
   byRoad: '行驶 {{length}} · {{minutes}} 分钟',
   here: '就在现场',
+  raised: '发出报警',
   straight: '距离 {{length}}',
   offline: '离线',
   dispatch: '调度',

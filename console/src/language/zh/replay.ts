@@ -66,6 +66,7 @@ export default {
     ask: '请先查询录像',
     querying: '正在查询录像',
     starting: '正在启动',
+    unreachable: '无法连接平台，正在重试',
     inGap: '此处没有录像',
     closed: '回放已结束',
     snapshot: '截图',

@@ -115,7 +115,8 @@ export default {
     lost: '连接已断开：数据截至 {{time}}',
     unreachable: '无法连接平台',
     disturbed: '实时通道受干扰：收到的内容无法识别',
-    dropped: '已忽略 {{count}} 行数据',
+    dropped_one: '已忽略 {{count}} 行数据',
+    dropped_other: '已忽略 {{count}} 行数据',
   },
   chart: { walk: '用方向键逐列查看，按回车键打开该列的内容' },
   diagnostics: {

@@ -129,6 +129,7 @@ export default {
     interval: '定位间隔',
     note: '坐标系 WGS-84，最多 7 天。',
     nothing: '没有可导出的定位',
-    done: '已保存 {{count}} 个定位点',
+    done_one: '已保存 {{count}} 个定位点',
+    done_other: '已保存 {{count}} 个定位点',
   },
 }

@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { Capability } from '@backlot/contract/capabilities'
 import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../language/language.ts'
 import { platformNow } from '../../platform/clock.ts'
+import { onFreeEscape } from '../close-dialog.ts'
 import { bitsOfNode } from '../map/marker-device.ts'
 import type { MapTheme } from '../map/marker-look.ts'
 import { MARKER_STATES, type MarkerState, stateOf } from '../map/marker-state.ts'
@@ -42,8 +43,18 @@ export function DeviceCard({ node, moves, theme, has, onClose, children }: Devic
   const state = markerStateOf(node, moves)
   const source = readingSourceOf(node, has)
   const channels = (node.chnList ?? []).map((channel) => channel.name)
+  const card = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(
+    () =>
+      onFreeEscape(() => {
+        if (card.current?.contains(document.activeElement)) close.current()
+      }),
+    [],
+  )
   return (
-    <section className="device-popup map-card" aria-label={t('popup')}>
+    <section ref={card} className="device-popup map-card" aria-label={t('popup')}>
       <header className="map-card-head">
         <StateMark state={state} theme={theme} size={15} />
         <h3 title={node.name}>{node.name}</h3>

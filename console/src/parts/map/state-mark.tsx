@@ -22,7 +22,7 @@ export function StateMark({
 }) {
   const colour = cssColour(MARKER_LOOKS[theme].states[state])
   return (
-    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="map-state-mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       {state === 'offline' ? (
         <circle cx="8" cy="8" r="4.8" fill="none" stroke={colour} strokeWidth="2" />
       ) : (

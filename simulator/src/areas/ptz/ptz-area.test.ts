@@ -114,3 +114,23 @@ test('a cruise is kept, started, seen running, and ended by steering', async () 
   expect((await north.post('/iot/api/cruise/delete', { ...camera, cruiseIndex: 1 })).code).toBe(0)
   expect((await cruises()).data.list).toEqual([])
 })
+
+test('a camera that a session moves stops when its console is gone, and no other does', async () => {
+  const letGo = () => platform.areas.stopCamerasOf(north.sessionId)
+  const kinds = () =>
+    platform.store.read
+      .prepare('SELECT kind FROM overlay ORDER BY seq DESC LIMIT 2')
+      .all()
+      .map((row) => (row as { kind: string }).kind)
+  await move(PTZ.left, 30)
+  platform.areas.stopCamerasOf('somebody else')
+  letGo()
+  letGo()
+  await expect.poll(kinds).toEqual(['ptzStop', 'ptzMove'])
+  // What ends by itself, or has ended, is left alone.
+  await move(PTZ.left, 30)
+  await preset(2, 2)
+  letGo()
+  await preset(2, 3)
+  expect(kinds()).toEqual(['presetCall', 'presetCall'])
+})

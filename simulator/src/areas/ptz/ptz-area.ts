@@ -32,6 +32,15 @@ const PRESET_MESSAGES = {
   [PRESET.call]: 'presetCalled',
 } as const
 
+/** What ends the move before it. */
+const STEERING: ReadonlySet<DeviceAction['kind']> = new Set([
+  'ptzMove',
+  'ptzStop',
+  'presetCall',
+  'ptzPoint',
+  'cruiseStart',
+])
+
 export type PtzPort = {
   /** A device in a scope. */
   find(
@@ -70,8 +79,18 @@ const FACTORY_NAMES: Readonly<Record<number, Named>> = {
 /** Steering cameras: moves, stops, presets and cruises, as commands in the overlay log. */
 export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; commandLog: CommandLogPort }): {
   routes: Route[]
+  /** A console of a session is gone, and nobody holds its buttons any more: cameras that it moves stop. */
+  stopCamerasOf(sessionId: string): void
 } {
-  const { clock, cameras, commandLog } = deps
+  const { clock, cameras } = deps
+  /** Sessions that move a camera, by its serial number. */
+  const movers = new Map<string, string>()
+  const commandLog: CommandLogPort = {
+    append(sn, atMs, action) {
+      if (STEERING.has(action.kind)) movers.delete(sn)
+      return deps.commandLog.append(sn, atMs, action)
+    },
+  }
 
   const checkCamera = (context: HandlerContext, sn: string, chnId: number, mustBeOnline: boolean) => {
     const language = languageOf(context.request.headers)
@@ -90,7 +109,9 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const slowest = cmd === PTZ.stop ? 0 : LIMITS.ptzSpeedMin
     const action = actionOfPtzCommand(cmd, speed)
     if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', language, {}, 'speed')
-    await commandLog.append(sn, clock.now(), action)
+    const stored = commandLog.append(sn, clock.now(), action)
+    if (action.kind === 'ptzMove') movers.set(sn, context.caller.sessionId)
+    await stored
     return {}
   })
 
@@ -198,5 +219,12 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 
   return {
     routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
+    stopCamerasOf(sessionId) {
+      for (const [sn, mover] of [...movers]) {
+        // That the store cannot write is told as a trouble of the platform.
+        if (mover === sessionId)
+          commandLog.append(sn, clock.now(), { kind: 'ptzStop' }).catch(() => undefined)
+      }
+    },
   }
 }
