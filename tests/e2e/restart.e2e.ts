@@ -44,7 +44,8 @@ test('a console that is open while the platform starts anew comes back by itself
   const map = await context.newPage()
   await diagnoseMap(map)
   await map.goto(new URL(`/#/dispatch?sn=${station.sn}`, url).href)
-  await expect.poll(() => drawnMarker(map, station.sn)).toBeDefined()
+  // The first picture of a map that the processor draws beside live video takes a while.
+  await expect.poll(() => drawnMarker(map, station.sn), { timeout: 90_000 }).toBeDefined()
 
   await first.stop()
   for (const tab of [page, map])
