@@ -60,8 +60,8 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
   )
   const before = (await control(url, controlStatus)).alarms.cursor
 
-  // Twice as long as it lasts: the power cut ends it.
-  const storm = await control(url, controlStorm, { body: { ratePerSecond: PER_SECOND, forMs: 10_000 } })
+  // Longer than a slow machine looks at it: the power cut ends it.
+  const storm = await control(url, controlStorm, { body: { ratePerSecond: PER_SECOND, forMs: 60_000 } })
   const stored = async (id: string) => (await control(url, controlStormStatus, { params: { id } })).stored
   await expect.poll(() => stored(storm.stormId)).toBeGreaterThan(PER_SECOND)
   await control(url, controlCutChannel, { body: { refuseForMs: 300 } })
