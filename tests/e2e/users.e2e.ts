@@ -74,6 +74,8 @@ test.describe('users', () => {
     // The warning leaves by itself after a while: it is pressed as soon as it comes, whatever this page does meanwhile.
     const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
     const left = warning.getByRole('button', { name: 'To the sign-in' }).click()
+    // Signed out, the page is loaded anew.
+    const loaded = again.waitForEvent('load')
     await page
       .getByRole('dialog', { name: /^Delete / })
       .getByRole('button', { name: 'Delete' })
@@ -81,6 +83,7 @@ test.describe('users', () => {
     await expect(page.getByText('1 account deleted')).toBeVisible()
     await expect(page.getByText('No users match')).toBeVisible()
     await left
+    await loaded
     await again.waitForURL(/login\?reason=deleted/)
     await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     const signInPage = new SignInPage(again, simulator.url)
@@ -179,7 +182,10 @@ test.describe('a reset password', () => {
     await expect(once).toBeVisible()
     await once.getByRole('button', { name: 'I have kept it' }).click()
     await expect(once).toBeHidden()
+    // Signed out, the page is loaded anew.
+    const loaded = user.waitForEvent('load')
     await user.getByRole('button', { name: 'To the sign-in' }).click()
+    await loaded
     await user.waitForURL(/login\?reason=updated/)
 
     const signInPage = new SignInPage(user, simulator.url)
