@@ -16,6 +16,8 @@ test('served from elsewhere, the console signs in, hears the channel and plays l
   await signIn.open()
   expect(await signIn.send({ loginName: 'admin', password: 'Backlot@2026' })).toBe(0)
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  // Whoever goes elsewhere in the same moment would be taken home.
+  await page.waitForURL(/#\/index/)
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
   await page.goto(`${server.url}/#/realTime?layout=4`)
   await openCamera(page, camera!, windowAt(page, 1))
