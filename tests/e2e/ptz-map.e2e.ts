@@ -14,6 +14,9 @@ test.use({ overHttp: true })
 
 test.use({ hasTouch: true })
 
+// Each draws several maps by the processor.
+test.describe.configure({ timeout: 300_000 })
+
 test("the map's wheel opens inside the screen, wherever its video stands", async ({
   console: page,
   simulator,
