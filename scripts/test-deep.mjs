@@ -1,5 +1,5 @@
-// npm run test:deep [-- --minutes N]: what takes long. Commands of the documentation, the fuzzer, a slice of every
-// benchmark, the package in empty folders, all browser tests that npm test leaves out, a minute of the wall and of the
+// npm run test:deep [-- --minutes N]: what takes long. All browser tests that npm test leaves out, the commands of the
+// documentation, the fuzzer, a slice of every benchmark, the package in empty folders, a minute of the wall and of the
 // map under load. After N minutes nothing more is begun, and the log counts what was not run.
 import { parseArgs } from 'node:util'
 import { runSteps } from './steps.mjs'
@@ -16,10 +16,10 @@ const endMs = Date.now() + minutes * 60_000
 const env = { ...(await browserEnvironment('npm run test:deep')), TESTS_END_MS: String(endMs) }
 runSteps(
   [
-    vitestStep('deep', env),
     browserStep('together', env),
     browserStep('alone', env),
-    browserStep('soak', env),
+    { ...vitestStep('deep', env), needsMs: 15 * 60_000 },
+    { ...browserStep('soak', env), needsMs: 4 * 60_000 },
   ],
   endMs,
 )
