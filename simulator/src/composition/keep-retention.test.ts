@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import { createDisposal } from '../disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
@@ -13,8 +12,7 @@ test('alarms older than the configured days go, by the earlier of both clocks', 
   const host = createManualClock(START_MS)
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const asked: number[] = []
-  // Of the repository only what removes is used.
-  const repository = { prune: async (beforeMs: number) => asked.push(beforeMs) } as unknown as AlarmRepository
+  const repository = { prune: async (beforeMs: number) => asked.push(beforeMs) }
   const disposal = createDisposal()
   keepRetention({ repository, clock, host, log: pino({ level: 'silent' }), days: 3 }, disposal)
   host.advance(600_000)

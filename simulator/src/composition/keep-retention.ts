@@ -10,7 +10,13 @@ const EVERY_MS = 10 * MINUTE_MS
 
 /** Removes alarms older than some days, with their histories, every ten minutes of the host: in slices. */
 export function keepRetention(
-  deps: { repository: AlarmRepository; clock: PlatformClock; host: HostClock; log: Logger; days: number },
+  deps: {
+    repository: Pick<AlarmRepository, 'prune'>
+    clock: PlatformClock
+    host: HostClock
+    log: Logger
+    days: number
+  },
   disposal: Disposal,
 ): void {
   const { repository, clock, host, log, days } = deps
