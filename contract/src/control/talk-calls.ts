@@ -64,6 +64,8 @@ export const controlTalkDevice = post('/control/talk/device', {
       .enum(['ok', 'busy', 'refuse', 'audioOffline', 'intercomOffline', 'network', 'unknown', 'noAnswer'])
       .optional(),
     ringMs: z.number().int().min(0).max(60_000).optional(),
+    /** How long its own calls wait for an answer. */
+    callForMs: z.number().int().min(1000).max(3_600_000).optional(),
     /** Plays back what it hears this much later; 0 ends it. */
     echoMs: z.number().int().min(0).max(5000).optional(),
     /** Sounds this tone instead of a voice; 0 ends it. */

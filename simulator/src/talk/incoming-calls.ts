@@ -1,5 +1,5 @@
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
-import { type CallTarget, INCOMING_WAIT_MS } from '@backlot/contract/talk/intercom-frames'
+import type { CallTarget } from '@backlot/contract/talk/intercom-frames'
 import type { TalkDirectory } from '../areas/talk/ports.ts'
 import { EVERYTHING } from '../fleet/scope.ts'
 import type { HostClock } from '../timeline/clock.ts'
@@ -53,14 +53,16 @@ export class IncomingCalls {
     const record = this.#directory.find(sn, EVERYTHING)
     const target = record && talkTargetOf(record)
     if (!record?.online || !target || typeof target === 'string') return undefined
-    if (this.#devices.get(sn).takenBy || this.ringing.some((call) => call.sn === sn)) return undefined
+    const device = this.#devices.get(sn)
+    if (device.takenBy || this.ringing.some((call) => call.sn === sn)) return undefined
+    const { callForMs } = device.behaviour
     const call: IncomingCall = {
       callId: `in-${(++this.#count).toString(36)}`,
       target: { sn, chnId: target.videoChnId },
       cause,
       operators: new Set(),
-      untilMs: this.#clock.now() + INCOMING_WAIT_MS,
-      giveUp: this.#clock.after(INCOMING_WAIT_MS, () => this.end(call, 'noAnswer')),
+      untilMs: this.#clock.now() + callForMs,
+      giveUp: this.#clock.after(callForMs, () => this.end(call, 'noAnswer')),
     }
     this.#calls.set(call.callId, call)
     for (const operator of operators) this.#ringAt(operator, call)

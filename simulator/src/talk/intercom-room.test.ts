@@ -129,6 +129,15 @@ test('a call that all reject has ended for the device', async () => {
   expect([...rig.intercom.ringing]).toEqual([])
 })
 
+test('a call that nobody answers ends when the device has called long enough', async () => {
+  rig.devices.get('V3').behave({ callForMs: 1000 })
+  const one = await rig.signIn('north')
+  const { callId } = rig.intercom.call('V3', 'sos')!
+  expect(await one.told('incoming')).toMatchObject({ callId, waitMs: expect.closeTo(1000, -2) })
+  expect(await one.told('incomingEnd')).toMatchObject({ callId, why: 'noAnswer' })
+  expect([...rig.intercom.ringing]).toEqual([])
+})
+
 test('a device that goes off line ends its call; an operator who leaves frees it', async () => {
   const one = await rig.signIn('north')
   start(one, 'V3')

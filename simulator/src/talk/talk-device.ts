@@ -1,5 +1,6 @@
 import type { CommonConfig } from '@backlot/contract/device-config/entities'
 import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
+import { INCOMING_WAIT_MS } from '@backlot/contract/talk/intercom-frames'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
 import { EchoLine } from './echo-line.ts'
@@ -19,6 +20,8 @@ export type DeviceAnswer =
 export type DeviceBehaviour = {
   answer: DeviceAnswer
   ringMs: number
+  /** How long its own calls wait for an answer. */
+  callForMs: number
   echoMs: number
   toneHz: number
   silent: boolean
@@ -52,7 +55,14 @@ export class TalkDevice {
     this.#volumes = volumes
     this.#voice = voice
     this.pitchHz = voice.pitchHz
-    this.behaviour = { answer: 'ok', ringMs, echoMs: 0, toneHz: 0, silent: false }
+    this.behaviour = {
+      answer: 'ok',
+      ringMs,
+      callForMs: INCOMING_WAIT_MS,
+      echoMs: 0,
+      toneHz: 0,
+      silent: false,
+    }
   }
 
   behave(change: Partial<DeviceBehaviour>): void {

@@ -18,7 +18,7 @@ import { useAlarmView } from '../alarm-view-store.ts'
 import { refreshSos } from './refresh-sos.ts'
 import { takeAnswered } from './sos-actions.ts'
 import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases.ts'
-import { changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
+import { addOpenAlarms, changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
 
 /** So many stand on the card; the rest is counted and comes as they are handled. */
 export const SOS_CASES_MAX = 50
@@ -129,7 +129,7 @@ async function loadOpen(): Promise<void> {
   const open = list
     .filter((alarm) => isSos(alarm) && !isProcessed(alarm) && isWanted(alarm))
     .filter(({ responderId, state }) => responderId === undefined || (responderId === userId && state === 1))
-  changeCases((cases) => withAlarms(cases, open, false))
+  addOpenAlarms(open)
   takeAnswered(mayHandle())
   useSos.setState({ more: Math.max(0, total - list.length) })
 }

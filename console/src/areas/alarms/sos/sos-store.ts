@@ -3,7 +3,16 @@ import { create } from 'zustand'
 import { silenceAlarms, soundAlarm } from '../../../parts/alarms/alarm-sound.ts'
 import { useSettings } from '../../../platform/settings-store.ts'
 import { offers, useUndo } from '../processing-undo.ts'
-import { FOLDED_MS, inOrder, nextCase, type SosCase, settled, statusOf, type Viewer } from './sos-cases.ts'
+import {
+  FOLDED_MS,
+  inOrder,
+  nextCase,
+  type SosCase,
+  settled,
+  statusOf,
+  type Viewer,
+  withAlarms,
+} from './sos-cases.ts'
 
 type SosState = {
   /** What waits first. */
@@ -68,6 +77,18 @@ export function raiseSos(): void {
   if (!alarmPromptTone) return
   const loudness = Math.min(1, speakerVolume / 100)
   soundAlarm({ tone: 'siren', urgency: 0 }, { loudness, promptMs: Number.POSITIVE_INFINITY })
+}
+
+/**
+ * Adds alarms that the platform has open. A page that was loaded anew has no card yet, and the device may have stopped
+ * ringing: while its button is pressed and nobody has it, the card opens.
+ */
+export function addOpenAlarms(alarms: readonly Alarm[]): void {
+  const known = new Set(useSos.getState().cases.map(({ key }) => key))
+  changeCases((cases) => withAlarms(cases, alarms, false))
+  const { cases, viewer } = useSos.getState()
+  const isNew = ({ key, alarm }: SosCase) => !known.has(key) && alarm?.state === 1
+  if (cases.some((one) => isNew(one) && statusOf(one, viewer).kind !== 'mine')) raiseSos()
 }
 
 /** Puts another case on the card; the one that waits next without a key. */
