@@ -35,6 +35,12 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
   await panel.getByRole('button', { name: 'Search now' }).click()
   await expect(page.getByText('Please select device')).toBeVisible()
   await chooseDevice(page, sn)
+  // The calendar's today is the platform's.
+  await panel.getByRole('textbox', { name: 'Start' }).click()
+  await expect(page.locator('.ant-picker-cell-today')).toHaveAttribute(
+    'title',
+    formatDateTime(nowMs).slice(0, 10),
+  )
   await fill(page, 'Start', nowMs)
   await fill(page, 'End', nowMs - HOUR_MS)
   await expect(panel.getByRole('alert')).toHaveText('Start cannot be later than end')

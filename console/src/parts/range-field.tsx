@@ -1,5 +1,5 @@
-import { DatePicker } from 'antd'
 import type { ComponentProps } from 'react'
+import { DatePicker } from './date-picker.ts'
 
 type Props = Omit<ComponentProps<typeof DatePicker.RangePicker>, 'aria-label'> & { label: string }
 

@@ -1,8 +1,9 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { DEVICE_RULES_MAX } from '@backlot/contract/device-config/entities'
-import { Button, TimePicker } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
+import { DatePicker } from '../../parts/date-picker.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -20,7 +21,7 @@ type MinuteProps = {
 /** A time of the day, held as its minute. */
 export function MinuteInput({ id, value, onChange, disabled, label }: MinuteProps) {
   return (
-    <TimePicker
+    <DatePicker.TimePicker
       {...(id === undefined ? {} : { id })}
       aria-label={label}
       format="HH:mm"

@@ -1,10 +1,11 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { dayStart } from '@backlot/contract/time'
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useText } from '../../language/language.ts'
+import { DatePicker } from '../../parts/date-picker.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import { type ChosenSpan, fromPickerDate, toPickerDate } from './track-span.ts'
+import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import type { ChosenSpan } from './track-span.ts'
 
 type MomentFieldProps = {
   which: 'fromMs' | 'toMs'

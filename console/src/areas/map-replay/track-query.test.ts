@@ -1,7 +1,7 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import { shortcutSpan } from '../../parts/day-shortcuts.ts'
-import { fromPickerDate, queryFault, toPickerDate } from './track-span.ts'
+import { queryFault } from './track-span.ts'
 import { readAddress, writeAddress } from './track-url.ts'
 
 const NOW = fromCivil(2026, 11, 20, 10)
@@ -29,10 +29,6 @@ test('shortcuts are whole civil days of the platform', () => {
   expect(shortcutSpan('today', NOW, 480)).toEqual({ fromMs: TODAY, toMs: TODAY + DAY - 1000 })
   expect(shortcutSpan('yesterday', NOW, 480).fromMs).toBe(TODAY - DAY)
   expect(shortcutSpan('weekAgo', NOW, 480).fromMs).toBe(TODAY - 7 * DAY)
-})
-
-test('what a date picker shows is what is meant, in any zone of the browser', () => {
-  expect(fromPickerDate(toPickerDate(NOW + 61_000, 480), 480)).toBe(NOW + 61_000)
 })
 
 test('the address keeps devices, span, moment, speed and pace, and what others wrote', () => {

@@ -8,11 +8,12 @@ import {
   type StationCommand,
   sendStationCommand,
 } from '@backlot/contract/sensors/wire-calls'
-import { Alert, Button, DatePicker, Select, Tooltip } from 'antd'
+import { Alert, Button, Select, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { DatePicker } from '../../parts/date-picker.ts'
 import { useMayCall } from '../../parts/may-call.ts'
 import { InputNumber } from '../../parts/number-input.tsx'
 import { request } from '../../platform/client.ts'

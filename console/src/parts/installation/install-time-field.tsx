@@ -1,8 +1,8 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import { DatePicker } from '../date-picker.ts'
 
 /** A moment that has been, in seconds. */
 export function InstallTimeField(props: {

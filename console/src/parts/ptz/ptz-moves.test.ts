@@ -64,6 +64,17 @@ describe('PTZ moves', () => {
     ])
   })
 
+  it('moves on when the platform had lost the console while the button is held, and not after it', () => {
+    const release = moves.press(PTZ.left)
+    moves.again()
+    release()
+    moves.again()
+    moves.mode = 'momentary'
+    moves.press(PTZ.up)
+    moves.again()
+    expect(sent.map(([cmd]) => cmd)).toEqual([PTZ.left, PTZ.left, PTZ.stop, PTZ.up])
+  })
+
   it('stops once when it ends early', () => {
     moves.mode = 'momentary'
     moves.press(PTZ.up)

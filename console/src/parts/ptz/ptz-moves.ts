@@ -42,6 +42,11 @@ export class PtzMoves {
     }
   }
 
+  /** Sends the move that is held once more: the platform stops what a console moves when it loses that console. */
+  again(): void {
+    if (this.#move && this.#stopTimer === undefined) this.#send(this.#move.cmd, this.speed)
+  }
+
   /** Ends any move at once (the panel closes, another window is selected). */
   end(): void {
     if (this.#move !== undefined) this.#stop()

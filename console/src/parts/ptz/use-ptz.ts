@@ -4,6 +4,7 @@ import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { channel } from '../../platform/channel.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 import type { PtzPoint } from './point-box.ts'
@@ -75,7 +76,11 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
       moves.end()
     }
     for (const event of LEAVING) window.addEventListener(event, letGo)
+    const unfollow = channel.onLost((heardAt) => {
+      if (heardAt === undefined) moves.again()
+    })
     return () => {
+      unfollow()
       for (const event of LEAVING) window.removeEventListener(event, letGo)
       letGo()
     }
