@@ -1,13 +1,6 @@
 import { type CaptureRule, MediaServerConfig, type RecordPlan } from '@backlot/contract/media-config/entities'
 import type { Store } from '../../store/store.ts'
-import type { Language, Named } from '../language.ts'
-
-/** The first server's name until somebody gives it another: kept in the first language, told in the caller's. */
-export const FIRST_SERVER_NAME: Named = { zh: '媒体服务器 1', en: 'Media server 1' }
-
-/** How the first server is called in a language. */
-export const firstServerName = ({ name }: Pick<MediaServerConfig, 'name'>, language: Language): string =>
-  name === FIRST_SERVER_NAME.zh ? FIRST_SERVER_NAME[language] : name
+import { FIRST_SERVER_NAME } from './first-server-name.ts'
 
 /** As a platform begins: no addresses, so the media server is the platform itself, which records round the clock. */
 export const DEFAULT_MEDIA_CONFIG: MediaServerConfig = {

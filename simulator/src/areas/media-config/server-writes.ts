@@ -9,7 +9,7 @@ import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
-import { FIRST_SERVER_NAME } from './media-config-repository.ts'
+import { FIRST_SERVER_NAME } from './first-server-name.ts'
 
 type Args = { atMs: number; actor: Actor }
 type Known = { id: number; version: number }

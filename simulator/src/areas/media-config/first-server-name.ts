@@ -1,0 +1,9 @@
+import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
+import type { Language, Named } from '../language.ts'
+
+/** The first server's name until somebody gives it another: kept in the first language, told in the caller's. */
+export const FIRST_SERVER_NAME: Named = { zh: '媒体服务器 1', en: 'Media server 1' }
+
+/** How the first server is called in a language. */
+export const firstServerName = ({ name }: Pick<MediaServerConfig, 'name'>, language: Language): string =>
+  name === FIRST_SERVER_NAME.zh ? FIRST_SERVER_NAME[language] : name
