@@ -34,7 +34,7 @@ export type StartFlags = {
   streamAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
-  drift?: string
+  deviations?: string
   json?: boolean
 }
 
@@ -77,7 +77,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     streamAllow: flags.streamAllow ?? listOf(env['BACKLOT_STREAM_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
-    drift: flags.drift ?? env['BACKLOT_DRIFT'],
+    deviations: flags.deviations ?? env['BACKLOT_DEVIATIONS'],
     checkReplies: flags.checkReplies ?? env['BACKLOT_CHECK_REPLIES'],
   }
   return Object.fromEntries(

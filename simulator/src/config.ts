@@ -113,7 +113,7 @@ const Options = z.strictObject({
   /** Open sockets of one address on the HTTP ports; null: any number. Behind a proxy everybody is one address. */
   connectionsPerAddress: z.union([z.null(), whole(1, 1_000_000)]).default(CONNECTIONS_PER_ADDRESS),
   /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */
-  drift: z.string().min(1).optional(),
+  deviations: z.string().min(1).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */
   checkReplies: z.stringbool().or(z.boolean()).default(false),
 })

@@ -6,8 +6,8 @@ import { openPlatformCore } from './composition/platform-core.ts'
 import { openPlatformListeners } from './composition/platform-listeners.ts'
 import { openPlatformServices } from './composition/platform-services.ts'
 import { type Config, parseConfig } from './config.ts'
+import { readDeviations } from './deviations/read-deviations.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
-import { readDrift } from './drift/read-drift.ts'
 import { createHttpListener } from './http/create-http-listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLog } from './log.ts'
@@ -60,7 +60,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const failed = new Promise<Error>((resolve) => {
     fail = resolve
   })
-  const drifts = readDrift(config.drift)
+  const deviationFile = readDeviations(config.deviations)
 
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is said before anything is built. It closes last and opens at the end.
@@ -76,7 +76,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     host,
     startedMs,
     scenario,
-    drifts,
+    deviationFile,
     listener,
     fail,
   }

@@ -17,10 +17,10 @@ import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { behindTls, CERTIFICATE } from './check/behind-tls.ts'
 import { type OpenApi, serveOpenApi } from './check/openapi-mock.ts'
 
-const DRIFT_FILE = join(import.meta.dirname, 'check/drift.yaml')
-const FURTHER_DRIFT_FILE = join(import.meta.dirname, 'check/further-drift.yaml')
+const DEVIATIONS_FILE = join(import.meta.dirname, 'check/deviations.yaml')
+const FURTHER_DEVIATIONS_FILE = join(import.meta.dirname, 'check/further-deviations.yaml')
 
-const start = (drift?: string) =>
+const start = (deviations?: string) =>
   createSimulator({
     port: 0,
     data: ':memory:',
@@ -30,7 +30,7 @@ const start = (drift?: string) =>
     jt808Port: null,
     logLevel: 'silent',
     pushAllow: ['localhost:65535'],
-    ...(drift === undefined ? { checkReplies: true } : { drift }),
+    ...(deviations === undefined ? { checkReplies: true } : { deviations }),
   })
 
 /** A walk over everything, strict. */
@@ -288,14 +288,14 @@ describe('a server that knows nothing but our OpenAPI description', () => {
   })
 })
 
-describe('a simulator that drifts on purpose', () => {
+describe('a simulator that deviates on purpose', () => {
   let simulator: Simulator
   beforeAll(async () => {
-    simulator = await start(DRIFT_FILE)
+    simulator = await start(DEVIATIONS_FILE)
   })
   afterAll(() => simulator?.[Symbol.asyncDispose]())
 
-  it('is seen through: each drift, and nothing else', async () => {
+  it('is seen through: each deviation, and nothing else', async () => {
     const report = await check(simulator.url)
     expect(differencesOf(report)).toEqual([
       'alarmTypes.levels range data.list[].tone',
@@ -320,7 +320,7 @@ describe('a simulator that drifts on purpose', () => {
   })
 
   it('is seen through in the channel and the stream too', async () => {
-    await using other = await start(FURTHER_DRIFT_FILE)
+    await using other = await start(FURTHER_DEVIATIONS_FILE)
     const report = await check(other.url, { only: ['channel.*', 'stream', 'liveVideo.*'] })
     expect(differencesOf(report)).toEqual([
       'channel.gps range list[].longitude',
@@ -360,16 +360,16 @@ describe('a simulator that drifts on purpose', () => {
         (error: Error) => error.message.slice(error.message.indexOf('wrong.yaml')),
       )
     }
-    expect(await faultOf('calls:\n  - call: user.list\n    drift: lacking\n')).toBe(
+    expect(await faultOf('calls:\n  - call: user.list\n    kind: lacking\n')).toBe(
       "wrong.yaml:2: calls[0].call: there is no call user.list. Did you mean 'users.list'?",
     )
-    expect(await faultOf('calls:\n  - { call: users.list, drift: gone }\n')).toBe(
-      'wrong.yaml:2: calls[0].drift: one of missing, renamed, type, range, extra, lacking, code, slow is wanted',
+    expect(await faultOf('calls:\n  - { call: users.list, kind: gone }\n')).toBe(
+      'wrong.yaml:2: calls[0].kind: one of missing, renamed, type, range, extra, lacking, code, slow is wanted',
     )
-    expect(await faultOf("messages:\n  - { message: gps, drift: missing, field: 'list[].sm' }\n")).toBe(
+    expect(await faultOf("messages:\n  - { message: gps, kind: missing, field: 'list[].sm' }\n")).toBe(
       'wrong.yaml:2: messages[0].field: gps has no such field',
     )
-    expect(await faultOf('calls:\n  - { call: users.list, drift: slow }\n')).toBe(
+    expect(await faultOf('calls:\n  - { call: users.list, kind: slow }\n')).toBe(
       'wrong.yaml:2: calls[0].delayMs: is missing',
     )
   })

@@ -111,7 +111,7 @@ export function startCommand(): Command {
     .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
     .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')
     .option(
-      '--drift <file>',
+      '--deviations <file>',
       'differ from the contract as this file says, to see who notices (docs/check.md)',
     )
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')

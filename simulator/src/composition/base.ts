@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { readDrift } from '../drift/read-drift.ts'
+import type { readDeviations } from '../deviations/read-deviations.ts'
 import type { createHttpListener } from '../http/create-http-listener.ts'
 import type { createMetrics } from '../http/metrics.ts'
 import type { createLog } from '../log.ts'
@@ -21,7 +21,7 @@ export type Base = {
   troubles: PlatformTroubles
   startedMs: number
   scenario: Scenario
-  drifts: ReturnType<typeof readDrift>
+  deviationFile: ReturnType<typeof readDeviations>
   listener: Awaited<ReturnType<typeof createHttpListener>>
   /** Tells that a vital part has died. */
   fail(error: Error): void

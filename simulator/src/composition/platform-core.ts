@@ -2,8 +2,8 @@ import { createControlRepository } from '../areas/control-lists/control-reposito
 import { heardOutbox } from '../channel/heard-outbox.ts'
 import { createOutbox } from '../channel/outbox.ts'
 import { startMsOf } from '../config.ts'
+import { createDeviations } from '../deviations/create-deviations.ts'
 import type { Disposal } from '../disposal.ts'
-import { createDrift } from '../drift/create-drift.ts'
 import { StoreFaults } from '../faults/store-faults.ts'
 import { createCameraPoses } from '../history/camera-poses.ts'
 import { createHistory } from '../history/create-history.ts'
@@ -34,7 +34,7 @@ const STORE_LOOK_MS = 1000
 
 /** Opens the data folder and lets the world of its seed be. Rejects with a StartError when the folder does not allow it. */
 export async function openPlatformCore(base: Base, disposal: Disposal) {
-  const { config, host, log, metrics, scenario, version, drifts, fail, troubles } = base
+  const { config, host, log, metrics, scenario, version, deviationFile, fail, troubles } = base
   const storeFaults = new StoreFaults()
   const { seed: newSeed } = scenario
   const data = await openPlatformData(config, disposal, log, {
@@ -98,7 +98,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     },
     disposal,
   )
-  const drift = createDrift(drifts, { host, media: points.media })
+  const deviations = createDeviations(deviationFile, { host, media: points.media })
   disposal.defer(points.clock.onChange(() => outbox.clockChanged()))
   disposal.defer(troubles.onChange(() => outbox.troublesChanged()))
   return {
@@ -126,6 +126,6 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     history,
     points,
     faults,
-    drift,
+    deviations,
   }
 }

@@ -49,14 +49,14 @@ export async function openPlatformListeners(
     outbox,
     poses,
   } = base
-  const { points, faults, drift, tracer } = base
+  const { points, faults, deviations, tracer } = base
   const { areas, board, repository, filling, fleets, late, media, mediaListeners, messenger, moves } = base
   const { pushNet, stationWire, tiles } = base
   const { folder } = data
 
   // The listeners: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
-  const run = drift.runner(
+  const run = deviations.runner(
     createCallRunner({
       log,
       checkReplies: config.checkReplies,
@@ -80,9 +80,9 @@ export async function openPlatformListeners(
       hostClock: host,
       metrics: createChannelMetrics(metrics.registry),
       tracer,
-      call: createChannelCall(drift.routes(areas.routes), run),
+      call: createChannelCall(deviations.routes(areas.routes), run),
       faults: points.channel,
-      reform: drift.frame,
+      reform: deviations.frame,
       // Live video may be asked for soon.
       onSignIn: media.expectViewers,
       onLeave: areas.stopCamerasOf,
@@ -205,7 +205,7 @@ export async function openPlatformListeners(
       channel: true,
     }),
     sessions: areas.session.repository,
-    routes: [...drift.routes(areas.routes), ...control, ...talkControl],
+    routes: [...deviations.routes(areas.routes), ...control, ...talkControl],
     faults: points.http,
     middlewares: [
       serveControlPage(),

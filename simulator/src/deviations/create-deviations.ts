@@ -6,32 +6,33 @@ import { JsonBytes, RawReply, type Route } from '../http/route.ts'
 import type { FlvTag } from '../media/flv-tag.ts'
 import { FLV_VIDEO } from '../media/flv-tag.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import { driftField } from './drift-field.ts'
-import type { CallDrift, DriftFile } from './drift-spec.ts'
+import { deviateField } from './deviate-field.ts'
+import type { CallDeviation, DeviationFile } from './deviation-spec.ts'
 
 /** A platform's differences from its contract, where they take hold. */
-export type Drift = {
+export type Deviations = {
   /** The routes that are left. */
   routes(routes: readonly Route[]): readonly Route[]
-  /** Runs calls, and lets their answers drift. */
+  /** Runs calls, and lets their answers deviate. */
   runner(run: CallRunner): CallRunner
-  /** Lets a frame of the channel drift; undefined where none does. */
+  /** Changes a frame of the channel; undefined where none deviates. */
   frame: ((text: string) => string) | undefined
 }
 
 /** Codec id of H.265 in FLV, as makers of cameras use it. */
 const HEVC = 12
 
-/** Plants what a drift file says; streams drift from now on. */
-export function createDrift(
-  file: DriftFile,
+/** Applies a file of deviations; streams deviate from now on. */
+export function createDeviations(
+  file: DeviationFile,
   { host, media }: { host: Pick<HostClock, 'after'>; media: Pick<MediaFaults, 'attach'> },
-): Drift {
-  const byCall = new Map<string, CallDrift[]>()
-  for (const drift of file.calls) byCall.set(drift.call, [...(byCall.get(drift.call) ?? []), drift])
-  const lacking = new Set(file.calls.filter(({ drift }) => drift === 'lacking').map(({ call }) => call))
-  for (const { drift } of file.stream) {
-    if (drift === 'absent') media.attach({ opening: () => ({ notFound: true }) })
+): Deviations {
+  const byCall = new Map<string, CallDeviation[]>()
+  for (const deviation of file.calls)
+    byCall.set(deviation.call, [...(byCall.get(deviation.call) ?? []), deviation])
+  const lacking = new Set(file.calls.filter(({ kind }) => kind === 'lacking').map(({ call }) => call))
+  for (const { kind } of file.stream) {
+    if (kind === 'absent') media.attach({ opening: () => ({ notFound: true }) })
     else media.attach({ tag: (_sn, tag) => asHevc(tag) })
   }
   return {
@@ -39,48 +40,52 @@ export function createDrift(
     runner(run) {
       if (byCall.size === 0) return run
       return (route, incoming) => {
-        const drifts = byCall.get(route.call.name)
-        return drifts ? drifted(drifts, host, () => run(route, incoming)) : run(route, incoming)
+        const deviations = byCall.get(route.call.name)
+        return deviations ? deviated(deviations, host, () => run(route, incoming)) : run(route, incoming)
       }
     },
-    frame: file.messages.length === 0 ? undefined : (text) => driftFrame(text, file.messages),
+    frame: file.messages.length === 0 ? undefined : (text) => deviateFrame(text, file.messages),
   }
 }
 
-async function drifted(
-  drifts: readonly CallDrift[],
+async function deviated(
+  deviations: readonly CallDeviation[],
   host: Pick<HostClock, 'after'>,
   run: () => unknown,
 ): Promise<unknown> {
-  for (const drift of drifts) {
-    if (drift.drift === 'slow') await new Promise<void>((resolve) => host.after(drift.delayMs, resolve))
-    if (drift.drift === 'code') throw new PlatformError(drift.code, drift.msg)
+  for (const deviation of deviations) {
+    if (deviation.kind === 'slow')
+      await new Promise<void>((resolve) => host.after(deviation.delayMs, resolve))
+    if (deviation.kind === 'code') throw new PlatformError(deviation.code, deviation.msg)
   }
   const answer = await run()
-  const fields = drifts.filter((drift) => 'field' in drift)
-  return fields.length === 0 ? answer : driftAnswer(answer, fields)
+  const fields = deviations.filter((deviation) => 'field' in deviation)
+  return fields.length === 0 ? answer : deviateAnswer(answer, fields)
 }
 
-function driftAnswer(answer: unknown, drifts: readonly Extract<CallDrift, { field: string }>[]): unknown {
+function deviateAnswer(
+  answer: unknown,
+  deviations: readonly Extract<CallDeviation, { field: string }>[],
+): unknown {
   if (answer instanceof RawReply) {
     if (answer.status === 304) return answer
     const whole = JSON.parse(Buffer.from(answer.body).toString('utf8')) as unknown
-    for (const drift of drifts) driftField(whole, drift)
+    for (const deviation of deviations) deviateField(whole, deviation)
     return new RawReply(JSON.stringify(whole), answer.headers, answer.status)
   }
   const data: unknown = answer instanceof JsonBytes ? answer.parse() : structuredClone(answer)
   const whole = { code: CODES.ok, msg: '', data }
-  for (const drift of drifts) driftField(whole, drift)
+  for (const deviation of deviations) deviateField(whole, deviation)
   return whole.data
 }
 
-function driftFrame(text: string, drifts: DriftFile['messages']): string {
+function deviateFrame(text: string, deviations: DeviationFile['messages']): string {
   const frame = JSON.parse(text) as { type: string; messages?: { type: string }[] }
   const batch = frame.type === 'batch' ? frame.messages : undefined
-  for (const drift of drifts) {
-    const { message } = drift
+  for (const deviation of deviations) {
+    const { message } = deviation
     const meant = frame.type === message ? [frame] : (batch ?? []).filter(({ type }) => type === message)
-    if (drift.drift !== 'lacking') for (const one of meant) driftField(one, drift)
+    if (deviation.kind !== 'lacking') for (const one of meant) deviateField(one, deviation)
     else if (batch) frame.messages = frame.messages!.filter(({ type }) => type !== message)
   }
   return JSON.stringify(frame)

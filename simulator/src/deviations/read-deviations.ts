@@ -6,22 +6,22 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { suggestion } from '../scenario/near-name.ts'
 import { StartError } from '../start-error.ts'
-import { type CallDrift, DriftFile, type MessageDrift } from './drift-spec.ts'
+import { type CallDeviation, DeviationFile, type MessageDeviation } from './deviation-spec.ts'
 import { fieldPath, hasField } from './field-path.ts'
 
 type Found = { path: readonly PropertyKey[]; message: string }
 
-const NONE: DriftFile = { calls: [], messages: [], stream: [] }
+const NONE: DeviationFile = { calls: [], messages: [], stream: [] }
 
-/** Reads a drift file (YAML or JSON); without one nothing drifts. Throws a StartError that names the line and the field of the first mistake. */
-export function readDrift(file: string | undefined): DriftFile {
+/** Reads a file of deviations (YAML or JSON); without one there are none. Throws a StartError that names the line and the field of the first mistake. */
+export function readDeviations(file: string | undefined): DeviationFile {
   if (file === undefined) return NONE
   const lines = new LineCounter()
   const document = parseDocument(textOf(file), { lineCounter: lines })
   const [fault] = document.errors
   if (fault) throw mistake(file, fault.linePos?.[0].line ?? 1, '', fault.message.split('\n')[0]!)
   const raw: unknown = document.toJS() ?? {}
-  const read = DriftFile.safeParse(raw)
+  const read = DeviationFile.safeParse(raw)
   const [found] = read.success ? namesIn(read.data) : read.error.issues.map((issue) => foundOf(issue, raw))
   if (found)
     throw mistake(file, lineOf(document, lines, found.path), z.core.toDotPath(found.path), found.message)
@@ -32,12 +32,12 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new StartError(`--drift ${file} cannot be read: ${(error as Error).message}.`)
+    throw new StartError(`--deviations ${file} cannot be read: ${(error as Error).message}.`)
   }
 }
 
 const mistake = (file: string, line: number, field: string, message: string) =>
-  new StartError(`--drift ${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`)
+  new StartError(`--deviations ${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`)
 
 /** The line of the deepest part of a path that is there. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
@@ -73,34 +73,34 @@ const MESSAGES = new Map(
 )
 
 /** Calls, messages and fields that are none. */
-function namesIn({ calls, messages }: DriftFile): Found[] {
+function namesIn({ calls, messages }: DeviationFile): Found[] {
   return [
-    ...calls.flatMap((drift, index) => callFault(drift, index)),
-    ...messages.flatMap((drift, index) => messageFault(drift, index)),
+    ...calls.flatMap((deviation, index) => callFault(deviation, index)),
+    ...messages.flatMap((deviation, index) => messageFault(deviation, index)),
   ]
 }
 
-function callFault(drift: CallDrift, index: number): Found[] {
-  const call = CALLS.get(drift.call)
+function callFault(deviation: CallDeviation, index: number): Found[] {
+  const call = CALLS.get(deviation.call)
   const at = (field: string, message: string) => [{ path: ['calls', index, field], message }]
-  if (!call) return at('call', unknown('call', drift.call, [...CALLS.keys()]))
-  if (!('field' in drift)) return []
-  if (call.raw?.reply) return at('field', `${drift.call} answers bytes, which have no fields`)
-  if (!drift.field.startsWith('data.')) return at('field', 'fields of replies begin with data.')
-  const steps = fieldPath(drift.field)!.slice(1)
-  return drift.drift === 'extra' || hasField(schemaOf(call.data), steps)
+  if (!call) return at('call', unknown('call', deviation.call, [...CALLS.keys()]))
+  if (!('field' in deviation)) return []
+  if (call.raw?.reply) return at('field', `${deviation.call} answers bytes, which have no fields`)
+  if (!deviation.field.startsWith('data.')) return at('field', 'fields of replies begin with data.')
+  const steps = fieldPath(deviation.field)!.slice(1)
+  return deviation.kind === 'extra' || hasField(schemaOf(call.data), steps)
     ? []
-    : at('field', `the data of ${drift.call} has no such field`)
+    : at('field', `the data of ${deviation.call} has no such field`)
 }
 
-function messageFault(drift: MessageDrift, index: number): Found[] {
-  const option = MESSAGES.get(drift.message)
+function messageFault(deviation: MessageDeviation, index: number): Found[] {
+  const option = MESSAGES.get(deviation.message)
   const at = (field: string, message: string) => [{ path: ['messages', index, field], message }]
-  if (!option) return at('message', unknown('message', drift.message, [...MESSAGES.keys()]))
-  if (!('field' in drift) || drift.drift === 'extra') return []
-  return hasField(schemaOf(option), fieldPath(drift.field)!)
+  if (!option) return at('message', unknown('message', deviation.message, [...MESSAGES.keys()]))
+  if (!('field' in deviation) || deviation.kind === 'extra') return []
+  return hasField(schemaOf(option), fieldPath(deviation.field)!)
     ? []
-    : at('field', `${drift.message} has no such field`)
+    : at('field', `${deviation.message} has no such field`)
 }
 
 const unknown = (what: string, name: string, names: readonly string[]) =>
