@@ -92,6 +92,28 @@ test('controllers and points are found by number or name and open the line or th
   await expect(card).toBeVisible()
 })
 
+test('beside a camera, readings have room on a narrow screen too', async ({ console: page, simulator }) => {
+  await page.setViewportSize({ width: 960, height: 800 })
+  const [station] = await trueDevices(simulator.url, { kind: 'solarStation' })
+  await signIn(page, simulator.url, { to: `/solarEnergy?sn=${station!.sn}` })
+  const shown = page.getByRole('region', { name: 'Station', exact: true })
+  const endOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox())!
+    return x + width
+  }
+  const camera = shown.getByRole('heading', { name: 'Camera of the station' })
+  await expect(camera).toBeVisible()
+  const { x: cameraStart } = (await camera.boundingBox())!
+  for (const part of [
+    shown.getByRole('button', { name: 'Refresh now' }),
+    shown.getByRole('region', { name: 'Energy flow' }),
+  ]) {
+    expect(await endOf(part)).toBeLessThan(cameraStart)
+  }
+  const lineHeight = 30
+  expect((await shown.getByText(/^Fetched at /).boundingBox())!.height).toBeLessThan(lineHeight)
+})
+
 test('readings are fetched anew by the button and by themselves, as often as was chosen', async ({
   console: page,
   simulator,
