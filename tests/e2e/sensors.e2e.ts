@@ -226,6 +226,31 @@ test('a station is asked over its wire, and its packets are read; what is set on
   await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
 })
 
+test('the settings of a controller show its alarm outputs and switch them; a station without outputs has none', async ({
+  console: page,
+  simulator,
+}) => {
+  const [controller] = (await trueDevices(simulator.url, { kind: 'sensorController' })).filter(
+    ({ online }) => online,
+  )
+  const [station] = await trueDevices(simulator.url, { kind: 'hj212Station' })
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${controller!.sn}&view=settings` })
+  const settings = page.getByRole('region', { name: 'Settings' })
+  const first = settings.getByRole('switch', { name: 'Alarm output 1' })
+  const second = settings.getByRole('switch', { name: 'Alarm output 2' })
+  await expect(first).not.toBeChecked()
+  await second.click()
+  await settings.getByRole('button', { name: 'Send to the station' }).click()
+  await expect(page.getByText('The station has taken the settings')).toBeVisible()
+  await page.reload()
+  await expect(second).toBeChecked()
+  await expect(first).not.toBeChecked()
+
+  await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=settings`)
+  await expect(settings.getByLabel('Seconds between reports')).toBeVisible()
+  await expect(first).toHaveCount(0)
+})
+
 test('the window on the map, the tiles, the table and the page of the gases name one unit and one number of decimals', async ({
   console: page,
   simulator,

@@ -170,6 +170,9 @@ export default {
     },
   },
   settings: {
+    output1: 'Alarm output 1',
+    output2: 'Alarm output 2',
+    outputHelp: 'Siren or lamp connected to this output',
     loadOn: 'Load on',
     loadHelp: 'When off, the output current is 0',
     cutOff: 'Disconnect the load below',

@@ -164,6 +164,9 @@ export default {
     },
   },
   settings: {
+    output1: '报警输出 1',
+    output2: '报警输出 2',
+    outputHelp: '该输出所接的警号或警灯',
     loadOn: '负载供电',
     loadHelp: '关闭后输出电流为 0',
     cutOff: '低于此电量断开负载',
