@@ -110,6 +110,12 @@ test('beside a camera, readings have room on a narrow screen too', async ({ cons
   ]) {
     expect(await endOf(part)).toBeLessThan(cameraStart)
   }
+  const [label, every] = await Promise.all(
+    [shown.getByText('Refresh every'), shown.getByRole('combobox', { name: 'Refresh every' })].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  )
+  expect(every!.y - label!.y, 'the label stands beside what it names').toBeLessThan(label!.height)
   const lineHeight = 30
   expect((await shown.getByText(/^Fetched at /).boundingBox())!.height).toBeLessThan(lineHeight)
 })

@@ -201,8 +201,8 @@ export default {
     month: '本月',
     total: '累计',
     calibrated: '计量校准日期',
-    curve: '近 24 小时电池与日照',
-    sun: '日照功率',
+    curve: '近 24 小时电池与光伏功率',
+    sun: '光伏功率',
   },
   soil: {
     profile: '土壤剖面',
