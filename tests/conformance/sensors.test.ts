@@ -7,6 +7,7 @@ import {
   controlSetClock,
   controlSetDevice,
 } from '@backlot/contract/control/calls'
+import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import {
   channelList,
   deviceTree,
@@ -188,8 +189,19 @@ it('a station of ours is asked over its wire: it reads at once, takes an interva
 it('what is set on stations changes what they report', async () => {
   const sn = await stationOf('sensorController')
   const report = { reportSeconds: 30, maintenance: true }
+  const held = async (of: string) => (await operator.call(getSensorConfig, { query: { sn: of } })).config
   await operator.call(setSensorConfig, { body: { sn, config: report } })
-  expect((await operator.call(getSensorConfig, { query: { sn } })).config).toEqual(report)
+  expect(await held(sn)).toEqual({ ...report, output1: false, output2: false })
+  await operator.call(setSensorConfig, { body: { sn, config: { ...report, output2: true } } })
+  expect(await held(sn)).toEqual({ ...report, output1: false, output2: true })
+  // A set that names no output leaves both; what was set past the platform shows.
+  await control(simulator.url, controlSetDeviceValue, { body: { sn, setting: 'output1', value: 1 } })
+  await operator.call(setSensorConfig, { body: { sn, config: report } })
+  expect(await held(sn)).toEqual({ ...report, output1: true, output2: true })
+  const station = await stationOf('hj212Station')
+  const without = await held(station)
+  await operator.call(setSensorConfig, { body: { sn: station, config: { ...without, output1: true } } })
+  expect(await held(station)).toEqual(without)
   const flags = async () =>
     new Set((await operator.call(sensorRealtime, { query: { sn } })).list.map(({ flag }) => flag))
   await expect.poll(flags, { timeout: 45_000, interval: 1000 }).toEqual(new Set(['M']))

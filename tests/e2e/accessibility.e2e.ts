@@ -46,8 +46,8 @@ test("a choice is described by what it shows, charts are lists, and a tooltip is
 
   const solar = (await trueDevices(simulator.url, { kind: 'solarStation' })).find(({ online }) => online)!
   await go(`/solarEnergy?sn=${solar.sn}`)
-  const curve = page.getByRole('list', { name: 'Battery against the sun, 24 hours' }).getByRole('listitem')
-  await expect(curve.nth(23)).toHaveText(/:00, Battery: .+, Power of the sun: .+$/)
+  const curve = page.getByRole('list', { name: 'Battery and solar power, 24 hours' }).getByRole('listitem')
+  await expect(curve.nth(23)).toHaveText(/:00, Battery: .+, Solar power: .+$/)
 })
 
 for (const { theme, language } of LOOKS) {

@@ -146,6 +146,12 @@ test('a point has limits of its own: refused when they make no sense, marked on 
   await row.getByRole('button', { name: /^Edit/ }).click()
   await form.getByRole('button', { name: 'Add a limit' }).click()
   const limit = form.getByRole('group', { name: 'Limit 1' })
+  // On a phone too it is told of what the limit is.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  const chosen = limit.getByText('PM2.5 (µg/m³)')
+  await expect.poll(() => chosen.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  await page.setViewportSize(size)
   const quantity = limit.getByRole('combobox', { name: 'Quantity' })
   await quantity.click()
   await quantity.fill('Pressure')

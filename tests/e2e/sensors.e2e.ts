@@ -92,6 +92,34 @@ test('controllers and points are found by number or name and open the line or th
   await expect(card).toBeVisible()
 })
 
+test('beside a camera, readings have room on a narrow screen too', async ({ console: page, simulator }) => {
+  await page.setViewportSize({ width: 960, height: 800 })
+  const [station] = await trueDevices(simulator.url, { kind: 'solarStation' })
+  await signIn(page, simulator.url, { to: `/solarEnergy?sn=${station!.sn}` })
+  const shown = page.getByRole('region', { name: 'Station', exact: true })
+  const endOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox())!
+    return x + width
+  }
+  const camera = shown.getByRole('heading', { name: 'Camera of the station' })
+  await expect(camera).toBeVisible()
+  const { x: cameraStart } = (await camera.boundingBox())!
+  for (const part of [
+    shown.getByRole('button', { name: 'Refresh now' }),
+    shown.getByRole('region', { name: 'Energy flow' }),
+  ]) {
+    expect(await endOf(part)).toBeLessThan(cameraStart)
+  }
+  const [label, every] = await Promise.all(
+    [shown.getByText('Refresh every'), shown.getByRole('combobox', { name: 'Refresh every' })].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  )
+  expect(every!.y - label!.y, 'the label stands beside what it names').toBeLessThan(label!.height)
+  const lineHeight = 30
+  expect((await shown.getByText(/^Fetched at /).boundingBox())!.height).toBeLessThan(lineHeight)
+})
+
 test('readings are fetched anew by the button and by themselves, as often as was chosen', async ({
   console: page,
   simulator,
@@ -202,6 +230,31 @@ test('a station is asked over its wire, and its packets are read; what is set on
   await expect(page.getByText('The station has taken the settings')).toBeVisible()
   await page.getByText('Live', { exact: true }).click()
   await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
+})
+
+test('the settings of a controller show its alarm outputs and switch them; a station without outputs has none', async ({
+  console: page,
+  simulator,
+}) => {
+  const [controller] = (await trueDevices(simulator.url, { kind: 'sensorController' })).filter(
+    ({ online }) => online,
+  )
+  const [station] = await trueDevices(simulator.url, { kind: 'hj212Station' })
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${controller!.sn}&view=settings` })
+  const settings = page.getByRole('region', { name: 'Settings' })
+  const first = settings.getByRole('switch', { name: 'Alarm output 1' })
+  const second = settings.getByRole('switch', { name: 'Alarm output 2' })
+  await expect(first).not.toBeChecked()
+  await second.click()
+  await settings.getByRole('button', { name: 'Send to the station' }).click()
+  await expect(page.getByText('The station has taken the settings')).toBeVisible()
+  await page.reload()
+  await expect(second).toBeChecked()
+  await expect(first).not.toBeChecked()
+
+  await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=settings`)
+  await expect(settings.getByLabel('Seconds between reports')).toBeVisible()
+  await expect(first).toHaveCount(0)
 })
 
 test('the window on the map, the tiles, the table and the page of the gases name one unit and one number of decimals', async ({

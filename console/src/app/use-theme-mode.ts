@@ -1,6 +1,6 @@
+import { useMediaQuery } from '../parts/use-media-query.ts'
 import { setSetting, useSettings } from '../platform/settings-store.ts'
 import type { ThemeMode } from './theme.ts'
-import { useMediaQuery } from './use-media-query.ts'
 
 const light = matchMedia('(prefers-color-scheme: light)')
 

@@ -25,7 +25,8 @@ export const getSensorConfig = get('/sensor/config', {
 })
 export const setSensorConfig = post('/sensor/config/update', {
   name: 'sensors.setConfig',
-  summary: 'Sets how often an environment station reports, and whether it is maintained.',
+  summary:
+    'Sets how often an environment station reports, whether it is maintained, and the alarm outputs of a controller.',
   ...assumed,
   changes: 'scope',
   access: access('/senseDevice', 'hjt212'),

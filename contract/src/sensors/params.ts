@@ -12,7 +12,12 @@ const report = {
   maintenance: z.boolean(),
 }
 
-export const SensorParam = z.object(report)
+export const SensorParam = z.object({
+  ...report,
+  /** Alarm outputs (relays) of a sensor controller, on or off. Other stations have none; left out of a set, one stays as it is. */
+  output1: z.boolean().optional(),
+  output2: z.boolean().optional(),
+})
 export type SensorParam = z.infer<typeof SensorParam>
 
 export const SolarParam = z.object({

@@ -8,6 +8,9 @@ import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
 
 export type ControllerModel = 'controllerYard' | 'controllerPump' | 'controllerPlant'
 
+/** Settings of the alarm outputs. */
+export const CONTROLLER_OUTPUTS = ['output1', 'output2'] as const
+
 const STREAM = { contact: 2121 }
 
 const point = (

@@ -19,16 +19,21 @@ export function RefreshBar({ fetchedAtMs, fetching, onRefresh }: RefreshBarProps
       {fetchedAtMs !== undefined && (
         <span className="refresh-bar-time">{t('fetchedAt', { time: formatTime(fetchedAtMs) })}</span>
       )}
-      <label htmlFor={id}>{t('every')}</label>
-      <Select
-        id={id}
-        value={seconds}
-        onChange={(chosen: number) => setSetting('sensorRefreshSeconds', chosen)}
-        options={LIMITS.autoRefreshSeconds.map((count) => ({ value: count, label: t('seconds', { count }) }))}
-      />
-      <Button icon={<ReloadOutlined spin={fetching} />} onClick={onRefresh}>
-        {t('refresh')}
-      </Button>
+      <div className="refresh-bar-controls">
+        <label htmlFor={id}>{t('every')}</label>
+        <Select
+          id={id}
+          value={seconds}
+          onChange={(chosen: number) => setSetting('sensorRefreshSeconds', chosen)}
+          options={LIMITS.autoRefreshSeconds.map((count) => ({
+            value: count,
+            label: t('seconds', { count }),
+          }))}
+        />
+        <Button icon={<ReloadOutlined spin={fetching} />} onClick={onRefresh}>
+          {t('refresh')}
+        </Button>
+      </div>
     </div>
   )
 }

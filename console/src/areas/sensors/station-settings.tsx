@@ -48,7 +48,7 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
     followed.current = held
   }, [form, held])
   useEffect(() => (dirty ? guardPage() : undefined), [dirty])
-  const fields = useFields(kind.section)
+  const fields = useFields(kind.section, held)
   if (asked.error && !held) return <Alert type="error" showIcon title={errorText(asked.error)} />
   if (!held) {
     return (
@@ -137,7 +137,7 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
   )
 }
 
-function useFields(section: ParamSection): Field[] {
+function useFields(section: ParamSection, held: Values | undefined): Field[] {
   const t = useText('sensors')
   const own: Field[] =
     section === 'solarParam'
@@ -175,7 +175,14 @@ function useFields(section: ParamSection): Field[] {
                 decimals: 1,
               })),
             )
-          : []
+          : OUTPUTS.filter((name) => held?.[name] !== undefined).map(
+              (name): Field => ({
+                name,
+                label: t(`settings.${name}`),
+                kind: 'switch',
+                help: t('settings.outputHelp'),
+              }),
+            )
   return [
     {
       name: 'reportSeconds',
@@ -193,6 +200,9 @@ function useFields(section: ParamSection): Field[] {
     ...own,
   ]
 }
+
+/** Alarm outputs that a controller has. */
+const OUTPUTS = ['output1', 'output2'] as const
 
 const UNITS: Readonly<Record<string, string>> = {
   g01: '%LEL',

@@ -164,6 +164,9 @@ export default {
     },
   },
   settings: {
+    output1: '报警输出 1',
+    output2: '报警输出 2',
+    outputHelp: '该输出所接的警号或警灯',
     loadOn: '负载供电',
     loadHelp: '关闭后输出电流为 0',
     cutOff: '低于此电量断开负载',
@@ -198,8 +201,8 @@ export default {
     month: '本月',
     total: '累计',
     calibrated: '计量校准日期',
-    curve: '近 24 小时电池与日照',
-    sun: '日照功率',
+    curve: '近 24 小时电池与光伏功率',
+    sun: '光伏功率',
   },
   soil: {
     profile: '土壤剖面',

@@ -99,7 +99,8 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   }
   const accept = () => {
     if (chosen.length === 0) refuse('selectDevice')
-    else if (chosen.length > most) message.warning({ key: 'picker', content: t('picker.tooMany', { most }) })
+    else if (chosen.length > most)
+      message.warning({ key: 'picker', content: t('picker.tooMany', { count: most }) })
     else onPick(chosen)
   }
 

@@ -1,6 +1,8 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
+import { useReducedMotion } from '../use-reduced-motion.ts'
 import { ChartWalk } from './chart-walk.tsx'
+import { withoutMotion } from './without-motion.ts'
 import './chart.css'
 
 /** Colours of the page's theme, by their names in `app/theme.ts`, and its font. */
@@ -19,12 +21,13 @@ type ChartProps = {
   columns?: readonly string[]
 }
 
-/** A chart in the page's colours, drawn anew when they change. */
+/** A chart in the page's colours, drawn anew when they change; still where the system asks for less motion. */
 export function Chart({ label, height, option, onCategory, columns }: ChartProps) {
   // As state: a screen that waits for another part of it takes the box away, and gives it back, after the effect.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const [chart, setChart] = useState<EChartsType>()
   const colours = useThemeColours()
+  const still = useReducedMotion()
   const picked = useRef(onCategory)
   picked.current = onCategory
 
@@ -55,8 +58,9 @@ export function Chart({ label, height, option, onCategory, columns }: ChartProps
   }, [box])
 
   useEffect(() => {
-    chart?.setOption(option(colours), { notMerge: true })
-  }, [chart, option, colours])
+    const drawing = option(colours)
+    chart?.setOption(still ? withoutMotion(drawing) : drawing, { notMerge: true })
+  }, [chart, option, colours, still])
 
   return (
     <div className="chart-box">
