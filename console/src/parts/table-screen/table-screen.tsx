@@ -107,7 +107,9 @@ export function TableScreen<Row extends object>({
   const drawn = fitted(all, spacePx)
   const print = () => {
     const from = (url.page - 1) * pageSize
-    const note = totalText(total, [from + 1, from + rows.length])
+    const { range } = filterState.filtered()
+    const span = range ? [`${formatTime(range.startTime)} – ${formatTime(range.endTime)}`] : []
+    const note = [...span, totalText(total, [from + 1, from + rows.length])].join(' · ')
     printTable({ title: description.title, note, columns: shownColumns, rows })
   }
 
