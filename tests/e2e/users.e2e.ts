@@ -81,7 +81,7 @@ test.describe('users', () => {
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByText('1 account deleted')).toBeVisible()
-    await expect(page.getByText('No users match')).toBeVisible()
+    await expect(page.getByText('No rows match')).toBeVisible()
     await left
     await loaded
     await again.waitForURL(/login\?reason=deleted/)

@@ -148,5 +148,6 @@ export type TableDescription<Row> = {
   /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
+  /** What is said where there are no rows at all; of filters, it is said that none match. */
   empty?: string
 }

@@ -105,6 +105,7 @@ export function TableScreen<Row extends object>({
     render: (row) => <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />,
   })
   const drawn = fitted(all, spacePx)
+  const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
     const from = (url.page - 1) * pageSize
     const { range } = filterState.filtered()
@@ -216,7 +217,9 @@ export function TableScreen<Row extends object>({
               ) : (
                 <Empty
                   description={
-                    fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
+                    fetch === undefined
+                      ? t('table.noQuery')
+                      : ((isFiltered ? undefined : description.empty) ?? t('table.empty'))
                   }
                 />
               ),
