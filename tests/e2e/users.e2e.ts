@@ -102,7 +102,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Add user' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add user' })
     await dialog.getByLabel('User name').fill('x')
-    await expect(dialog.getByText('3 to 12 characters')).toBeVisible()
+    await expect(dialog.getByText('Between 3 and 12 characters')).toBeVisible()
     await expect(dialog.getByLabel('Password', { exact: true })).not.toHaveAttribute('aria-invalid', 'true')
   })
 
