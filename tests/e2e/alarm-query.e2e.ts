@@ -86,6 +86,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await page.getByRole('button', { name: 'Print these rows' }).click()
   const paper = page.frameLocator('iframe.print-frame')
   await expect(paper.getByRole('heading')).toHaveText('Alarm query')
+  await expect(paper.getByText(/^2026-\d\d-\d\d [\d:]+ – 2026-\d\d-\d\d [\d:]+ · 1–/)).toBeAttached()
   await expect(paper.getByRole('columnheader', { name: 'Sequence' })).toBeAttached()
   await expect(paper.locator('tbody tr')).toHaveCount(await dataRows(page).count())
   await expect(paper.locator('tbody tr').first()).toContainText(first.list[0]!.devName)

@@ -57,7 +57,10 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   await openCamera(page, camera!, window)
   expect(await titlePixels(window)).toBeGreaterThan(20)
   const dialog = await parametersOf(page, camera!.sn)
+  const place = await dialog.boundingBox()
   await dialog.getByRole('tab', { name: 'Time and title' }).click()
+  // It stays where it is from tab to tab.
+  await expect.poll(() => dialog.boundingBox()).toEqual(place)
   const send = dialog.getByRole('button', { name: 'Send to device' })
   await expect(send).toBeDisabled()
   await dialog.getByRole('switch', { name: 'Show the title in the picture' }).click()

@@ -1,6 +1,11 @@
 /** So many elements that had the focus last are remembered: what opened a dialog, and what opened that (a menu's button). */
 const KEPT = 8
 
+const openDialog = () =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((dialog) =>
+    dialog.checkVisibility(),
+  )
+
 type Focused = { element: HTMLElement; dialog: Element | null }
 
 /**
@@ -14,6 +19,8 @@ export function giveFocusBack(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     const dialog = target.closest('[role="dialog"]')
+    // Tab goes over the page's edge on its way round in a dialog, which fetches it back.
+    if (!dialog && openDialog()) return
     const others = before.filter((one) => one.element !== target && (!dialog || one.dialog !== dialog))
     before = [...others, { element: target, dialog }].slice(-KEPT)
   }
@@ -21,9 +28,7 @@ export function giveFocusBack(): () => void {
     const last = before.at(-1)
     const isLost = document.activeElement === document.body && last?.dialog && !last.element.isConnected
     if (!isLost) return
-    const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((dialog) =>
-      dialog.checkVisibility(),
-    )
+    const open = openDialog()
     const opener = before.findLast(
       ({ element }) => element.isConnected && element.checkVisibility() && (!open || open.contains(element)),
     )

@@ -29,7 +29,7 @@ export const WORK_ORDER_SHOTS: readonly Shot[] = [
     account: 'dispatch1',
     prepare: async ({ go, page, text }) => {
       await go(`${LIST}?text=nothing-of-that-name`)
-      await page.getByText(text.workOrders.none).waitFor()
+      await page.getByText(text.shell.table.empty).waitFor()
     },
   },
   {

@@ -1,10 +1,10 @@
 import { brokenTextRule, type TextRule } from '@backlot/contract/texts'
 import type { z } from 'zod'
 import enLocale from 'zod/v4/locales/en.js'
-import zhLocale from 'zod/v4/locales/zh-CN.js'
 import type { Language } from '../areas/language.ts'
 import { type MessageKey, message } from '../areas/messages.ts'
 import { inputRuleText } from './input-rules.ts'
+import { issueWords, NOT_VALID } from './issue-words.ts'
 import { PlatformError } from './platform-error.ts'
 
 const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
@@ -13,8 +13,8 @@ const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
   loginName: 'textLoginName',
 }
 
-const EN = enLocale().localeError
-const ZH = zhLocale().localeError
+/** What zod says where a schema words no rule of its own. */
+const ZODS = enLocale().localeError
 
 /** Input that breaks the contract: 400 with the field, in words of either language. */
 export class InvalidInput extends PlatformError {
@@ -32,15 +32,13 @@ export class InvalidInput extends PlatformError {
 }
 
 function textOf(issue: z.core.$ZodIssue | undefined, language: Language): string {
-  if (!issue) return language === 'zh' ? '无效' : 'not valid'
+  if (!issue) return NOT_VALID[language]
   const rule = brokenTextRule(issue)
   if (rule) return message(RULE_TEXTS[rule], language)
-  const isZods = issue.message === wordsOf(EN(issue as never))
-  if (isZods) return language === 'zh' ? (wordsOf(ZH(issue as never)) ?? issue.message) : issue.message
-  return inputRuleText(issue.message, language)
+  const said = ZODS(issue as never)
+  const isZods = issue.message === (typeof said === 'object' ? said?.message : said)
+  return isZods ? issueWords(issue, language) : inputRuleText(issue.message, language)
 }
-
-const wordsOf = (said: ReturnType<typeof EN>) => (typeof said === 'object' ? said?.message : said)
 
 /** Characters of a message that are shown. */
 const SHOWN_MAX = 200

@@ -74,6 +74,7 @@ export function logColumns(t: Translate<'alarmPush'>): Column<PushDelivery>[] {
       align: 'right',
       render: ({ durationMs }) => (durationMs === null ? NOTHING : t('durationMs', { duration: durationMs })),
       cell: ({ durationMs }) => durationMs,
+      unit: 'ms',
     },
     {
       key: 'bytes',

@@ -13,7 +13,8 @@ export function ruleColumns(t: Translate<'alarmPush'>, types: AlarmTypes): Colum
     {
       key: 'enabled',
       title: t('state'),
-      width: 64,
+      width: 72,
+      whole: true,
       render: ({ enabled }) => (
         <span className="push-state" data-state={enabled ? 'delivered' : 'off'}>
           {t(enabled ? 'enabled' : 'disabled')}
@@ -25,7 +26,8 @@ export function ruleColumns(t: Translate<'alarmPush'>, types: AlarmTypes): Colum
     {
       key: 'last',
       title: t('last'),
-      width: 190,
+      width: 216,
+      whole: true,
       render: ({ last }) =>
         last ? (
           <span title={last.reason}>

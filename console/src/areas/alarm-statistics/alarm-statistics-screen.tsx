@@ -65,8 +65,6 @@ export function AlarmStatisticsScreen() {
     const open = (sum: AlarmSum, change: UrlChange) => openSum.current(sum, change)
     return [name, ...sumColumns(t, locale, rowName, mayOpen ? open : undefined)]
   }, [by, t, alarms, types, locale, mayOpen])
-  const range = state.time?.range() ?? {}
-  const dayOf = (seconds = 0) => formatTime(seconds).slice(0, 10)
 
   const description: TableDescription<AlarmSum> = {
     name: 'alarmStatistics',
@@ -82,13 +80,7 @@ export function AlarmStatisticsScreen() {
       ? { defaultSort: { key: 'key', order: 'desc' as const } }
       : { defaultSort: { key: 'total', order: 'desc' as const } }),
     ...(mayOpen && { onRowOpen: (sum: AlarmSum) => openSum.current(sum) }),
-    export: {
-      fileName: t('statistics.fileName', {
-        by: t(`statistics.${by}`),
-        from: dayOf(range.startTime),
-        to: dayOf(range.endTime),
-      }),
-    },
+    export: { fileName: t('statistics.fileName', { by: t(`statistics.${by}`) }) },
     empty: t('statistics.none'),
   }
   return (

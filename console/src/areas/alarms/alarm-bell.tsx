@@ -33,10 +33,11 @@ export function AlarmBell() {
         aria-expanded={open}
         onClick={press}
       >
-        <Badge count={count} size="small" overflowCount={OVERFLOW} offset={[0, 3]} title="">
+        <span className="alarm-bell-icon">
           <BellOutlined style={{ fontSize: 17, color: 'inherit' }} />
-        </Badge>
-        {silence && <MutedIcon className="alarm-bell-silence" />}
+          {silence && <MutedIcon className="alarm-bell-silence" />}
+        </span>
+        <Badge count={count} size="small" overflowCount={OVERFLOW} title="" />
       </button>
     </Tooltip>
   )

@@ -54,7 +54,6 @@ export function DeviceTypesScreen() {
         query: { ...query, ...filters } as QueryIn<typeof listDeviceTypes>,
         signal,
       }),
-    empty: t('typeList.none'),
     actions: [
       {
         key: 'add',

@@ -116,7 +116,6 @@ export function DevicesScreen() {
     fetch: (query, signal, { filters }) =>
       request(listDevices, { query: { ...query, ...filters } as QueryIn<typeof listDevices>, signal }),
     defaultPageSize: 50,
-    empty: t('none'),
     actions: [
       {
         key: 'import',

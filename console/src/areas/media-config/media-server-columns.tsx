@@ -53,6 +53,7 @@ export function serverColumns(
       align: 'right',
       render: ({ bytesIn }) => bytesText(bytesIn),
       cell: ({ bytesIn }) => bytesIn,
+      unit: 'B',
     },
     {
       key: 'bytesOut',
@@ -61,6 +62,7 @@ export function serverColumns(
       align: 'right',
       render: ({ bytesOut }) => bytesText(bytesOut),
       cell: ({ bytesOut }) => bytesOut,
+      unit: 'B',
     },
     { key: 'localAddr', title: t('localAddr'), width: 120, render: ({ localAddr }) => localAddr || NOTHING },
     {

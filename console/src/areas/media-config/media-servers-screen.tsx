@@ -63,7 +63,6 @@ export function MediaServersScreen() {
     ],
     fetch: (query, signal, { filters }) =>
       fetchServers({ ...query, ...filters } as QueryIn<typeof listMediaServers>, signal),
-    empty: t('noServers'),
     actions: [
       {
         key: 'add',

@@ -62,7 +62,6 @@ export function DeviceStateScreen() {
       return page
     },
     defaultSort: { key: 'sn', order: 'asc' },
-    empty: t('noDevices'),
     export: { fileName: t('devices') },
     autoRefresh: true,
   }

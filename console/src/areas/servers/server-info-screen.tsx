@@ -124,6 +124,7 @@ function columnsOf(
       align: 'right',
       render: ({ bytesIn }) => bytesText(bytesIn),
       cell: ({ bytesIn }) => bytesIn,
+      unit: 'B',
     },
     {
       key: 'bytesOut',
@@ -132,6 +133,7 @@ function columnsOf(
       align: 'right',
       render: ({ bytesOut }) => bytesText(bytesOut),
       cell: ({ bytesOut }) => bytesOut,
+      unit: 'B',
     },
     {
       key: 'figures',

@@ -89,6 +89,7 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
       align: 'right',
       render: ({ sizeBytes }) => bytesText(sizeBytes),
       cell: ({ sizeBytes }) => sizeBytes,
+      unit: 'B',
     },
     {
       key: 'sha256',

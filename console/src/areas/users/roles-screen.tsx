@@ -36,7 +36,6 @@ export function RolesScreen() {
       request(listRoles, { query: { ...query, ...filters } as QueryIn<typeof listRoles>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'name', order: 'asc' },
-    empty: t('role.noneFound'),
     actions: [{ key: 'add', label: t('role.add'), icon: <PlusOutlined />, form: () => addRoleForm(t) }],
     rowActions: [
       { key: 'edit', label: t('edit'), disabledReason: refused, form: (role) => editRoleForm(t, role) },

@@ -55,7 +55,6 @@ export function UsersScreen() {
       request(listUsers, { query: { ...query, ...filters } as QueryIn<typeof listUsers>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'loginName', order: 'asc' },
-    empty: t('user.none'),
     actions: [
       {
         key: 'add',

@@ -72,7 +72,6 @@ export function WorkOrderListScreen() {
     export: { fileName: t('title') },
     autoRefresh: true,
     rowClassName: (order) => (isOverdue(order, platformNow() / 1000) ? 'order-row-overdue' : ''),
-    empty: t('none'),
   }
   return (
     <>

@@ -95,7 +95,7 @@ export default {
     day: 'Day',
     own: '{{name}} (itself)',
     nobody: 'Name not known',
-    fileName: 'Alarm statistics by {{by}}, {{from}} to {{to}}',
+    fileName: 'Alarm statistics by {{by}}',
     none: 'No alarms in this time',
   },
   chart: {

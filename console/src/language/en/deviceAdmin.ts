@@ -28,7 +28,6 @@ export default {
   installer: 'Installed by',
   installTime: 'Installed',
   origin: 'Came',
-  none: 'No devices match',
   add: 'Add device',
   import: 'Import',
   added: '{{name}} has been added',
@@ -175,7 +174,6 @@ export default {
   typeList: {
     find: 'Type',
     findHint: 'Name or manufacturer',
-    none: 'No types match',
     add: 'Add type',
     editTitle: 'Edit {{name}}',
     manufacturer: 'Manufacturer',

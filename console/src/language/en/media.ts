@@ -15,7 +15,6 @@ export default {
   saved: '{{name}} is saved; players get the new address with their next stream',
   find: 'Name, address or port',
   findHint: 'Part of a name or address, or a port',
-  noServers: 'No media server matches',
   serverState: { running: 'Running', off: 'Off', unreachable: 'No port' },
   port: 'Port',
   portHint: 'Where it listens; 0: a free port',

@@ -123,7 +123,6 @@ export default {
   no: 'No',
   find: 'Search',
   findHint: 'Part of a name or serial number',
-  noDevices: 'No device is like this',
   total: 'Devices',
   online: 'Online',
   offline: 'Offline',

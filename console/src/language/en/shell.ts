@@ -327,6 +327,7 @@ export default {
     nextPage: 'Next page',
     export: 'Export',
     exporting: '{{rows}} of {{total}}',
+    fileSpan: '{{name}}, {{from}} to {{to}}',
     exportCancel: 'Cancel',
     exportCancelled: 'The export was cancelled',
     exported_one: '{{count}} row saved',

@@ -1,6 +1,5 @@
 export default {
   title: 'Work orders',
-  none: 'No work orders match',
   failed: 'The work order could not be loaded',
   new: 'New work order',
   newFromAlarms_one: 'New work order from {{count}} alarm',

@@ -94,7 +94,7 @@ export default {
     day: '日期',
     own: '{{name}}（本级）',
     nobody: '姓名未知',
-    fileName: '报警统计 按{{by}} {{from}} 至 {{to}}',
+    fileName: '报警统计 按{{by}}',
     none: '该时间内没有报警',
   },
   chart: {

@@ -28,7 +28,6 @@ export default {
   installer: '安装人员',
   installTime: '安装时间',
   origin: '来源',
-  none: '没有符合条件的设备',
   add: '新增设备',
   import: '导入',
   added: '已新增 {{name}}',
@@ -169,7 +168,6 @@ export default {
   typeList: {
     find: '类型',
     findHint: '名称或厂家',
-    none: '没有符合条件的类型',
     add: '新增类型',
     editTitle: '编辑 {{name}}',
     manufacturer: '厂家',

@@ -15,7 +15,6 @@ export default {
   saved: '{{name}}已保存，下一路码流起生效',
   find: '名称、地址或端口',
   findHint: '名称或地址的一部分，或端口',
-  noServers: '没有符合条件的媒体服务器',
   serverState: { running: '运行中', off: '已停用', unreachable: '端口不可用' },
   port: '端口',
   portHint: '监听端口；0：自动选择空闲端口',

@@ -123,7 +123,6 @@ export default {
   no: '否',
   find: '搜索',
   findHint: '名称或序列号的一部分',
-  noDevices: '没有符合条件的设备',
   total: '设备',
   online: '在线',
   offline: '离线',

@@ -320,6 +320,7 @@ export default {
     nextPage: '下一页',
     export: '导出',
     exporting: '{{rows}} / {{total}}',
+    fileSpan: '{{name}} {{from}} 至 {{to}}',
     exportCancel: '取消',
     exportCancelled: '导出已取消',
     exported_one: '已导出 {{count}} 条',

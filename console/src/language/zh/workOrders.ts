@@ -1,6 +1,5 @@
 export default {
   title: '工单',
-  none: '没有符合条件的工单',
   failed: '工单加载失败',
   new: '新建工单',
   newFromAlarms_one: '由 {{count}} 条报警新建工单',

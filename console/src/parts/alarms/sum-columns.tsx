@@ -12,7 +12,7 @@ const OPEN_PX = 136
 type OnOpen = (sum: AlarmSum, change: UrlChange) => void
 
 /**
- * What every table of sums counts; each figure opens what it counts. `nameOf`: what a row sums. Files have plain seconds.
+ * What every table of sums counts; each figure opens what it counts. `nameOf`: what a row sums.
  */
 export function sumColumns(
   t: Translate<'alarmQuery'>,
@@ -50,7 +50,8 @@ export function sumColumns(
       width: 96,
       align: 'right',
       render: (sum) => ((sum.total - sum.open) / sum.total).toLocaleString(locale, { style: 'percent' }),
-      cell: (sum) => Math.round(((sum.total - sum.open) / sum.total) * 1000) / 1000,
+      cell: (sum) => ({ number: ((sum.total - sum.open) / sum.total) * 100, decimals: 1 }),
+      unit: '%',
     },
     ...TIMES.map(
       (key): Column<AlarmSum> => ({
@@ -65,6 +66,7 @@ export function sumColumns(
           return figure(sum, key, seconds === null ? '–' : durationShort(seconds, t))
         },
         cell: ({ response }) => response[key],
+        unit: 's',
       }),
     ),
   ]

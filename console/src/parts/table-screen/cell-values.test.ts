@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowName } from './cell-values.ts'
+import { fileColumns, rowName } from './cell-values.ts'
 import type { Column } from './table-screen-types.ts'
 
 type Row = { id: number; time: number; name: string; level: number }
@@ -31,4 +31,15 @@ it('a link names nothing', () => {
   expect(nameOf({ id: 7, time: 12, name: 'North gate', level: 1 }, [face, ...columns])).toBe(
     'at 12, North gate',
   )
+})
+
+it('a number of a file has its unit in the head', () => {
+  const took: Column<Row> = {
+    key: 'took',
+    title: 'Took',
+    render: () => '21 min',
+    cell: () => 1270,
+    unit: 's',
+  }
+  expect(fileColumns([took, ...columns.slice(0, 1)]).map(({ title }) => title)).toEqual(['Took (s)', 'Level'])
 })

@@ -6,7 +6,10 @@ export type FileColumn = { title: string; widthPx: number }
 const USUAL_PX = 140
 
 export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn[] {
-  return columns.map(({ title, width = USUAL_PX }) => ({ title, widthPx: width }))
+  return columns.map(({ title, unit, width = USUAL_PX }) => ({
+    title: unit === undefined ? title : `${title} (${unit})`,
+    widthPx: width,
+  }))
 }
 
 /** The values of a row in the order of the columns. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
@@ -73,6 +73,8 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
   }
 
   const nothingToSave = editing && !changed
+  // With the button as its own, the form is sent by Enter in any line of text.
+  const formId = useId()
   return (
     <Modal
       open
@@ -90,7 +92,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
         <>
           <Button onClick={leave}>{t('form.cancel')}</Button>
           <Tooltip title={nothingToSave ? t('form.unchanged') : undefined}>
-            <Button type="primary" disabled={nothingToSave} loading={busy} onClick={form.submit}>
+            <Button type="primary" htmlType="submit" form={formId} disabled={nothingToSave} loading={busy}>
               {okText}
             </Button>
           </Tooltip>
@@ -99,6 +101,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
     >
       <Form
         form={form}
+        id={formId}
         layout="vertical"
         className="form-dialog"
         initialValues={initial}
@@ -135,7 +138,8 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
             label={field.label}
             className={field.half ? 'form-dialog-half' : 'form-dialog-whole'}
             extra={extraOf(field, values[field.name])}
-            dependencies={[...(field.dependsOn ?? [])]}
+            // Nobody is told what is wrong with a field that was not reached yet.
+            dependencies={form.isFieldTouched(field.name) ? [...(field.dependsOn ?? [])] : []}
             rules={[
               {
                 validator: async () => {

@@ -1,5 +1,5 @@
 import { formatTime } from '../../platform/clock.ts'
-import { cellsOf, cellText } from './cell-values.ts'
+import { cellsOf, cellText, fileColumns } from './cell-values.ts'
 import type { Column } from './table-screen-types.ts'
 
 const STYLE = `
@@ -34,7 +34,7 @@ export function printDocument<Row>(into: Document, { title, note, columns, rows 
     make(
       'tr',
       '',
-      columns.map((column) => make('th', column.title)),
+      fileColumns(columns).map(({ title }) => make('th', title)),
     ),
   ])
   const body = make(

@@ -1,10 +1,12 @@
 import { useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
 import { useMayCall } from '../may-call.ts'
 import { ExportButton } from './export-button.tsx'
 import type { ExportJob } from './export-rows.ts'
 import type { Column, FetchPage, Filtered, TableDescription, TableQuery } from './table-screen-types.ts'
 
 const USUAL_PAGE_SIZE = 500
+const dayOf = (seconds: number) => formatTime(seconds).slice(0, 10)
 
 /** The export of a table: all rows that match, in the order in which they are shown. */
 export function TableExportButton<Row extends object>(props: {
@@ -30,7 +32,13 @@ export function TableExportButton<Row extends object>(props: {
     const pageSize = wanted.pageSize ?? USUAL_PAGE_SIZE
     return {
       title: description.title,
-      fileName: wanted.fileName,
+      fileName: from.range
+        ? t('table.fileSpan', {
+            name: wanted.fileName,
+            from: dayOf(from.range.startTime),
+            to: dayOf(from.range.endTime),
+          })
+        : wanted.fileName,
       columns: wanted.columns ?? columns,
       fetchPage(currentPage, next, signal) {
         if (!fetchRows) throw new Error(`${description.name}: nothing to export from`)

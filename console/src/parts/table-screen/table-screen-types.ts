@@ -13,6 +13,8 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode
   /** What files and prints have. Left out: what `render` answers, when that is text or a number. */
   cell?: (row: Row) => CellValue
+  /** Symbol of the unit in which `cell` answers, for the head of files and prints. */
+  unit?: string
   width?: number
   /** Keeps its width where others become a little narrower: what it shows cannot be shortened, such as a tag. */
   whole?: boolean
@@ -101,7 +103,7 @@ export type TableAction<Target> = ActionBase<Target> &
 
 /** A file of all rows that match, not of one page. */
 export type TableExport<Row> = {
-  /** Without its ending. */
+  /** Without its ending; the days of the table's span of time are added. */
   fileName: string
   /** Left out: the table's own `fetch`. */
   fetch?: FetchPage<Row>
@@ -146,5 +148,6 @@ export type TableDescription<Row> = {
   /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
+  /** What is said where there are no rows at all; of filters, it is said that none match. */
   empty?: string
 }

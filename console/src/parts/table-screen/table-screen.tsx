@@ -105,9 +105,12 @@ export function TableScreen<Row extends object>({
     render: (row) => <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />,
   })
   const drawn = fitted(all, spacePx)
+  const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
     const from = (url.page - 1) * pageSize
-    const note = totalText(total, [from + 1, from + rows.length])
+    const { range } = filterState.filtered()
+    const span = range ? [`${formatTime(range.startTime)} – ${formatTime(range.endTime)}`] : []
+    const note = [...span, totalText(total, [from + 1, from + rows.length])].join(' · ')
     printTable({ title: description.title, note, columns: shownColumns, rows })
   }
 
@@ -214,7 +217,9 @@ export function TableScreen<Row extends object>({
               ) : (
                 <Empty
                   description={
-                    fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
+                    fetch === undefined
+                      ? t('table.noQuery')
+                      : ((isFiltered ? undefined : description.empty) ?? t('table.empty'))
                   }
                 />
               ),

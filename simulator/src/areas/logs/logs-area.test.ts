@@ -163,8 +163,8 @@ test('what only its user has is called by its name too, and a refused input is r
       return list[0]!.detail.refused
     }),
   )
-  expect(en).toMatch(/Invalid input/)
-  expect(zh).toMatch(/无效输入/)
+  expect(en).toBe('id: it must be a number')
+  expect(zh).toBe('id: 应为数字')
 })
 
 test('a call that writes no history of its own is in the user log all the same; reads are not', async () => {
