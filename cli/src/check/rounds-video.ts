@@ -1,10 +1,5 @@
-import {
-  addFavourite,
-  deleteFavourite,
-  FAVOURITE_TYPES,
-  listFavourites,
-  updateFavourite,
-} from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
+import { addFavourite, deleteFavourite, listFavourites, updateFavourite } from '@backlot/contract/favourites/calls'
 import {
   addCaptureRule,
   addMediaServer,

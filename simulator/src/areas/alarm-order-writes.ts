@@ -1,4 +1,4 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { alarmTypeFacts } from './alarm-type-facts.ts'

@@ -5,7 +5,8 @@ import {
   rotatePushSecret,
   updatePushRule,
 } from '@backlot/contract/alarm-push/calls'
-import { PUSH_RULES_MAX, type PushRule, type PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import { PUSH_RULES_MAX } from '@backlot/contract/alarm-push/constants'
+import { type PushRule, type PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import type { Logger } from 'pino'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'

@@ -1,10 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import {
-  PUSH_RULES_MAX,
-  type PushFault,
-  type PushRuleFields,
-  type PushState,
-} from '@backlot/contract/alarm-push/entities'
+import { PUSH_RULES_MAX } from '@backlot/contract/alarm-push/constants'
+import { type PushFault, type PushRuleFields, type PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

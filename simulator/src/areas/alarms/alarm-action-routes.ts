@@ -7,7 +7,7 @@ import {
   respondToAlarm,
   undoProcessing,
 } from '@backlot/contract/alarms/calls'
-import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { PlatformError } from '../../http/platform-error.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/saved-filter-calls'
+import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'

@@ -1,4 +1,5 @@
-import { CONTROL_LIMITS, type NewControlPerson } from '@backlot/contract/control-lists/entities'
+import { CONTROL_LIMITS } from '@backlot/contract/control-lists/constants'
+import { type NewControlPerson } from '@backlot/contract/control-lists/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

@@ -1,5 +1,5 @@
 import { addChannel, deleteChannel, renameChannel } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../refusal.ts'

@@ -5,7 +5,8 @@ import {
   moveGroup,
   renameGroup,
 } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS, type ManagedGroup } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
+import { type ManagedGroup } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { importDevices } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import { LIMITS } from '@backlot/contract/limits'
 import { PlatformError } from '../../http/platform-error.ts'
 import { readBytes } from '../../http/read-body.ts'

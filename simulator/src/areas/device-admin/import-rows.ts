@@ -1,9 +1,5 @@
-import {
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type ImportRow,
-  NewDevice,
-} from '@backlot/contract/device-admin/entities'
+import { IMPORT_COLUMNS } from '@backlot/contract/device-admin/constants'
+import { type ImportColumn, type ImportRow, NewDevice } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext } from '../../http/route.ts'
 import type { SheetCell, SheetRow } from '../../sheets/sheet-fault.ts'
 import type { Language } from '../language.ts'

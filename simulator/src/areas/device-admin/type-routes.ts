@@ -4,7 +4,8 @@ import {
   listDeviceTypes,
   updateDeviceType,
 } from '@backlot/contract/device-admin/calls'
-import { type DeviceType, KIND_PROTOCOLS, type NewDeviceType } from '@backlot/contract/device-admin/entities'
+import { KIND_PROTOCOLS } from '@backlot/contract/device-admin/constants'
+import { type DeviceType, type NewDeviceType } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { Database } from 'better-sqlite3'
 import { FIRST_ADMIN_GROUP_ID } from '../../fleet/admin-ids.ts'
 import type { WriteClock } from '../../store/write.ts'

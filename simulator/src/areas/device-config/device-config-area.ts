@@ -31,7 +31,8 @@ import {
   setUploadConfig,
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
-import { type ConfigSection, DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/entities'
+import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import { type ConfigSection } from '@backlot/contract/device-config/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'

@@ -1,4 +1,5 @@
-import { MEETING_ROOT_ID, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { MEETING_ROOT_ID, NODE_TYPES } from '@backlot/contract/devices/constants'
+import { type TreeNode } from '@backlot/contract/devices/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../language.ts'
 import { isEverything } from '../scope-key.ts'

@@ -1,11 +1,6 @@
 import type { Favourite } from '@backlot/contract/favourites/calls'
-import {
-  addFavourite,
-  deleteFavourite,
-  FAVOURITE_TYPES,
-  listFavourites,
-  updateFavourite,
-} from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
+import { addFavourite, deleteFavourite, listFavourites, updateFavourite } from '@backlot/contract/favourites/calls'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'

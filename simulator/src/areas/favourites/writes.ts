@@ -1,4 +1,4 @@
-import { FAVOURITE_TYPES } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 import type { Database } from 'better-sqlite3'
 import { writeRefusal } from '../refusal.ts'
 

@@ -1,4 +1,5 @@
-import { DRAWING_LIMITS, type Drawing, type NewDrawing } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
+import { type Drawing, type NewDrawing } from '@backlot/contract/map-drawings/entities'
 import type { Database } from 'better-sqlite3'
 import { writeRefusal } from '../refusal.ts'
 

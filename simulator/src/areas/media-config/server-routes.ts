@@ -4,11 +4,8 @@ import {
   listMediaServers,
   updateMediaServer,
 } from '@backlot/contract/media-config/calls'
-import {
-  FIRST_MEDIA_SERVER,
-  type MediaServer,
-  type NewMediaServer,
-} from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import { type MediaServer, type NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,9 +1,5 @@
-import {
-  FIRST_MEDIA_SERVER,
-  MEDIA_SERVER_LIMITS,
-  type MediaServerConfig,
-  type NewMediaServer,
-} from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
+import { type MediaServerConfig, type NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

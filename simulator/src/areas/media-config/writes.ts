@@ -1,4 +1,5 @@
-import { CAPTURE_RULES_MAX, type CaptureRule } from '@backlot/contract/media-config/entities'
+import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/constants'
+import { type CaptureRule } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

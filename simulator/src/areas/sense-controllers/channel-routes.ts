@@ -5,11 +5,8 @@ import {
   probeController,
   updateControllerChannel,
 } from '@backlot/contract/sense-controllers/calls'
-import {
-  type BusPoll,
-  CONTROLLER_LIMITS,
-  type ControllerChannel,
-} from '@backlot/contract/sense-controllers/entities'
+import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
+import { type BusPoll, type ControllerChannel } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Language } from '../language.ts'

@@ -1,4 +1,5 @@
-import { CONTROLLER_LIMITS, type NewController } from '@backlot/contract/sense-controllers/entities'
+import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
+import { type NewController } from '@backlot/contract/sense-controllers/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

@@ -1,4 +1,5 @@
-import { type NewQuantity, QUANTITY_LIMITS } from '@backlot/contract/sensors/dictionary-calls'
+import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
+import { type NewQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

@@ -6,7 +6,8 @@ import {
   serviceHistory,
   serviceState,
 } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServerKind, type ServiceHistory } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS } from '@backlot/contract/servers/constants'
+import { type ServerKind, type ServiceHistory } from '@backlot/contract/servers/entities'
 import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'

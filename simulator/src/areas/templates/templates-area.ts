@@ -5,7 +5,8 @@ import {
   listTemplates,
   updateTemplate,
 } from '@backlot/contract/templates/calls'
-import { type NewTemplate, TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
+import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
+import { type NewTemplate, type Template } from '@backlot/contract/templates/entities'
 import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,4 +1,5 @@
-import { type NewTemplate, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/entities'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/constants'
+import { type NewTemplate } from '@backlot/contract/templates/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

@@ -1,6 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { deleteVersion, listVersions, uploadVersion } from '@backlot/contract/upgrades/calls'
-import { type DeviceVersion, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/entities'
+import { VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
+import { type DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { PlatformError } from '../../http/platform-error.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'

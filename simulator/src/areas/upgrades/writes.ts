@@ -1,4 +1,4 @@
-import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/entities'
+import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/constants'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

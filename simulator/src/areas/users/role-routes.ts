@@ -1,6 +1,7 @@
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { addRole, deleteRole, listRoles, updateRole } from '@backlot/contract/users/calls'
-import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
+import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES } from '@backlot/contract/users/constants'
+import { type RoleRefusal } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'

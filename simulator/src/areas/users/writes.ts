@@ -1,4 +1,4 @@
-import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/entities'
+import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/constants'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
