@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isMessageKey, MESSAGES, message } from '../../simulator/src/areas/messages.ts'
+import { isMessageKey, MESSAGES, message } from '../../simulator/src/kernel/messages.ts'
 import {
   createTestPlatform,
   hash,

@@ -1,6 +1,11 @@
 /** What is configured on a device at a moment: what was set last by then, else what it left the factory with. */
 import { FILE_TYPES } from '@backlot/contract/device-config/constants'
-import { CONFIG_SECTIONS, type ConfigOf, type ConfigSection, type VideoEncodeParam } from '@backlot/contract/device-config/entities'
+import {
+  CONFIG_SECTIONS,
+  type ConfigOf,
+  type ConfigSection,
+  type VideoEncodeParam,
+} from '@backlot/contract/device-config/entities'
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
 import type { DeviceCommand } from './commands.ts'
 

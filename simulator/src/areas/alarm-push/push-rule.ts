@@ -1,6 +1,6 @@
 import { type PushEventKind, PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { NOT_ORDINARY } from '@backlot/contract/alarms/constants'
-import { type Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { PushScopePort, PushTypesPort } from './ports.ts'
 
 const MINUTE_MS = 60_000

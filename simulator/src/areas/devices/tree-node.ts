@@ -1,7 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { type Channel, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
+import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type {
   BelowDevicesPort,
   ChannelRecord,

@@ -1,5 +1,11 @@
 import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
-import { type NewGenericTemplate, type NewMeetingTemplate, NewTemplate, type UploadFileType, type UploadRule } from '@backlot/contract/templates/entities'
+import {
+  type NewGenericTemplate,
+  type NewMeetingTemplate,
+  NewTemplate,
+  type UploadFileType,
+  type UploadRule,
+} from '@backlot/contract/templates/entities'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Store } from '../../store/store.ts'
 
