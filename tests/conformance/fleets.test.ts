@@ -5,7 +5,7 @@ import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/con
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { type TreeNode } from '@backlot/contract/devices/entities'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { afterAll, expect, it } from 'vitest'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'

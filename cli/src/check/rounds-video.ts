@@ -1,5 +1,10 @@
+import {
+  addFavourite,
+  deleteFavourite,
+  listFavourites,
+  updateFavourite,
+} from '@backlot/contract/favourites/calls'
 import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
-import { addFavourite, deleteFavourite, listFavourites, updateFavourite } from '@backlot/contract/favourites/calls'
 import {
   addCaptureRule,
   addMediaServer,

@@ -1,7 +1,7 @@
-import { PUSH_EVENTS, PUSH_FAULTS, PUSH_STATES, PUSH_URL_MAX } from './constants.ts'
 import { z } from 'zod'
 import { LevelNumber } from '../alarm-types/entities.ts'
 import { oneLine } from '../texts.ts'
+import { PUSH_EVENTS, PUSH_FAULTS, PUSH_STATES, PUSH_URL_MAX } from './constants.ts'
 export type PushEventKind = (typeof PUSH_EVENTS)[number]
 
 /** 'type' or 'type-subType'. */

@@ -33,5 +33,4 @@ export const ALARM_ACTIONS = [
   'changeType',
 ] as const
 
-
 export const SAVED_FILTERS_MAX = 50

@@ -1,5 +1,5 @@
-import { ALARM_ACTIONS } from './constants.ts'
 import { z } from 'zod'
+import { ALARM_ACTIONS } from './constants.ts'
 
 export const AlarmResource = z.object({ type: z.union([z.literal(1), z.literal(2)]), url: z.string() })
 export type AlarmResource = z.infer<typeof AlarmResource>

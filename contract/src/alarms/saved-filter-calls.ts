@@ -1,9 +1,10 @@
-import { SAVED_FILTERS_MAX } from './constants.ts'
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { oneLine } from '../texts.ts'
+import { SAVED_FILTERS_MAX } from './constants.ts'
+
 /** Parameters of one filter; the alarm query has some 20. */
 const PARAMETERS_MAX = 64
 

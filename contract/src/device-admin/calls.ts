@@ -7,7 +7,17 @@ import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS } from './constants.ts'
-import { DeviceChange, DeviceName, DeviceType, ImportRow, KnownDevice, ManagedDevice, ManagedGroup, NewDevice, NewDeviceType } from './entities.ts'
+import {
+  DeviceChange,
+  DeviceName,
+  DeviceType,
+  ImportRow,
+  KnownDevice,
+  ManagedDevice,
+  ManagedGroup,
+  NewDevice,
+  NewDeviceType,
+} from './entities.ts'
 
 const assumed = { origin: 'assumed', whenMissing: 'hide' } as const
 const order = z.enum(['asc', 'desc']).optional()

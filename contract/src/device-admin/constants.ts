@@ -1,4 +1,4 @@
-import { DEVICE_KINDS } from '../control/fleet-choices.ts'
+import type { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
 
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */

@@ -1,8 +1,8 @@
-import { DEVICE_LIMITS, DEVICE_ORIGINS, IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
 import { z } from 'zod'
 import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
 import { oneLine } from '../texts.ts'
+import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
 
 export const DeviceName = oneLine(1, DEVICE_LIMITS.nameMax)
 const Text = oneLine(0, DEVICE_LIMITS.textMax).default('')

@@ -3,7 +3,25 @@ import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { EXECUTION_STATES } from './constants.ts'
-import { CommonConfig, DeviceCaptureRule, HardDisk, HardDiskParam, NetworkParam, NewTimeTitle, PlatformParam, PushPlan, PushPlans, PushProgress, PushWork, TimeTitle, TimingSnapshot, TimingSwitch, UpgradeTask, UploadConfig, VideoEncodeParam } from './entities.ts'
+import {
+  CommonConfig,
+  DeviceCaptureRule,
+  HardDisk,
+  HardDiskParam,
+  NetworkParam,
+  NewTimeTitle,
+  PlatformParam,
+  PushPlan,
+  PushPlans,
+  PushProgress,
+  PushWork,
+  TimeTitle,
+  TimingSnapshot,
+  TimingSwitch,
+  UpgradeTask,
+  UploadConfig,
+  VideoEncodeParam,
+} from './entities.ts'
 
 /**
  * Parameters of devices. A set is passed on to the device: the reply says that it was sent, and the device's own

@@ -1,8 +1,20 @@
-import { BATTERY_TYPES, BIT_RATE_TYPES, DEVICE_RULES_MAX, FILE_TYPES, PICTURE_QUALITIES, PUSH_AT_ONCE, PUSH_FAULTS, PUSH_STATES, RESOLUTIONS, UPGRADE_STATES, WORK_MODES } from './constants.ts'
 import { z } from 'zod'
 import { BusParam } from '../sense-controllers/entities.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from '../sensors/params.ts'
 import { oneLine } from '../texts.ts'
+import {
+  BATTERY_TYPES,
+  BIT_RATE_TYPES,
+  DEVICE_RULES_MAX,
+  FILE_TYPES,
+  PICTURE_QUALITIES,
+  PUSH_AT_ONCE,
+  PUSH_FAULTS,
+  PUSH_STATES,
+  RESOLUTIONS,
+  UPGRADE_STATES,
+  WORK_MODES,
+} from './constants.ts'
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 const host = z

@@ -1,5 +1,5 @@
-import { NODE_TYPES } from './constants.ts'
 import { z } from 'zod'
+import { NODE_TYPES } from './constants.ts'
 
 const online = z.number().int().min(0).default(0)
 

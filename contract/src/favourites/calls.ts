@@ -1,10 +1,10 @@
-import { FAVOURITE_TYPES } from './constants.ts'
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
+import { FAVOURITE_TYPES } from './constants.ts'
 
 /** A favourite (stated fields): a channel, or a folder, which others name as their `parentId`; 0 is the top. */
 export const Favourite = z.object({

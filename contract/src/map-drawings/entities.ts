@@ -1,6 +1,6 @@
-import { DRAWING_LIMITS, DRAWING_STYLE, DRAWING_TYPES } from './constants.ts'
 import { z } from 'zod'
 import { oneLine } from '../texts.ts'
+import { DRAWING_LIMITS, DRAWING_STYLE, DRAWING_TYPES } from './constants.ts'
 export type DrawingType = (typeof DRAWING_TYPES)[number]
 
 /** Longitude and latitude, WGS-84. */

@@ -4,7 +4,14 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { RecordVersion, SeenVersion } from '../record-version.ts'
 import { MEDIA_SERVER_STATES } from './constants.ts'
-import { CaptureRule, MediaServer, MediaServerConfig, NewCaptureRule, NewMediaServer, NewMediaServerConfig } from './entities.ts'
+import {
+  CaptureRule,
+  MediaServer,
+  MediaServerConfig,
+  NewCaptureRule,
+  NewMediaServer,
+  NewMediaServerConfig,
+} from './entities.ts'
 
 /**
  * Media servers and the rules of timed captures. The paths of the first server's record and of the rules are stated,

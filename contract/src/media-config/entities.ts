@@ -1,7 +1,7 @@
-import { MEDIA_SERVER_LIMITS, MEDIA_SERVER_STATES, RECORD_MODES } from './constants.ts'
 import { z } from 'zod'
 import { RecordVersion } from '../record-version.ts'
 import { oneLine } from '../texts.ts'
+import { MEDIA_SERVER_LIMITS, MEDIA_SERVER_STATES, RECORD_MODES } from './constants.ts'
 
 /** Ports of a media server; other keys of a platform's configJson pass. */
 export const MediaServerPorts = z

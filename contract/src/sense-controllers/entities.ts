@@ -1,5 +1,12 @@
-import { BAUD_RATES, CONTROLLER_LIMITS, CONTROLLER_NUMBER, CONTROLLER_TEXT, PROBE_RESULTS, SENSOR_KINDS } from './constants.ts'
 import { z } from 'zod'
+import {
+  BAUD_RATES,
+  CONTROLLER_LIMITS,
+  CONTROLLER_NUMBER,
+  CONTROLLER_TEXT,
+  PROBE_RESULTS,
+  SENSOR_KINDS,
+} from './constants.ts'
 import { ADDRESS_RANGE, REGISTERS_A_QUANTITY, readScript } from './modbus.ts'
 
 const text = (min: number, pattern: RegExp) =>

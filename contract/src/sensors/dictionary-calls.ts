@@ -1,8 +1,8 @@
-import { QUANTITY_LIMITS, QUANTITY_SORTS } from './constants.ts'
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { oneLine } from '../texts.ts'
+import { QUANTITY_LIMITS, QUANTITY_SORTS } from './constants.ts'
 
 /**
  * The dictionary of sensing quantities: how a contaminant code is named, in which unit and with how many decimals it is

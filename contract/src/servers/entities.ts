@@ -1,6 +1,6 @@
-import { ALL_SERVER_KINDS, SERVER_STATES, SERVICE_PARTS } from './constants.ts'
 import { z } from 'zod'
 import { TROUBLE_KINDS } from '../troubles.ts'
+import { ALL_SERVER_KINDS, SERVER_STATES, SERVICE_PARTS } from './constants.ts'
 export type ServerKind = (typeof ALL_SERVER_KINDS)[number]['kind']
 const KIND_NAMES = ALL_SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
 export const ServerKindName = z.enum(KIND_NAMES)

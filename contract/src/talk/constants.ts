@@ -3,7 +3,6 @@ export const MEETING_MEMBERS_MAX = 32
 export const MEETINGS_MAX = 20
 export const MEETING_INVITE_WAIT_MS = 30_000
 
-
 /** Devices that one broadcast reaches. */
 export const BROADCAST_TARGETS_MAX = 50
 /** How long a device's call waits for an answer. */

@@ -1,5 +1,5 @@
-import { BROADCAST_TARGETS_MAX } from './constants.ts'
 import { z } from 'zod'
+import { BROADCAST_TARGETS_MAX } from './constants.ts'
 
 /**
  * Intercom, broadcast and listening: what console and platform tell each other beside the sound (assumed; results and

@@ -1,6 +1,6 @@
-import { MEETING_MEMBERS_MAX } from './constants.ts'
 import { z } from 'zod'
 import { oneLine } from '../texts.ts'
+import { MEETING_MEMBERS_MAX } from './constants.ts'
 import { TalkSerial } from './intercom-frames.ts'
 
 const MeetingId = z.number().int().positive()

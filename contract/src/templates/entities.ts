@@ -1,7 +1,6 @@
-import { TEMPLATE_KINDS, TEMPLATE_LIMITS, UPLOAD_FILE_TYPES } from './constants.ts'
 import { z } from 'zod'
-
 import { MEDIA_SERVER_LIMITS } from '../media-config/constants.ts'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS, UPLOAD_FILE_TYPES } from './constants.ts'
 
 export type UploadFileType = (typeof UPLOAD_FILE_TYPES)[number]
 

@@ -1,7 +1,5 @@
-import { RUN_DEVICE_STATES, RUN_STATES } from './constants.ts'
 import { z } from 'zod'
-
-
+import { RUN_DEVICE_STATES, RUN_STATES } from './constants.ts'
 
 export const VersionNumber = z
   .string()

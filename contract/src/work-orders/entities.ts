@@ -1,5 +1,5 @@
-import { ORDER_ACTIONS, ORDER_LIMITS, ORDER_OUTCOMES, ORDER_STATES } from './constants.ts'
 import { z } from 'zod'
+import { ORDER_ACTIONS, ORDER_LIMITS, type ORDER_OUTCOMES, ORDER_STATES } from './constants.ts'
 export type OrderStateName = keyof typeof ORDER_STATES
 export const ORDER_STATE_NAMES = Object.keys(ORDER_STATES) as OrderStateName[]
 export type OrderAction = (typeof ORDER_ACTIONS)[number]

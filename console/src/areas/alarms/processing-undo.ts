@@ -1,5 +1,5 @@
 import { UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
-import { type Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 

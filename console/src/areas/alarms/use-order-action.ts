@@ -1,5 +1,5 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
-import { type Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { addWorkOrder } from '@backlot/contract/work-orders/calls'
 import { newWorkOrder } from '../../app/work-order-opener.ts'
 import { useText } from '../../language/language.ts'

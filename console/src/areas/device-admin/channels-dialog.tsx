@@ -3,7 +3,7 @@ import { addChannel, deleteChannel, renameChannel } from '@backlot/contract/devi
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { channelList } from '@backlot/contract/devices/calls'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import { type Channel } from '@backlot/contract/devices/entities'
+import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Table } from 'antd'
 import { errorText } from '../../language/error-text.ts'

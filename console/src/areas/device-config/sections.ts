@@ -19,8 +19,19 @@ import {
   setUploadConfig,
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
-import { BATTERY_TYPES, BIT_RATE_TYPES, FILE_TYPES, PICTURE_QUALITIES, RESOLUTIONS, WORK_MODES } from '@backlot/contract/device-config/constants'
-import { CONFIG_SECTIONS, type ConfigSection, type PlatformParam } from '@backlot/contract/device-config/entities'
+import {
+  BATTERY_TYPES,
+  BIT_RATE_TYPES,
+  FILE_TYPES,
+  PICTURE_QUALITIES,
+  RESOLUTIONS,
+  WORK_MODES,
+} from '@backlot/contract/device-config/constants'
+import {
+  CONFIG_SECTIONS,
+  type ConfigSection,
+  type PlatformParam,
+} from '@backlot/contract/device-config/entities'
 import type { z } from 'zod'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'

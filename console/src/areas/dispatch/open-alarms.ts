@@ -1,5 +1,5 @@
 import { alarmFlagAfter } from '@backlot/contract/alarms/constants'
-import { type Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { AlarmRef } from '../../app/alarm-opener.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
-import { type TreeNode } from '@backlot/contract/devices/entities'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { hasScreen } from '../../app/screen-paths.ts'

@@ -7,8 +7,12 @@ import {
   updateMediaServer,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS, MEDIA_SERVER_STATES } from '@backlot/contract/media-config/constants'
-import { type MediaServer, type MediaServerConfig } from '@backlot/contract/media-config/entities'
+import {
+  FIRST_MEDIA_SERVER,
+  MEDIA_SERVER_LIMITS,
+  MEDIA_SERVER_STATES,
+} from '@backlot/contract/media-config/constants'
+import type { MediaServer, MediaServerConfig } from '@backlot/contract/media-config/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useText } from '../../language/language.ts'

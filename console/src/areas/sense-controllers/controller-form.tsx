@@ -1,6 +1,16 @@
 import { addController, updateController } from '@backlot/contract/sense-controllers/calls'
-import { BAUD_RATES, CONTROLLER_LIMITS, CONTROLLER_NUMBER, CONTROLLER_TEXT, SENSOR_KINDS } from '@backlot/contract/sense-controllers/constants'
-import { controllerMisfit, NewController, type SenseController } from '@backlot/contract/sense-controllers/entities'
+import {
+  BAUD_RATES,
+  CONTROLLER_LIMITS,
+  CONTROLLER_NUMBER,
+  CONTROLLER_TEXT,
+  SENSOR_KINDS,
+} from '@backlot/contract/sense-controllers/constants'
+import {
+  controllerMisfit,
+  NewController,
+  type SenseController,
+} from '@backlot/contract/sense-controllers/entities'
 import { ADDRESS_RANGE, readScript } from '@backlot/contract/sense-controllers/modbus'
 import { Select } from 'antd'
 import type { Translate } from '../../language/language.ts'

@@ -1,5 +1,10 @@
 import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
-import { addQuantity, NewQuantity, type SenseQuantity, updateQuantity } from '@backlot/contract/sensors/dictionary-calls'
+import {
+  addQuantity,
+  NewQuantity,
+  type SenseQuantity,
+  updateQuantity,
+} from '@backlot/contract/sensors/dictionary-calls'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { NumberField } from '../../parts/table-screen/number-field.tsx'

@@ -1,7 +1,13 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { addTemplate, updateTemplate } from '@backlot/contract/templates/calls'
 import { TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/constants'
-import { type GenericTemplate, type MeetingTemplate, NewGenericTemplate, NewMeetingTemplate, type Template } from '@backlot/contract/templates/entities'
+import {
+  type GenericTemplate,
+  type MeetingTemplate,
+  NewGenericTemplate,
+  NewMeetingTemplate,
+  type Template,
+} from '@backlot/contract/templates/entities'
 import { Select } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import { DevicesField } from '../../parts/device-tree/devices-field.tsx'

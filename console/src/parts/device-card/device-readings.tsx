@@ -7,7 +7,7 @@ import {
   solarRealtime,
 } from '@backlot/contract/devices/calls'
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { type TreeNode } from '@backlot/contract/devices/entities'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../language/error-text.ts'

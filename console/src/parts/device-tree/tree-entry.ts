@@ -1,8 +1,8 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { type Channel, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
+import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
+import type { Favourite } from '@backlot/contract/favourites/calls'
 import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
-import { type Favourite } from '@backlot/contract/favourites/calls'
 
 /** A node as the tree holds it: the platform's, or a favourite that points at a channel of some device. */
 export type TreeEntry = TreeNode & {

@@ -57,9 +57,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     each: boolean,
     { named, missing, language }: { named: Named[]; missing: Refusal; language: Language },
   ) => {
-    const errors = new Map(
-      hindered.map((one) => [one.id, hindranceError(one, clock.zoneMinutes)] as const),
-    )
+    const errors = new Map(hindered.map((one) => [one.id, hindranceError(one, clock.zoneMinutes)] as const))
     const [first] = errors.values()
     if (first && !each) throw first
     return each ? { results: resultsOf(named, errors, missing, language) } : {}

@@ -6,7 +6,7 @@ import {
   stopPlayRecordFile,
 } from '@backlot/contract/recordings/calls'
 import { PLAYBACK_CODES, type PlaybackState } from '@backlot/contract/recordings/entities'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { findFile } from './find-file.ts'
 import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'
@@ -29,9 +29,13 @@ export function playbackRoutes(deps: {
   const { index, media, checks } = deps
 
   type Wanted = { fromMs: number; toMs: number; source: RecordingSource }
-  const wanted = (
-    query: { sn: string; chnId: number; fid?: string; startTime?: number; endTime?: number },
-  ): Wanted => {
+  const wanted = (query: {
+    sn: string
+    chnId: number
+    fid?: string
+    startTime?: number
+    endTime?: number
+  }): Wanted => {
     const { sn, chnId, fid, startTime, endTime } = query
     if (fid !== undefined) {
       const file = findFile(index, sn, chnId, fid)
