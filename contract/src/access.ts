@@ -1,6 +1,6 @@
 import type { Access } from './call.ts'
 import type { Capability } from './capabilities.ts'
-import { SERVER_KINDS } from './servers/entities.ts'
+import { SERVER_KINDS } from './servers/constants.ts'
 
 /** Named grants, so that calls of one subject ask for the same routes. */
 const routes = (list: readonly string[], ...anyOf: Capability[]): Access =>

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isMessageKey, MESSAGES, message } from '../../simulator/src/areas/messages.ts'
 import {
   createTestPlatform,
   hash,
@@ -10,6 +9,7 @@ import {
   START_MS,
   type TestPlatform,
 } from '../../simulator/src/areas/test-platform.test-support.ts'
+import { MESSAGES, message } from '../../simulator/src/kernel/messages.ts'
 import { CATALOGUE, type CatalogueEntry, UNSAID } from './error-catalogue.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -21,7 +21,10 @@ const LANGUAGES = ['en', 'zh'] as const
 /** A text in both languages; undefined in one that lacks it. */
 async function inBoth(text: string): Promise<(string | undefined)[]> {
   const [file = '', key = ''] = text.split(':')
-  if (file === 'server') return isMessageKey(key) ? LANGUAGES.map((each) => MESSAGES[key][each]) : [undefined]
+  if (file === 'server') {
+    const own = (MESSAGES as Readonly<Record<string, Record<'en' | 'zh', string>>>)[key]
+    return LANGUAGES.map((each) => own?.[each])
+  }
   const found = LANGUAGES.map(async (language) => {
     const texts = (await import(`../../console/src/language/${language}/${file}.ts`)) as { default: object }
     const at = (path: string) =>

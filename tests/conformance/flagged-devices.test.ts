@@ -1,4 +1,4 @@
-import { alarmFlagAfter } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter } from '@backlot/contract/alarms/constants'
 import { controlClock } from '@backlot/contract/control/calls'
 import { positions } from '@backlot/contract/devices/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'

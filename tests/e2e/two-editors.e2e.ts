@@ -1,5 +1,5 @@
 import { addRole, addUser, deleteUser, listRoles, updateUser } from '@backlot/contract/users/calls'
-import { ROLE_TYPES } from '@backlot/contract/users/entities'
+import { ROLE_TYPES } from '@backlot/contract/users/constants'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { signIn } from './support/sign-in.ts'

@@ -1,6 +1,6 @@
 import { CODES } from '@backlot/contract/codes'
 import { addRole, addUser, deleteRole, listRoles, listUsers } from '@backlot/contract/users/calls'
-import { ROLE_TYPES } from '@backlot/contract/users/entities'
+import { ROLE_TYPES } from '@backlot/contract/users/constants'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'

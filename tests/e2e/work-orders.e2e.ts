@@ -1,5 +1,5 @@
 import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { CODES } from '@backlot/contract/codes'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { formatDateTime } from '@backlot/contract/time'

@@ -1,5 +1,6 @@
 import { ABILITY_BITS, type Ability } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES, isDeviceOnline, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { UserInfo } from '@backlot/contract/session/entities'
 import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 

@@ -20,7 +20,7 @@ import {
   updateDeviceType,
 } from '@backlot/contract/device-admin/calls'
 import { clearPlaceGps, updatePlaceGps } from '@backlot/contract/devices/calls'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import {
   boundChannels,
   installInfo,

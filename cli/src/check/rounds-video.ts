@@ -1,10 +1,10 @@
 import {
   addFavourite,
   deleteFavourite,
-  FAVOURITE_TYPES,
   listFavourites,
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 import {
   addCaptureRule,
   addMediaServer,

@@ -1,4 +1,5 @@
-import { CHANNEL_TYPES, type Channel, MEETING_ROOT_ID } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
+import type { Channel } from '@backlot/contract/devices/entities'
 import { useText } from '../language/language.ts'
 import { openTalk, openTalkTool } from './talk-opener.ts'
 import { useMayTalk } from './talk-permission.ts'

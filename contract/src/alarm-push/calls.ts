@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
-import { PUSH_STATES, PushDelivery, PushRule, PushRuleFields } from './entities.ts'
+import { PUSH_STATES } from './constants.ts'
+import { PushDelivery, PushRule, PushRuleFields } from './entities.ts'
 
 const access = ACCESS.manageAlarmPush
 const id = z.number().int()

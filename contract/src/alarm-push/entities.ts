@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { LevelNumber } from '../alarm-types/entities.ts'
 import { oneLine } from '../texts.ts'
-
-/** Rules that a platform keeps (the stated limit of rules). */
-export const PUSH_RULES_MAX = 8
-export const PUSH_URL_MAX = 512
-/** Events of one request. */
-export const PUSH_BATCH_EVENTS = 200
-/** Requests of a rule that wait; past it events are dropped and counted. */
-export const PUSH_WAITING_MAX = 50
-/** Tries of one request, the first included. */
-export const PUSH_ATTEMPTS_MAX = 6
-
-/** What of an alarm is told. */
-export const PUSH_EVENTS = ['start', 'stop', 'processing'] as const
+import { PUSH_EVENTS, PUSH_FAULTS, PUSH_STATES, PUSH_URL_MAX } from './constants.ts'
 export type PushEventKind = (typeof PUSH_EVENTS)[number]
 
 /** 'type' or 'type-subType'. */
@@ -41,28 +29,7 @@ export const PushRuleFields = z.object({
   enabled: z.boolean(),
 })
 export type PushRuleFields = z.infer<typeof PushRuleFields>
-
-/** delivered: answered with 2xx; failed: will not be tried again; dropped: never sent, there were too many. */
-export const PUSH_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
 export type PushState = (typeof PUSH_STATES)[number]
-
-/** Why a request came to nothing. */
-export const PUSH_FAULTS = [
-  'url',
-  'hostNotAllowed',
-  'addressNotAllowed',
-  'ownPort',
-  'portNotAllowed',
-  'notResolved',
-  'connect',
-  'tls',
-  'timeout',
-  'redirect',
-  'status',
-  'answer',
-  'ruleGone',
-  'ownerMayNot',
-] as const
 export type PushFault = (typeof PUSH_FAULTS)[number]
 
 export const PushDelivery = z.object({

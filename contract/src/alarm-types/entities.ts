@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_ORDINARY } from '../alarms/entities.ts'
+import { NOT_ORDINARY } from '../alarms/constants.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
 

@@ -3,8 +3,8 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { oneLine } from '../texts.ts'
+import { SAVED_FILTERS_MAX } from './constants.ts'
 
-export const SAVED_FILTERS_MAX = 50
 /** Parameters of one filter; the alarm query has some 20. */
 const PARAMETERS_MAX = 64
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
-
-/** Limits of control lists (assumed; lengths as stated for names and texts). */
-export const CONTROL_LIMITS = { persons: 5000, nameMax: 32, labelMax: 32, addrMax: 255 } as const
+import { CONTROL_LIMITS } from './constants.ts'
 
 /** Weights and check characters of GB 11643-1999, section 4.2 (ISO 7064:1983, MOD 11-2). */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

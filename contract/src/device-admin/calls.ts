@@ -6,9 +6,8 @@ import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
+import { DEVICE_LIMITS, DEVICE_ORIGINS } from './constants.ts'
 import {
-  DEVICE_LIMITS,
-  DEVICE_ORIGINS,
   DeviceChange,
   DeviceName,
   DeviceType,

@@ -1,26 +1,8 @@
 import { z } from 'zod'
 import { DEVICE_KINDS } from '../control/fleet-choices.ts'
-import { PROTOCOL_TYPES } from '../devices/entities.ts'
+import { PROTOCOL_TYPES } from '../devices/constants.ts'
 import { oneLine } from '../texts.ts'
-
-/** Limits of the administration of devices (assumed; the size of an import file is stated). */
-export const DEVICE_LIMITS = {
-  nameMax: 64,
-  /** Name and serial number begin with at least so many characters (stated for names: 3-32). */
-  snMin: 3,
-  snMax: 32,
-  textMax: 255,
-  groupDepth: 8,
-  /** Groups that people made. */
-  groups: 2000,
-  /** Devices that people added, in all. */
-  addedDevices: 2000,
-  importRows: 1000,
-  types: 200,
-  channels: 32,
-  /** Devices of one move or removal. */
-  atOnce: 500,
-} as const
+import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
 
 export const DeviceName = oneLine(1, DEVICE_LIMITS.nameMax)
 const Text = oneLine(0, DEVICE_LIMITS.textMax).default('')
@@ -45,22 +27,6 @@ const SERIAL_FORMS: Readonly<Record<number, RegExp>> = {
 export function fitsProtocol(sn: string, protocolType: number): boolean {
   return SERIAL_FORMS[protocolType]?.test(sn) ?? true
 }
-
-/** Which protocols a kind of device speaks. */
-export const KIND_PROTOCOLS: Readonly<Record<(typeof DEVICE_KINDS)[number], readonly number[]>> = {
-  camera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
-  ptzCamera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
-  bodyCamera: [PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
-  vehicle: [PROTOCOL_TYPES.jt808, PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
-  hj212Station: [PROTOCOL_TYPES.hj212],
-  solarStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-  farmStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-  gasDetector: [PROTOCOL_TYPES.hj212],
-  sensorController: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-}
-
-/** Kinds that move: nobody places them. */
-export const MOVING_KINDS: readonly string[] = ['vehicle', 'bodyCamera']
 
 /** All ability bits together. */
 const ABILITY_MAX = 511
@@ -93,9 +59,6 @@ export const NewDeviceType = z.object({
   remark: Text,
 })
 export type NewDeviceType = z.infer<typeof NewDeviceType>
-
-/** Where a device came from: with the platform (or a fleet), by an administrator, or by itself at a gateway. */
-export const DEVICE_ORIGINS = ['platform', 'added', 'discovered'] as const
 
 /** A device as its administrators see it. */
 export const ManagedDevice = z.object({
@@ -165,9 +128,6 @@ export const ManagedGroup = z.object({
   version: z.number().int(),
 })
 export type ManagedGroup = z.infer<typeof ManagedGroup>
-
-/** What became of a row of an import file. */
-export const IMPORT_RESULTS = ['added', 'ready', 'refused'] as const
 export const ImportRow = z.object({
   /** As the file counts them: the heading is row 1. */
   row: z.number().int(),
@@ -178,16 +138,4 @@ export const ImportRow = z.object({
   reasons: z.array(z.object({ column: z.string(), text: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
-
-/** Columns of an import file, in the order of the template. Headings in either language, in any order. */
-export const IMPORT_COLUMNS = [
-  { key: 'sn', zh: '序列号', en: 'Serial number', required: true },
-  { key: 'name', zh: '设备名称', en: 'Name', required: true },
-  { key: 'type', zh: '设备类型', en: 'Device type', required: true },
-  { key: 'group', zh: '分组', en: 'Group', required: false },
-  { key: 'longitude', zh: '经度', en: 'Longitude', required: false },
-  { key: 'latitude', zh: '纬度', en: 'Latitude', required: false },
-  { key: 'address', zh: '安装地址', en: 'Address', required: false },
-  { key: 'installer', zh: '安装人员', en: 'Installer', required: false },
-] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]['key']

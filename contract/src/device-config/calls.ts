@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { EXECUTION_STATES } from './constants.ts'
 import {
   CommonConfig,
   DeviceCaptureRule,
-  EXECUTION_STATES,
   HardDisk,
   HardDiskParam,
   NetworkParam,

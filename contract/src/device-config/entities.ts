@@ -2,30 +2,19 @@ import { z } from 'zod'
 import { BusParam } from '../sense-controllers/entities.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from '../sensors/params.ts'
 import { oneLine } from '../texts.ts'
-
-/**
- * What is configured on a device. The sections and the enumerations are stated, the fields are assumed. Hours and
- * minutes are of the platform's day.
- */
-
-export const RESOLUTIONS = ['1280x720', '960x540', '640x360'] as const
-export const BIT_RATE_TYPES = ['constant', 'variable'] as const
-export const PICTURE_QUALITIES = ['best', 'better', 'good', 'poor', 'difference'] as const
-export const WORK_MODES = ['full', 'lowPower'] as const
-export const BATTERY_TYPES = ['lithium', 'lithiumIronPhosphate', 'leadAcid'] as const
-export const FILE_TYPES = [
-  'video',
-  'pushVideo',
-  'mediaRecord',
-  'deviceTimingCapture',
-  'remoteCapture',
-  'serverTimingCapture',
-] as const
-export const EXECUTION_STATES = ['executing', 'completed'] as const
-export const UPGRADE_STATES = ['downloading', 'downloadFailed', 'upgrading', 'succeeded', 'failed'] as const
-
-/** Rules, plans and works that a device keeps at most, each (stated). */
-export const DEVICE_RULES_MAX = 8
+import {
+  BATTERY_TYPES,
+  BIT_RATE_TYPES,
+  DEVICE_RULES_MAX,
+  FILE_TYPES,
+  PICTURE_QUALITIES,
+  PUSH_AT_ONCE,
+  PUSH_FAULTS,
+  PUSH_STATES,
+  RESOLUTIONS,
+  UPGRADE_STATES,
+  WORK_MODES,
+} from './constants.ts'
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 const host = z
@@ -133,9 +122,6 @@ export const PushPlans = z
     message: 'each plan has a number of its own',
   })
 
-/** In place of a plan's number: the channel is pushed from now on, at all hours (assumed). */
-export const PUSH_AT_ONCE = 0
-
 /** A channel that is pushed by a plan, or at once. */
 export const PushWork = z.object({
   id: z.number().int().min(1).max(DEVICE_RULES_MAX),
@@ -150,18 +136,6 @@ export const PushWork = z.object({
   planId: z.number().int().min(PUSH_AT_ONCE).max(DEVICE_RULES_MAX),
 })
 export type PushWork = z.infer<typeof PushWork>
-
-export const PUSH_STATES = ['connecting', 'pushing', 'failed'] as const
-/** Why a push fails. `unreachable`: the server could not be reached, or does not take the stream. */
-export const PUSH_FAULTS = [
-  'deviceOffline',
-  'noChannel',
-  'noEncoder',
-  'tooMany',
-  'notAllowed',
-  'unreachable',
-  'ended',
-] as const
 /** How a push that is executed gets on (assumed). */
 export const PushProgress = z.object({
   state: z.enum(PUSH_STATES),

@@ -1,32 +1,5 @@
 import { z } from 'zod'
-
-/** Node types of the device tree (stated). */
-export const NODE_TYPES = {
-  device: 0,
-  group: 1,
-  /** A unit that only carries sensors: a controller of an RS-485 line (assumed). Multi-select does not count it. */
-  deviceLike: 2,
-  channel: 4,
-  /** A sensor that a device asks over its RS-485 line. */
-  controller: 6,
-  /** A monitoring point. */
-  sensor: 7,
-  functionAi: 1000,
-  functionLocation: 1001,
-  functionHjt212: 1002,
-  functionSolar: 1003,
-  functionAgriculture: 1004,
-  functionGas: 1005,
-} as const
-
-/** Channel types (stated). */
-export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const
-
-/** Protocol types of a device: 0 does not know intercom and 5 is a V3 device (stated); the rest is assumed. */
-export const PROTOCOL_TYPES = { v1: 0, gb28181: 1, onvif: 2, hj212: 3, jt808: 4, v3: 5 } as const
-
-/** The audio meeting's root node (stated). */
-export const MEETING_ROOT_ID = -1
+import { NODE_TYPES } from './constants.ts'
 
 const online = z.number().int().min(0).default(0)
 

@@ -4,9 +4,7 @@ import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
-
-/** Kinds of favourites, numbered as nodes of the tree are (assumed). */
-export const FAVOURITE_TYPES = { folder: 0, channel: 4 } as const
+import { FAVOURITE_TYPES } from './constants.ts'
 
 /** A favourite (stated fields): a channel, or a folder, which others name as their `parentId`; 0 is the top. */
 export const Favourite = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALARM_ACTIONS } from '../alarms/entities.ts'
+import { ALARM_ACTIONS } from '../alarms/constants.ts'
 
 /** How grave an entry of the system log is. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const

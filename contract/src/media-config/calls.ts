@@ -3,9 +3,9 @@ import type { Access } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { RecordVersion, SeenVersion } from '../record-version.ts'
+import { MEDIA_SERVER_STATES } from './constants.ts'
 import {
   CaptureRule,
-  MEDIA_SERVER_STATES,
   MediaServer,
   MediaServerConfig,
   NewCaptureRule,

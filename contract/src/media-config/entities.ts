@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RecordVersion } from '../record-version.ts'
 import { oneLine } from '../texts.ts'
+import { MEDIA_SERVER_LIMITS, MEDIA_SERVER_STATES, RECORD_MODES } from './constants.ts'
 
 /** Ports of a media server; other keys of a platform's configJson pass. */
 export const MediaServerPorts = z
@@ -23,9 +24,6 @@ export const MediaServerInfo = z.object({
   configJson: MediaServerPorts,
 })
 export type MediaServerInfo = z.infer<typeof MediaServerInfo>
-
-/** When the media server records (assumed). */
-export const RECORD_MODES = ['always', 'alarm', 'off'] as const
 
 /** What and how the media server records (assumed, but for the packing interval of 1 to 240 minutes). */
 export const RecordPlan = z.object({
@@ -60,15 +58,6 @@ const account = {
 }
 export const NewMediaServerConfig = z.object({ ...named, ...account, plan: RecordPlan })
 
-/**
- * The first media server is the platform itself: its record is MediaServerConfig, it listens where the platform does,
- * and it can neither be deleted nor switched off.
- */
-export const FIRST_MEDIA_SERVER = 1
-
-/** Limits of media servers (assumed). */
-export const MEDIA_SERVER_LIMITS = { servers: 16, groups: 500, portMax: 65_535 } as const
-
 /** A media server as it is entered (assumed but for the fields of MediaServerInfo). */
 export const NewMediaServer = z.object({
   ...named,
@@ -87,9 +76,6 @@ export const NewMediaServer = z.object({
   groupIds: z.array(z.number().int().min(1)).max(MEDIA_SERVER_LIMITS.groups),
 })
 export type NewMediaServer = z.infer<typeof NewMediaServer>
-
-/** running; off: switched off; unreachable: it is on, and its port could not be opened. */
-export const MEDIA_SERVER_STATES = ['running', 'off', 'unreachable'] as const
 
 /** A media server as it is now. `groupIds` holds those in the caller's scope. */
 export const MediaServer = NewMediaServer.extend({
@@ -125,5 +111,3 @@ export const CaptureRule = z.object({
 })
 export type CaptureRule = z.infer<typeof CaptureRule>
 export const NewCaptureRule = CaptureRule.omit({ id: true, version: true }).extend({ name: oneLine(1, 32) })
-/** At most so many rules can be added (stated). */
-export const CAPTURE_RULES_MAX = 8

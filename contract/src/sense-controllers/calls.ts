@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
-import {
-  BAUD_RATES,
-  ControllerChannel,
-  NewController,
-  ProbeAnswer,
-  SENSOR_KINDS,
-  SenseController,
-} from './entities.ts'
+import { BAUD_RATES, SENSOR_KINDS } from './constants.ts'
+import { ControllerChannel, NewController, ProbeAnswer, SenseController } from './entities.ts'
 import { ADDRESS_RANGE } from './modbus.ts'
 
 /** Sensors for RS-485 lines, and which of them stand at which address of a station's line. */

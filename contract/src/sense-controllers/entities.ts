@@ -1,22 +1,13 @@
 import { z } from 'zod'
+import {
+  BAUD_RATES,
+  CONTROLLER_LIMITS,
+  CONTROLLER_NUMBER,
+  CONTROLLER_TEXT,
+  PROBE_RESULTS,
+  SENSOR_KINDS,
+} from './constants.ts'
 import { ADDRESS_RANGE, REGISTERS_A_QUANTITY, readScript } from './modbus.ts'
-
-/** What sensors measure (ctrlType, assumed numbers). */
-export const SENSOR_KINDS = ['air', 'gas', 'weather', 'water', 'other'] as const
-
-export const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
-export const CONTROLLER_LIMITS = {
-  own: 200,
-  quantities: 16,
-  perLine: 32,
-  numberMin: 3,
-  textMin: 1,
-  textMax: 32,
-} as const
-
-/** Stated rule of characters: digits, letters, underscore; with spaces, @ and # where it is a text for people. */
-export const CONTROLLER_NUMBER = /^[A-Za-z0-9_]+$/
-export const CONTROLLER_TEXT = /^[\p{L}\p{N}_ @#]+$/u
 
 const text = (min: number, pattern: RegExp) =>
   z.string().trim().min(min).max(CONTROLLER_LIMITS.textMax).regex(pattern)
@@ -121,9 +112,6 @@ export const ControllerChannel = z.object({
   heard: z.array(z.string()),
 })
 export type ControllerChannel = z.infer<typeof ControllerChannel>
-
-/** How a sensor answered a script. */
-export const PROBE_RESULTS = ['answered', 'exception', 'silent'] as const
 export const ProbeAnswer = z.object({
   result: z.enum(PROBE_RESULTS),
   /** Hex of what went out, and of what came back (empty: nothing did). */

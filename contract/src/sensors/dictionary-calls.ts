@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { oneLine } from '../texts.ts'
+import { QUANTITY_LIMITS, QUANTITY_SORTS } from './constants.ts'
 
 /**
  * The dictionary of sensing quantities: how a contaminant code is named, in which unit and with how many decimals it is
@@ -15,8 +16,6 @@ const access = {
 } as const
 /** Who enters sensors says what they measure. */
 const seenBy = { ...access, routes: [...access.routes, '/systemManange/senseController'] } as const
-
-export const QUANTITY_LIMITS = { own: 200, decimals: 6 } as const
 /** Contaminant codes as HJ 212 writes them. */
 const code = z
   .string()
@@ -57,8 +56,6 @@ export type SenseQuantity = z.infer<typeof SenseQuantity>
 
 export const NewQuantity = z.object({ code, ...fields })
 export type NewQuantity = z.infer<typeof NewQuantity>
-
-export const QUANTITY_SORTS = ['code', 'nameZh', 'nameEn', 'unit'] as const
 
 export const listQuantities = get('/sensor/dictionary/list', {
   name: 'sensors.quantities',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get } from '../call.ts'
 import { LIMITS } from '../limits.ts'
-import { RECORD_MODES } from '../media-config/entities.ts'
+import { RECORD_MODES } from '../media-config/constants.ts'
 import { AIR_QUANTITIES, POLLUTANTS } from './air-index.ts'
 
 /**

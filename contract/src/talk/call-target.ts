@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, PROTOCOL_TYPES } from '../devices/entities.ts'
+import { CHANNEL_TYPES, PROTOCOL_TYPES } from '../devices/constants.ts'
 
 type TalkChannel = { chnId: number; type: number; lineId: number }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROADCAST_TARGETS_MAX } from './constants.ts'
 
 /**
  * Intercom, broadcast and listening: what console and platform tell each other beside the sound (assumed; results and
@@ -14,11 +15,6 @@ export type CallState = z.infer<typeof CallState>
 
 export const CallTarget = z.object({ sn: TalkSerial, chnId: TalkChannelNumber })
 export type CallTarget = z.infer<typeof CallTarget>
-
-/** Devices that one broadcast reaches. */
-export const BROADCAST_TARGETS_MAX = 50
-/** How long a device's call waits for an answer. */
-export const INCOMING_WAIT_MS = 30_000
 
 export const IntercomClientFrame = z.discriminatedUnion('type', [
   /** call: one device, press to talk (V3: duplex). monitor: listening. broadcast: to many, nothing is heard back. */

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '../texts.ts'
+import { MEETING_MEMBERS_MAX } from './constants.ts'
 import { TalkSerial } from './intercom-frames.ts'
-
-/** Audio meetings (assumed; the root node of id -1 and the meeting server are stated). */
-export const MEETING_MEMBERS_MAX = 32
-export const MEETINGS_MAX = 20
-export const MEETING_INVITE_WAIT_MS = 30_000
 
 const MeetingId = z.number().int().positive()
 const MemberId = z.string().min(1).max(80)

@@ -4,14 +4,8 @@ import { type Call, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { lines, oneLine } from '../texts.ts'
-import {
-  DeviceVersion,
-  RunDevice,
-  UPGRADE_KINDS,
-  UPGRADE_LIMITS,
-  UpgradeRun,
-  VersionNumber,
-} from './entities.ts'
+import { UPGRADE_KINDS, UPGRADE_LIMITS } from './constants.ts'
+import { DeviceVersion, RunDevice, UpgradeRun, VersionNumber } from './entities.ts'
 
 /** Versions of devices' software, and upgrades of many devices (assumed; the 50 MB and the states are stated). */
 const see = { origin: 'assumed', whenMissing: 'hide', access: ACCESS.manageUpgrades } as const

@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import { DEVICE_KINDS } from '../control/fleet-choices.ts'
-import { UPGRADE_STATES } from '../device-config/entities.ts'
-
-/** Limits of versions and upgrade runs (assumed; 50 MB a version is stated in `LIMITS`). */
-export const UPGRADE_LIMITS = { versions: 100, totalBytes: 1024 ** 3, devices: 500, runs: 1000 } as const
-
-/** Kinds of devices whose software can be changed: all of them. */
-export const UPGRADE_KINDS = DEVICE_KINDS
-
-/** What the file of a version may be called: no path, and an ending of software. */
-export const VERSION_FILE = /^[\p{L}\p{N}][\p{L}\p{N}._ ()-]{0,99}$/u
-export const VERSION_FILE_ENDING = /\.(bin|img|pkg|zip|gz)$/i
+import { RUN_DEVICE_STATES, RUN_STATES } from './constants.ts'
 
 export const VersionNumber = z
   .string()
@@ -36,15 +25,7 @@ export const DeviceVersion = z.object({
   running: z.number().int(),
 })
 export type DeviceVersion = z.infer<typeof DeviceVersion>
-
-/**
- * How a device stands in a run. cancelled: its download was given up. Not asked, with the reason: offline; busy with
- * another upgrade; it has the version already.
- */
-export const RUN_DEVICE_STATES = [...UPGRADE_STATES, 'cancelled', 'offline', 'busy', 'same'] as const
 export type RunDeviceState = (typeof RUN_DEVICE_STATES)[number]
-
-export const RUN_STATES = ['running', 'ended', 'cancelled'] as const
 
 export const UpgradeRun = z.object({
   id: z.number().int(),

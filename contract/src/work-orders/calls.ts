@@ -3,15 +3,8 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { lines, oneLine } from '../texts.ts'
-import {
-  ORDER_LIMITS,
-  ORDER_OUTCOMES,
-  OrderAssignee,
-  PicturePaths,
-  Priority,
-  WorkOrder,
-  WorkOrderDetail,
-} from './entities.ts'
+import { ORDER_LIMITS, ORDER_OUTCOMES } from './constants.ts'
+import { OrderAssignee, PicturePaths, Priority, WorkOrder, WorkOrderDetail } from './entities.ts'
 import { rectification } from './rectification.ts'
 
 const id = z.number().int()

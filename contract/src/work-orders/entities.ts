@@ -1,46 +1,9 @@
 import { z } from 'zod'
-
-/** States of a work order (stated by name, numbers assumed). */
-export const ORDER_STATES = {
-  new: 0,
-  assigned: 1,
-  inProgress: 2,
-  done: 3,
-  closed: 4,
-  rejected: 5,
-} as const
+import { ORDER_ACTIONS, ORDER_LIMITS, type ORDER_OUTCOMES, ORDER_STATES } from './constants.ts'
 export type OrderStateName = keyof typeof ORDER_STATES
 export const ORDER_STATE_NAMES = Object.keys(ORDER_STATES) as OrderStateName[]
-
-/** What may be done to an order (assumed). `edit` and `comment` leave the state as it is. */
-export const ORDER_ACTIONS = [
-  'take',
-  'assign',
-  'start',
-  'finish',
-  'sendBack',
-  'close',
-  'reject',
-  'edit',
-  'comment',
-] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
-
-/** Priorities (assumed): as an alarm's level, 1 urgent … 4 low. */
-export const ORDER_PRIORITIES = [1, 2, 3, 4] as const
 export const Priority = z.number().int().min(1).max(4)
-
-/** Hours from creation to the deadline that an order gets when none is named (assumed). */
-export const DEADLINE_HOURS: Readonly<Record<number, number>> = { 1: 4, 2: 8, 3: 24, 4: 72 }
-
-/** Assumed limits of what is written into an order. */
-export const ORDER_LIMITS = { title: 64, content: 500, pictures: 6, alarms: 200 } as const
-
-/**
- * What became of an order by now (assumed): put right by the deadline, later, still open within it, open past it, or
- * rejected. Every order is exactly one of them.
- */
-export const ORDER_OUTCOMES = ['inTime', 'late', 'open', 'overdue', 'rejected'] as const
 export type OrderOutcome = (typeof ORDER_OUTCOMES)[number]
 
 /** Path of an uploaded picture. */

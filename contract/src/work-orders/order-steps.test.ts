@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOverdue, ORDER_ACTIONS, ORDER_STATE_NAMES, ORDER_STATES, type OrderAction } from './entities.ts'
+import { ORDER_ACTIONS, ORDER_STATES } from './constants.ts'
+import { isOverdue, ORDER_STATE_NAMES, type OrderAction } from './entities.ts'
 import { stateAfter, stepRefusal } from './order-steps.ts'
 
 const CREATOR = 1

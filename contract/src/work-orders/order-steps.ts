@@ -1,4 +1,5 @@
-import { ORDER_STATES, type OrderAction, type OrderStateName, type WorkOrder } from './entities.ts'
+import { ORDER_STATES } from './constants.ts'
+import type { OrderAction, OrderStateName, WorkOrder } from './entities.ts'
 
 /** Part that somebody has in an order. An administrator is a user of type 0. */
 export type OrderPart = 'creator' | 'assignee' | 'administrator' | 'anybody'

@@ -1,4 +1,5 @@
-import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 
 const TOP_GROUPS = 40
 const GROUPS_EACH = 50

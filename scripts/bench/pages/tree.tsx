@@ -1,5 +1,6 @@
 // The device tree of the console beside antd's Tree, both virtual, with the same nodes, all groups open.
-import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { Tree } from 'antd'
 import { useMemo, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,5 @@
 import { autoNewCross, listAlarms } from '@backlot/contract/alarms/calls'
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import {
   commentWorkOrder,
   getWorkOrder,

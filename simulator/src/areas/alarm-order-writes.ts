@@ -1,5 +1,6 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../kernel/refusal.ts'
 import type { WriteClock } from '../store/write.ts'
 import { alarmTypeFacts } from './alarm-type-facts.ts'
 import { nextCursor } from './alarms/alarm-counters.ts'
@@ -7,7 +8,6 @@ import { recordAlarmAction } from './alarms/alarm-history.ts'
 import type { AlarmRow } from './alarms/alarm-row.ts'
 import { type Actor, appendAudit } from './audit.ts'
 import { prepared } from './prepared.ts'
-import { writeRefusal } from './refusal.ts'
 import { createOrder, type NewWorkOrder, orderOfAlarm } from './work-orders/create-order.ts'
 import type { OrderRow } from './work-orders/order-row.ts'
 
@@ -24,7 +24,7 @@ export function createForAlarms(
   const changed = args.ids.flatMap((id) => {
     const row = alarmById(db, id)
     if (row.processing_type === PROCESSING_TYPES.workOrder) return []
-    if (row.processing_type !== PROCESSING_TYPES.sure) throw writeRefusal('conflict', 'workOrderNeedsSure')
+    if (row.processing_type !== PROCESSING_TYPES.sure) throw refusal('conflict', 'workOrderNeedsSure')
     const known = orderOfAlarm(db, id)
     const order = known === undefined ? made(row) : orderById(db, known)
     appendAudit(db, clock, args.actor, 'workOrders.autoNewCross', id, { orderId: order.id })
@@ -77,12 +77,12 @@ export function add(
 ): { order: OrderRow; changed: AlarmRow[] } {
   const rows = args.alarmIds.map((id) => alarmById(db, id))
   for (const { id, processing_type } of rows) {
-    if (orderOfAlarm(db, id) !== undefined) throw writeRefusal('conflict', 'alarmOrdered')
-    if (processing_type !== PROCESSING_TYPES.sure) throw writeRefusal('conflict', 'workOrderNeedsSure')
+    if (orderOfAlarm(db, id) !== undefined) throw refusal('conflict', 'alarmOrdered')
+    if (processing_type !== PROCESSING_TYPES.sure) throw refusal('conflict', 'workOrderNeedsSure')
   }
   const [first] = rows
   const place = first ? placeOf(first) : args.place && { ...args.place, type: '', subType: '' }
-  if (!place) throw writeRefusal('invalid', 'workOrderPlace')
+  if (!place) throw refusal('invalid', 'workOrderPlace')
   const order = createOrder(
     db,
     {
@@ -143,6 +143,6 @@ function orderById(db: Database, id: number): OrderRow {
 
 function alarmById(db: Database, id: number): AlarmRow {
   const row = prepared(db, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
-  if (!row) throw writeRefusal('notFound', 'alarmNotFound')
+  if (!row) throw refusal('notFound', 'alarmNotFound')
   return row
 }

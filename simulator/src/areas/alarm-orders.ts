@@ -2,12 +2,11 @@ import { autoNewCross } from '@backlot/contract/alarms/calls'
 import { addWorkOrder } from '@backlot/contract/work-orders/calls'
 import type { HandlerContext, Route } from '../http/route.ts'
 import { route } from '../http/route.ts'
+import { refusal } from '../kernel/refusal.ts'
 import type { Store } from '../store/store.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { AlarmsArea } from './alarms/alarms-area.ts'
 import { actorOf } from './audit.ts'
-import { languageOf } from './language.ts'
-import { refusal, spoken } from './refusal.ts'
 import type { OrderScopePort } from './work-orders/ports.ts'
 import type { WorkOrdersArea } from './work-orders/work-orders-area.ts'
 
@@ -23,13 +22,12 @@ export function alarmOrderRoutes(deps: {
 
   const auto = route(autoNewCross, async ({ body }, context) => {
     const rows = alarms.rowsFor(context, body.list)
-    const write = store.write('workOrders.createForAlarms', {
+    const { changed, created } = await store.write('workOrders.createForAlarms', {
       ids: rows.map(({ id }) => id),
       creatorName: context.caller.name,
       zoneMinutes: clock.zoneMinutes,
       actor: actorOf(context, clock.now()),
     })
-    const { changed, created } = await spoken(write, languageOf(context.request.headers))
     alarms.repository.changed(changed, 2)
     orders.changed(created)
     return { created: created.length }
@@ -37,16 +35,15 @@ export function alarmOrderRoutes(deps: {
 
   /** Device or group of an order that is about no alarm. */
   const placeFor = (context: HandlerContext, { sn, nodeId }: { sn?: string; nodeId?: number }) => {
-    const language = languageOf(context.request.headers)
     const { caller } = context
     if (sn !== undefined) {
       const device = scope.device(sn, caller.scope)
-      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
       return { sn, groupId: device.groupId, devName: device.name }
     }
-    if (nodeId === undefined) throw refusal('invalid', 'workOrderPlace', language, {}, 'sn')
+    if (nodeId === undefined) throw refusal('invalid', 'workOrderPlace', {}, 'sn')
     if (!scope.groupName(nodeId) || !scope.inScope(nodeId, caller.scope)) {
-      throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeId')
+      throw refusal('notFound', 'nodeNotFound', {}, 'nodeId')
     }
     return { sn: '', groupId: nodeId, devName: { zh: '', en: '' } }
   }
@@ -55,16 +52,16 @@ export function alarmOrderRoutes(deps: {
     const rows = alarms.rowsFor(context, body.alarms)
     const [first] = rows
     const place = first ? undefined : placeFor(context, body)
-    await orders.checkPictures(context, body.pictures)
+    await orders.checkPictures(body.pictures)
     const handler =
       body.assigneeId === undefined
         ? undefined
-        : orders.handlerFor(context, body.assigneeId, first?.group_id ?? place?.groupId ?? 0)
-    const write = store.write('workOrders.add', {
+        : orders.handlerFor(body.assigneeId, first?.group_id ?? place?.groupId ?? 0)
+    const { order, changed } = await store.write('workOrders.add', {
       title: body.title,
       content: body.content,
       priority: body.priority,
-      deadlineMs: orders.deadlineMs(context, body.deadline),
+      deadlineMs: orders.deadlineMs(body.deadline),
       assignee: handler && { userId: handler.userId, name: handler.name },
       pictures: body.pictures,
       creatorName: context.caller.name,
@@ -73,7 +70,6 @@ export function alarmOrderRoutes(deps: {
       zoneMinutes: clock.zoneMinutes,
       actor: actorOf(context, clock.now()),
     })
-    const { order, changed } = await spoken(write, languageOf(context.request.headers))
     alarms.repository.changed(changed, 2)
     orders.changed([order])
     return { id: order.id, number: order.number }

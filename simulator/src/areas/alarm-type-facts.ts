@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import type { Named } from '../kernel/language.ts'
 import { alarmTypeLevel, alarmTypeName } from './alarms/alarm-types.ts'
-import type { Named } from './language.ts'
 import { prepared } from './prepared.ts'
 
 type Facts = { name: Named; level: 1 | 2 | 3 | 4 }

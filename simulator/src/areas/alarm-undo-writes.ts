@@ -1,4 +1,4 @@
-import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { nextCursor, setFlag } from './alarms/alarm-counters.ts'

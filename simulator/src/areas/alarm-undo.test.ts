@@ -1,9 +1,5 @@
-import {
-  type Alarm,
-  type AlarmHistoryEntry,
-  type AlarmResult,
-  UNDO_PROCESSING_MS,
-} from '@backlot/contract/alarms/entities'
+import { UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
+import type { Alarm, AlarmHistoryEntry, AlarmResult } from '@backlot/contract/alarms/entities'
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from './test-platform.test-support.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Language } from './language.ts'
+import type { Language } from '../kernel/language.ts'
 import { prepared } from './prepared.ts'
 
 const CAPTURE_RULE = 'SELECT name FROM capture_rules WHERE id = ? ORDER BY version DESC LIMIT 1'

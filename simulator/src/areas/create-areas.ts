@@ -1,4 +1,4 @@
-import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import { createRetryingWrites } from '../store/retrying-writes.ts'
 import { createAiViewArea } from './ai-view/ai-view-area.ts'
 import { createAlarmAdmin } from './alarm-admin.ts'

@@ -1,4 +1,4 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import { cutAfter as cutAlarms } from './alarms/time-writes.ts'
 import { prepared } from './prepared.ts'

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { HomePort } from './device-config/ports.ts'
 import type { FastConfigRepository } from './servers/fast-config-repository.ts'
 import type { ProcessPort, ServersPort } from './servers/ports.ts'

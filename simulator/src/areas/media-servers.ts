@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { FIRST_MEDIA_SERVER, type MediaServerInfo } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import type { MediaServerInfo } from '@backlot/contract/media-config/entities'
 import { mediaAddress, mediaUrl } from '@backlot/contract/media-config/media-address'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { DirectoryView } from './directory-view.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { isChannelOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { PlanChannelsPort } from './preplans/ports.ts'

@@ -1,5 +1,5 @@
 /** What recordings need of the directory, the past, the alarms and the media server's record. */
-import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import type { UploadFileType } from '@backlot/contract/templates/entities'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { deviceCaptures } from '../devices/device-captures.ts'

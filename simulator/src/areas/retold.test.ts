@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MESSAGES, type MessageKey, message } from './messages.ts'
+import { MESSAGES, type MessageKey, message } from '../kernel/messages.ts'
 import { retold } from './retold.ts'
 
 const KEYS = Object.keys(MESSAGES) as MessageKey[]

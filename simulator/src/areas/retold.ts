@@ -1,5 +1,5 @@
-import type { Language } from './language.ts'
-import { MESSAGES, type MessageKey, message } from './messages.ts'
+import type { Language } from '../kernel/language.ts'
+import { MESSAGES, type MessageKey, message } from '../kernel/messages.ts'
 
 type Template = { key: MessageKey; pattern: RegExp; names: readonly string[]; literal: number }
 

@@ -5,8 +5,8 @@
 
 import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
-import { TEMPLATE_KINDS } from '@backlot/contract/templates/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
 import { PNG } from 'pngjs'
 import type { z } from 'zod'
 import { hash, PASSWORD, START_MS, type TestPlatform } from './test-platform.test-support.ts'

@@ -2,7 +2,7 @@
  * Names that the platform itself gave where the contract has room for one text only: they are told in the language of
  * whoever asks, and given back in either, until somebody gives another one (docs/data-model.md).
  */
-import type { Language, Named } from './language.ts'
+import type { Language, Named } from '../kernel/language.ts'
 
 const SEEDED = {
   /** Of the migration that made the table; kept in Chinese. */

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import {
   type BusQuantity,
   FACTORY_ADDRESS,

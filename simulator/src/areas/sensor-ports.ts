@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
 import { conditionAt } from '../devices/device-condition.ts'

@@ -1,10 +1,10 @@
 import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
 import type { ServerKind } from '@backlot/contract/servers/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../kernel/refusal.ts'
 import type { WriteClock } from '../store/write.ts'
 import { type Actor, appendAudit } from './audit.ts'
 import { setConfig } from './media-config/server-writes.ts'
-import { writeRefusal } from './refusal.ts'
 import type { FastConfigWish } from './servers/ports.ts'
 
 /**
@@ -27,7 +27,7 @@ export function setFastConfig(
   const kept = db.prepare('SELECT version FROM fast_configs WHERE id = 1').get() as
     | { version: number }
     | undefined
-  if ((kept?.version ?? 0) !== version) throw writeRefusal('conflict', 'fastConfigChanged')
+  if ((kept?.version ?? 0) !== version) throw refusal('conflict', 'fastConfigChanged')
   db.prepare('INSERT OR REPLACE INTO fast_configs (id, version, config, updated_ms) VALUES (1, ?, ?, ?)').run(
     version + 1,
     JSON.stringify(config),

@@ -1,4 +1,4 @@
-import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
 import type { AreasDeps } from './areas-deps.ts'
 import { createStatesPort } from './device-state-ports.ts'
 import type { DirectoryView } from './directory-view.ts'

@@ -1,4 +1,5 @@
-import { type Alarm, SOS } from '@backlot/contract/alarms/entities'
+import { SOS } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { CursorRange } from '@backlot/contract/channel/cursor-ranges'
 import { encodeAlarms, encodeMessage } from './frame-codec.ts'
 import type { AlarmEvent } from './tick-events.ts'

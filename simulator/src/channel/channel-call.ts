@@ -1,9 +1,9 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
-import { languageOf } from '../areas/language.ts'
 import type { CallRunner } from '../http/call-runner.ts'
 import { asPlatformError } from '../http/reply.ts'
 import { type Caller, JsonBytes, RawReply, type Route } from '../http/route.ts'
+import { languageOf } from '../kernel/language.ts'
 
 /** Runs a call that came over the channel; never throws. */
 export type ChannelCall = (

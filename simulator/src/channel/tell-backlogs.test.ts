@@ -1,4 +1,4 @@
-import { SOS } from '@backlot/contract/alarms/entities'
+import { SOS } from '@backlot/contract/alarms/constants'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callerOf, DEVICES, ReturningConsole, ReturningConsoles } from './returning-consoles.test-support.ts'

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Logger } from 'pino'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Publisher } from '../channel/publisher.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Registry } from 'prom-client'
 import { isOnline } from '../areas/devices/tree-node.ts'
 import type { DirectoryView } from '../areas/directory-view.ts'

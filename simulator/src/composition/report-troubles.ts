@@ -1,6 +1,6 @@
 import type { DatabaseTrouble, PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
-import { message } from '../areas/messages.ts'
+import { message } from '../kernel/messages.ts'
 import type { PlatformTroubles } from '../platform-troubles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { onlineAt, reportPhaseMs } from '../devices/connectivity.ts'

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Config } from '../config.ts'
 import { onlineAt } from '../devices/connectivity.ts'
 import { configAt } from '../devices/device-config.ts'

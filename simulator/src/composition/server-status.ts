@@ -1,5 +1,5 @@
+import { ALL_SERVER_KINDS } from '@backlot/contract/servers/constants'
 import type { PartState, ServerClient, ServerKind, ServerState } from '@backlot/contract/servers/entities'
-import { ALL_SERVER_KINDS } from '@backlot/contract/servers/entities'
 import type { ServersPort } from '../areas/servers/ports.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { ConnectedDevice } from '../gateways/connected-device.ts'

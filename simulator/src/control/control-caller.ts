@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 import type { CallRunner } from '../http/call-runner.ts'
-import { PlatformError } from '../http/platform-error.ts'
 import type { Route } from '../http/route.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 
 /**
  * Makes a control call of the simulator in this process: checked, done and logged as one that came over HTTP, without

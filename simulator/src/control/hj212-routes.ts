@@ -8,8 +8,8 @@ import {
 import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import { StationRequestError } from '../gateways/hj212/station-requests.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
-import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { stateEntry } from '../wire/hj212/device-states.ts'
 import { type ParameterItem, UnwritablePacket } from '../wire/hj212/write-packet.ts'
 

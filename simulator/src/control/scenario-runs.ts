@@ -6,7 +6,7 @@ import type {
 } from '@backlot/contract/control/run-calls'
 import { parseDateTime } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { NOBODY_LISTENS, platformPace } from '../scenario/platform-pace.ts'
 import { readScenario, shippedNames } from '../scenario/read-scenario.ts'
 import { runTimeline } from '../scenario/run-timeline.ts'

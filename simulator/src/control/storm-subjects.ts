@@ -1,7 +1,7 @@
 import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 
 /**
  * The devices of a storm: those named, else those on line that `fits` accepts. Throws notFound for an unknown serial

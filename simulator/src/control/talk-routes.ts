@@ -5,8 +5,8 @@ import {
   controlTalkHangUp,
   controlTalkServer,
 } from '@backlot/contract/control/talk-calls'
-import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { Talk } from '../talk/create-talk.ts'
 import type { IntercomRoom } from '../talk/intercom-room.ts'
 import type { MeetingRoom } from '../talk/meeting-room.ts'

@@ -1,9 +1,9 @@
 /** What is configured on a device at a moment: what was set last by then, else what it left the factory with. */
+import { FILE_TYPES } from '@backlot/contract/device-config/constants'
 import {
   CONFIG_SECTIONS,
   type ConfigOf,
   type ConfigSection,
-  FILE_TYPES,
   type VideoEncodeParam,
 } from '@backlot/contract/device-config/entities'
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'

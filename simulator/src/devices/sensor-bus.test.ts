@@ -1,4 +1,5 @@
-import { CONTROLLER_TEXT, NewController } from '@backlot/contract/sense-controllers/entities'
+import { CONTROLLER_TEXT } from '@backlot/contract/sense-controllers/constants'
+import { NewController } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf, hasGoodCrc, hexText, scriptOf, withCrc } from '@backlot/contract/sense-controllers/modbus'
 import { expect, test } from 'vitest'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'

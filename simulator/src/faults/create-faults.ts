@@ -1,6 +1,6 @@
 import type { FaultOrder, FaultRecord, FaultState } from '@backlot/contract/control/fault-calls'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { Fault, InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'

@@ -1,7 +1,7 @@
 import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { DeviceAction } from '../devices/commands.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { StoreFaults } from './store-faults.ts'

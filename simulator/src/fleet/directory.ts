@@ -4,7 +4,7 @@
  * stores or sends anything.
  */
 
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { FIRST_ADMIN_DEVICE_ID } from './admin-ids.ts'

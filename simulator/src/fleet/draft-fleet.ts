@@ -1,6 +1,6 @@
 /** From a fleet's specification and a city to devices: each with its place, name, serial and channels, on demand. */
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'

@@ -1,6 +1,6 @@
 /** What every kind of device is: protocols, abilities, business types, names and which online fields it moves. */
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
 import type { OnlineField } from './device.ts'

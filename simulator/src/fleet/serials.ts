@@ -1,5 +1,5 @@
 /** Serial numbers, plates and people's names, each from a hash of the seed and the device's place in its kind. */
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Name } from '../world/city/types.ts'
 import { hash32 } from '../world/hash.ts'
 

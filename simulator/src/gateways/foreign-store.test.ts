@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { expect, test } from 'vitest'
 import { openForWriting } from '../store/database-file.ts'
 import { claim, folder, folderForEachTest, NOW, platform, SN } from './foreign-rig.test-support.ts'

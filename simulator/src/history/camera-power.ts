@@ -2,7 +2,7 @@
  * Whether the cameras of devices have power. A solar station's camera is the load that its controller feeds; a device
  * on the mains is without power while they fail.
  */
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { longOutages, onlineSpans } from '../devices/connectivity.ts'
 import { DEVICE_MODELS } from '../devices/device-models.ts'

@@ -1,4 +1,4 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { OrderAction } from '@backlot/contract/work-orders/entities'
 import type { OrderRow } from '../areas/work-orders/order-row.ts'

@@ -1,4 +1,4 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Store } from '../store/store.ts'
 import { hashText, uniform } from '../world/hash.ts'

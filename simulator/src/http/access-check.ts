@@ -1,9 +1,9 @@
 import type { Access, AnyCall } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
 import { BEFORE_PASSWORD_CHANGE } from '@backlot/contract/session/calls'
-import { message } from '../areas/messages.ts'
 import { isEverything } from '../areas/scope-key.ts'
-import { PlatformError } from './platform-error.ts'
+import { message } from '../kernel/messages.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { Caller } from './route.ts'
 
 /** Whether the permission list and the function mask grant an access. Throws notPermitted or notLicensed. */

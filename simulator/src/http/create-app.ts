@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { PlatformError } from './platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { Refuse } from './refuse.ts'
 
 /** The Express application: a middleware, then what nobody answered, then errors in the contract's form. */

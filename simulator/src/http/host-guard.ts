@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { PlatformError } from './platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 
 /**
  * Loopback is not authentication: any web page can post to 127.0.0.1 or rebind a name to it. So a request must name a

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import { PlatformError } from './platform-error.ts'
 import type { Answer } from './reply.ts'
 
 /** How long a repeated write answers with its first reply. */

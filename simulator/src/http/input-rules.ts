@@ -1,4 +1,4 @@
-import type { Language, Named } from '../areas/language.ts'
+import type { Language, Named } from '../kernel/language.ts'
 
 type Rule = Omit<Named, 'en'> & { en?: string }
 

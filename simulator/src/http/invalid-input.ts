@@ -1,11 +1,11 @@
 import { brokenTextRule, type TextRule } from '@backlot/contract/texts'
 import type { z } from 'zod'
 import enLocale from 'zod/v4/locales/en.js'
-import type { Language } from '../areas/language.ts'
-import { type MessageKey, message } from '../areas/messages.ts'
+import type { Language } from '../kernel/language.ts'
+import { type MessageKey, message } from '../kernel/messages.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { inputRuleText } from './input-rules.ts'
 import { issueWords, NOT_VALID } from './issue-words.ts'
-import { PlatformError } from './platform-error.ts'
 
 const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
   oneLine: 'textOneLine',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Language } from '../areas/language.ts'
+import type { Language } from '../kernel/language.ts'
 
 type Issue = z.core.$ZodIssue
 type Words = Record<Language, string>

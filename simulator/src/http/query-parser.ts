@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import type { AnyCall } from '@backlot/contract/call'
-import { PlatformError } from './platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { validate } from './validate.ts'
 
 /** Query texts remembered per call: consoles ask for the same lists again and again. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { JsonFault, parseJson } from './parse-json.ts'
-import { PlatformError } from './platform-error.ts'
 
 /** Largest JSON body. */
 export const JSON_BYTES_MAX = 1024 * 1024

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
 import type { Logger } from 'pino'
-import { languageOf } from '../areas/language.ts'
+import { languageOf } from '../kernel/language.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { isStorageError } from '../store/storage-error.ts'
-import { PlatformError } from './platform-error.ts'
 import { asPlatformError, refusalAnswer, send } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
 

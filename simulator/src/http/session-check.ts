@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { languageOf } from '../areas/language.ts'
-import { message } from '../areas/messages.ts'
-import { PlatformError } from './platform-error.ts'
+import { languageOf } from '../kernel/language.ts'
+import { message } from '../kernel/messages.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { Caller } from './route.ts'
 import { SESSION_COOKIE, type SessionPort } from './session-port.ts'
 

@@ -2,9 +2,9 @@ import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { oneLine } from '@backlot/contract/texts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Language } from '../areas/language.ts'
+import type { Language } from '../kernel/language.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { inputRuleText } from './input-rules.ts'
-import { PlatformError } from './platform-error.ts'
 import { validate } from './validate.ts'
 
 /** Why a value is refused. */

@@ -1,7 +1,7 @@
 import type { DeviceRef } from '@backlot/contract/control/scenario-actions'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
 import { uniform } from '../world/hash.ts'
 
 const STREAM = 985

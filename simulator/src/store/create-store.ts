@@ -1,6 +1,7 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { StoreFaults } from '../faults/store-faults.ts'
-import { PlatformError } from '../http/platform-error.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
+import { refusal } from '../kernel/refusal.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
@@ -165,8 +166,9 @@ function settle(
     job.resolve(reply.result)
     return
   }
-  const { code, message, field } = reply.error
-  if (typeof code === 'number') job.reject(new PlatformError(code, message, field))
+  const { code, message, field, words } = reply.error
+  if (typeof code === 'number' && words) job.reject(refusal(code, words.key, words.values, field))
+  else if (typeof code === 'number') job.reject(new PlatformError(code, message, field))
   else if (isFileTrouble(code)) job.reject(new StorageError(code))
   else if (code !== undefined && failureOfCode(code, message))
     job.reject(failed(Object.assign(new Error(message), { code })) as Error)

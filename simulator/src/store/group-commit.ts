@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { Refusal } from '../kernel/refusal.ts'
 import { storageFailureOf } from './storage-error.ts'
 import type { Write, WriteClock } from './write.ts'
-import type { WriterJob, WriterReply } from './writer-messages.ts'
+import type { WriterError, WriterJob, WriterReply } from './writer-messages.ts'
 
 /** Most jobs of one transaction, and the time after which no further job joins it. */
 const JOBS_MAX = 250
@@ -72,16 +73,13 @@ function runJob(db: Database, writes: Writes, job: WriterJob, clock: WriteClock)
   }
 }
 
-function asReply(error: unknown): {
-  message: string
-  code: number | string | undefined
-  field: string | undefined
-} {
+function asReply(error: unknown): WriterError {
   if (!(error instanceof Error)) return { message: String(error), code: undefined, field: undefined }
   const code =
     'code' in error && (typeof error.code === 'number' || typeof error.code === 'string')
       ? error.code
       : undefined
   const field = 'field' in error && typeof error.field === 'string' ? error.field : undefined
-  return { message: error.message, code, field }
+  const words = error instanceof Refusal ? { words: { key: error.key, values: error.values } } : {}
+  return { message: error.message, code, field, ...words }
 }

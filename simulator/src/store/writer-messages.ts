@@ -1,13 +1,21 @@
 import type { WriteImpact } from '../faults/store-faults.ts'
+import type { MessageKey } from '../kernel/messages.ts'
+import type { MessageValues } from '../kernel/refusal.ts'
 import type { FileTrouble } from './watch-files.ts'
 
 /** What the main thread and the writer say to each other. */
 /** `impact`: what a fault of the disk does to it. */
 export type WriterJob = { id: number; name: string; args: unknown; impact?: WriteImpact | undefined }
 
-export type WriterReply =
-  | { id: number; result: unknown }
-  | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
+export type WriterReply = { id: number; result: unknown } | { id: number; error: WriterError }
+
+/** `words`: what a refusal is made of. */
+export type WriterError = {
+  message: string
+  code: number | string | undefined
+  field: string | undefined
+  words?: { key: MessageKey; values: MessageValues }
+}
 
 /** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, what it holds goes into the database. */
 export type ToWriter =

@@ -1,10 +1,7 @@
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
+import { MEETING_INVITE_WAIT_MS, MEETINGS_MAX } from '@backlot/contract/talk/constants'
 import type { TalkRequest } from '@backlot/contract/talk/frames'
-import {
-  MEETING_INVITE_WAIT_MS,
-  MEETINGS_MAX,
-  type MeetingClientFrame,
-} from '@backlot/contract/talk/meeting-frames'
+import type { MeetingClientFrame } from '@backlot/contract/talk/meeting-frames'
 import { MEETING_RESULTS, type MeetingResult } from '@backlot/contract/talk/results'
 import type { MeetingRules, TalkDirectory } from '../areas/talk/ports.ts'
 import type { HostClock } from '../timeline/clock.ts'

@@ -1,4 +1,5 @@
-import { MEETING_MEMBERS_MAX, type Meeting, type MeetingMember } from '@backlot/contract/talk/meeting-frames'
+import { MEETING_MEMBERS_MAX } from '@backlot/contract/talk/constants'
+import type { Meeting, MeetingMember } from '@backlot/contract/talk/meeting-frames'
 import type { MeetingRules } from '../areas/talk/ports.ts'
 import { SpeechQueue } from './speech-queue.ts'
 import type { TalkDevice } from './talk-device.ts'

@@ -1,6 +1,6 @@
 import type { CommonConfig } from '@backlot/contract/device-config/entities'
 import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
-import { INCOMING_WAIT_MS } from '@backlot/contract/talk/intercom-frames'
+import { INCOMING_WAIT_MS } from '@backlot/contract/talk/constants'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
 import { EchoLine } from './echo-line.ts'

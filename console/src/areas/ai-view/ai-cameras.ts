@@ -1,5 +1,5 @@
 import { hasAbility } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
 import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
 

@@ -1,5 +1,6 @@
 import { listPushLog, listPushRules, retryPush } from '@backlot/contract/alarm-push/calls'
-import { PUSH_STATES, type PushDelivery } from '@backlot/contract/alarm-push/entities'
+import { PUSH_STATES } from '@backlot/contract/alarm-push/constants'
+import type { PushDelivery } from '@backlot/contract/alarm-push/entities'
 import type { QueryIn } from '@backlot/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../language/language.ts'

@@ -1,10 +1,6 @@
 import { addPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
-import {
-  PUSH_EVENTS,
-  PUSH_URL_MAX,
-  type PushRule,
-  type PushRuleFields,
-} from '@backlot/contract/alarm-push/entities'
+import { PUSH_EVENTS, PUSH_URL_MAX } from '@backlot/contract/alarm-push/constants'
+import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { Checkbox, Input, Select, TreeSelect } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'

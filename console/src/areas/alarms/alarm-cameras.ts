@@ -1,6 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../language/language.ts'

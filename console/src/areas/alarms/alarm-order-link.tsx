@@ -1,5 +1,6 @@
 import { FileDoneOutlined } from '@ant-design/icons'
-import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { addWorkOrder, getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { Button } from 'antd'
 import { newWorkOrder, openWorkOrder } from '../../app/work-order-opener.ts'

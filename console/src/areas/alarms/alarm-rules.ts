@@ -1,5 +1,5 @@
+import { MANUAL_SNAPSHOT, NOT_ORDINARY, PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { MANUAL_SNAPSHOT, NOT_ORDINARY, PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/entities'
 import type { UserInfo } from '@backlot/contract/session/entities'
 
 /** Files and heads arrive as alarms but are none (stated). */

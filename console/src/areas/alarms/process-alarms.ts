@@ -1,6 +1,6 @@
 import { autoNewCross, changeAlarmType, changeReadState, processAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
 import { queryClient } from '../../app/query-client.ts'

@@ -1,4 +1,5 @@
-import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { UserInfo } from '@backlot/contract/session/entities'
 import { Button, Input, type RefSelectProps, Select, Tooltip } from 'antd'
 import { useId, useRef, useState } from 'react'

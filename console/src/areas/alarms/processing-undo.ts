@@ -1,4 +1,5 @@
-import { type Alarm, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
+import { UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 

@@ -1,4 +1,5 @@
-import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { addWorkOrder } from '@backlot/contract/work-orders/calls'
 import { newWorkOrder } from '../../app/work-order-opener.ts'
 import { useText } from '../../language/language.ts'

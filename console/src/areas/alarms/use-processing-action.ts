@@ -1,4 +1,4 @@
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { type TextKey, useText } from '../../language/language.ts'
 import { processingName } from './alarm-rules.ts'
 import { useMakesOrders } from './order-offer.ts'

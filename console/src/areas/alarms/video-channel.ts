@@ -1,5 +1,5 @@
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 
 /** The channel to look through for an alarm: its own when it is a video channel, else the device's first one. */
 export function videoChannelOf(

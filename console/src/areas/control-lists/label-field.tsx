@@ -1,4 +1,4 @@
-import { CONTROL_LIMITS } from '@backlot/contract/control-lists/entities'
+import { CONTROL_LIMITS } from '@backlot/contract/control-lists/constants'
 import { AutoComplete } from 'antd'
 
 type LabelFieldProps = {

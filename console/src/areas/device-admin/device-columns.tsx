@@ -1,5 +1,5 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { Tag } from 'antd'
 import type { TextKey, Translate } from '../../language/language.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'

@@ -1,12 +1,12 @@
 import { addDevice, moveDevices, updateDevice } from '@backlot/contract/device-admin/calls'
+import { MOVING_KINDS } from '@backlot/contract/device-admin/constants'
 import {
   type DeviceType,
   fitsProtocol,
   type ManagedDevice,
-  MOVING_KINDS,
   NewDevice,
 } from '@backlot/contract/device-admin/entities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'

@@ -9,7 +9,8 @@ import {
   listDeviceTypes,
   listGroups,
 } from '@backlot/contract/device-admin/calls'
-import { DEVICE_ORIGINS, type ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { DEVICE_ORIGINS } from '@backlot/contract/device-admin/constants'
+import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'

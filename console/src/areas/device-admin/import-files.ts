@@ -1,4 +1,5 @@
-import { IMPORT_COLUMNS, type ImportRow } from '@backlot/contract/device-admin/entities'
+import { IMPORT_COLUMNS } from '@backlot/contract/device-admin/constants'
+import type { ImportRow } from '@backlot/contract/device-admin/entities'
 import type { Translate } from '../../language/language.ts'
 import { saveFile } from '../../parts/player/snapshot.ts'
 import type { CellValue } from '../../parts/table-screen/table-screen-types.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { Modal, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import type { DeviceConfigRef } from '../../app/device-config-opener.ts'

@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { DEVICE_RULES_MAX } from '@backlot/contract/device-config/entities'
+import { DEVICE_RULES_MAX } from '@backlot/contract/device-config/constants'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'

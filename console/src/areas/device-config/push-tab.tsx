@@ -7,7 +7,8 @@ import {
   getPushWork,
   setPushPlan,
 } from '@backlot/contract/device-config/calls'
-import { DEVICE_RULES_MAX, PUSH_AT_ONCE, type PushPlan } from '@backlot/contract/device-config/entities'
+import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import type { PushPlan } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Skeleton, Tag } from 'antd'

@@ -1,4 +1,5 @@
-import { PUSH_AT_ONCE, type PushPlan, PushWork } from '@backlot/contract/device-config/entities'
+import { PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import { type PushPlan, PushWork } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { Button, Form, Input, Select } from 'antd'
 import { useText } from '../../language/language.ts'

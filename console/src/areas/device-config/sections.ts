@@ -22,13 +22,15 @@ import {
 import {
   BATTERY_TYPES,
   BIT_RATE_TYPES,
-  CONFIG_SECTIONS,
-  type ConfigSection,
   FILE_TYPES,
   PICTURE_QUALITIES,
-  type PlatformParam,
   RESOLUTIONS,
   WORK_MODES,
+} from '@backlot/contract/device-config/constants'
+import {
+  CONFIG_SECTIONS,
+  type ConfigSection,
+  type PlatformParam,
 } from '@backlot/contract/device-config/entities'
 import type { z } from 'zod'
 import type { Translate } from '../../language/language.ts'

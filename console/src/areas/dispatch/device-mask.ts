@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { passesAbility } from '../../parts/device-tree/ability-filter.ts'
 import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
 import type { MapLook } from './map-look.ts'

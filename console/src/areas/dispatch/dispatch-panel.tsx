@@ -1,4 +1,5 @@
-import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { Channel } from '@backlot/contract/devices/entities'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useText } from '../../language/language.ts'

@@ -1,4 +1,5 @@
-import { DRAWING_LIMITS, type Drawing, isArea } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
+import { type Drawing, isArea } from '@backlot/contract/map-drawings/entities'
 import { App, Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'

@@ -1,4 +1,5 @@
-import { DRAWING_TYPES, type Drawing, type DrawingType } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_TYPES } from '@backlot/contract/map-drawings/constants'
+import type { Drawing, DrawingType } from '@backlot/contract/map-drawings/entities'
 import { Switch } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { errorText } from '../../language/error-text.ts'

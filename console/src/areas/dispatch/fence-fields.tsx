@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { DRAWING_LIMITS, type Fence } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
+import type { Fence } from '@backlot/contract/map-drawings/entities'
 import { Button, Segmented, Switch, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'

@@ -1,11 +1,11 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import {
-  type Alarm,
   alarmFlagAfter,
   MANUAL_SNAPSHOT,
   NOT_ORDINARY,
   PROCESSING_TYPES,
-} from '@backlot/contract/alarms/entities'
+} from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
 import { LIMITS } from '@backlot/contract/limits'

@@ -1,4 +1,5 @@
-import { type Alarm, alarmFlagAfter } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { AlarmRef } from '../../app/alarm-opener.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'

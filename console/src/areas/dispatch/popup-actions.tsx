@@ -9,7 +9,8 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons'
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { hasScreen } from '../../app/screen-paths.ts'

@@ -1,5 +1,6 @@
 import { DownloadOutlined, VideoCameraOutlined } from '@ant-design/icons'
-import { CHANNEL_TYPES, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
 import { useMayWatch } from '../../app/use-may-watch.ts'

@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { Dropdown } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../app/session-store.ts'

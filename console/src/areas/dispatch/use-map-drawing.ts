@@ -1,5 +1,6 @@
 import { CODES } from '@backlot/contract/codes'
-import { DRAWING_STYLE, type Drawing, type DrawingType } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_STYLE } from '@backlot/contract/map-drawings/constants'
+import type { Drawing, DrawingType } from '@backlot/contract/map-drawings/entities'
 import { App } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { useEffect, useRef, useState } from 'react'
 import { deviceStore, useTreeState } from '../../parts/device-tree/device-store.ts'
 import { isChannelOnline } from '../../parts/device-tree/tree-entry.ts'

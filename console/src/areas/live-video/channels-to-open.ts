@@ -1,9 +1,5 @@
-import {
-  CHANNEL_TYPES,
-  type Channel,
-  isDeviceOnline,
-  type TreeNode,
-} from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import { type Channel, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import type { Place } from './window-grid.ts'
 

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { VideoPlace } from '../../app/video-opener.ts'
 import { deviceBySn, deviceStore } from '../../parts/device-tree/device-store.ts'
 import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'

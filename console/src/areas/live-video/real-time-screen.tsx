@@ -1,4 +1,4 @@
-import { MEETING_ROOT_ID } from '@backlot/contract/devices/entities'
+import { MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 

@@ -1,5 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
-import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { Channel } from '@backlot/contract/devices/entities'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'

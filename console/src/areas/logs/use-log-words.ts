@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'

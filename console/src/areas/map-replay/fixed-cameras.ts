@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { FixedCamera } from './cameras-passed.ts'

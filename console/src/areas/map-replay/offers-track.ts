@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { LIMITS } from '@backlot/contract/limits'
 import type { MapPoint } from '@backlot/contract/session/entities'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'

@@ -7,7 +7,8 @@ import {
   updateCaptureRule,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import { CAPTURE_RULES_MAX, type CaptureRule } from '@backlot/contract/media-config/entities'
+import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/constants'
+import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Translate, useText } from '../../language/language.ts'

@@ -1,5 +1,6 @@
 import { deleteMediaServer, updateMediaServer } from '@backlot/contract/media-config/calls'
-import { FIRST_MEDIA_SERVER, type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import { type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { Translate } from '../../language/language.ts'
 import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'

@@ -1,4 +1,5 @@
-import { FIRST_MEDIA_SERVER, type MediaServer } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import type { MediaServer } from '@backlot/contract/media-config/entities'
 import type { Translate } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'

@@ -3,12 +3,8 @@ import {
   updateMediaServer,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import {
-  FIRST_MEDIA_SERVER,
-  MEDIA_SERVER_LIMITS,
-  type MediaServer,
-  NewMediaServer,
-} from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
+import { type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
 import { TreeSelect } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import type { GroupNode } from '../../parts/device-tree/use-group-tree.ts'

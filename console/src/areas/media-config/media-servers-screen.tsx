@@ -11,9 +11,8 @@ import {
   FIRST_MEDIA_SERVER,
   MEDIA_SERVER_LIMITS,
   MEDIA_SERVER_STATES,
-  type MediaServer,
-  type MediaServerConfig,
-} from '@backlot/contract/media-config/entities'
+} from '@backlot/contract/media-config/constants'
+import type { MediaServer, MediaServerConfig } from '@backlot/contract/media-config/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useText } from '../../language/language.ts'

@@ -3,12 +3,8 @@ import {
   updateCaptureRule,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import {
-  type CaptureRule,
-  NewCaptureRule,
-  RECORD_MODES,
-  RecordPlan,
-} from '@backlot/contract/media-config/entities'
+import { RECORD_MODES } from '@backlot/contract/media-config/constants'
+import { type CaptureRule, NewCaptureRule, RecordPlan } from '@backlot/contract/media-config/entities'
 import { createElement } from 'react'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'

@@ -1,4 +1,4 @@
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { Rectification, RectificationSums } from '@backlot/contract/work-orders/rectification'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../app/session-store.ts'

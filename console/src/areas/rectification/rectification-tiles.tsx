@@ -1,4 +1,5 @@
-import { ORDER_OUTCOMES, type OrderOutcome } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
+import type { OrderOutcome } from '@backlot/contract/work-orders/entities'
 import type { Rectification } from '@backlot/contract/work-orders/rectification'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'

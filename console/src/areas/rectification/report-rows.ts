@@ -1,4 +1,4 @@
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { Rectification, RectificationSums } from '@backlot/contract/work-orders/rectification'
 import type { Translate } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'

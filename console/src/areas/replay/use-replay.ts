@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'

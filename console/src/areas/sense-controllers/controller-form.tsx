@@ -4,9 +4,11 @@ import {
   CONTROLLER_LIMITS,
   CONTROLLER_NUMBER,
   CONTROLLER_TEXT,
+  SENSOR_KINDS,
+} from '@backlot/contract/sense-controllers/constants'
+import {
   controllerMisfit,
   NewController,
-  SENSOR_KINDS,
   type SenseController,
 } from '@backlot/contract/sense-controllers/entities'
 import { ADDRESS_RANGE, readScript } from '@backlot/contract/sense-controllers/modbus'

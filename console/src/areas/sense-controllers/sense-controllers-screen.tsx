@@ -6,7 +6,8 @@ import {
   listControllers,
   updateController,
 } from '@backlot/contract/sense-controllers/calls'
-import { SENSOR_KINDS, type SenseController } from '@backlot/contract/sense-controllers/entities'
+import { SENSOR_KINDS } from '@backlot/contract/sense-controllers/constants'
+import type { SenseController } from '@backlot/contract/sense-controllers/entities'
 import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'

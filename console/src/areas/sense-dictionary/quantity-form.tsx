@@ -1,7 +1,7 @@
+import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
 import {
   addQuantity,
   NewQuantity,
-  QUANTITY_LIMITS,
   type SenseQuantity,
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'

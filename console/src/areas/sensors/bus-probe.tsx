@@ -1,9 +1,9 @@
 import { probeController } from '@backlot/contract/sense-controllers/calls'
-import {
-  BAUD_RATES,
-  type ControllerChannel,
-  type ProbeAnswer,
-  type SenseController,
+import { BAUD_RATES } from '@backlot/contract/sense-controllers/constants'
+import type {
+  ControllerChannel,
+  ProbeAnswer,
+  SenseController,
 } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf } from '@backlot/contract/sense-controllers/modbus'
 import { Alert, Button, Input, Select, Tooltip } from 'antd'

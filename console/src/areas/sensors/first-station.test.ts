@@ -1,5 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { expect, it } from 'vitest'
 import { firstStation } from './first-station.ts'
 import { stationKindAt } from './station-kinds.ts'

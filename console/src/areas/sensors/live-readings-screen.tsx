@@ -1,4 +1,5 @@
-import { isDeviceOnline, PROTOCOL_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { isDeviceOnline, type SenseEntry } from '@backlot/contract/devices/entities'
 import { Button, Empty, Spin } from 'antd'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'

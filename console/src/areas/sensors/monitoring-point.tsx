@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { SensorReading } from '@backlot/contract/devices/calls'
-import { NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { SenseEntry } from '@backlot/contract/devices/entities'
 import { Tag } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'

@@ -1,4 +1,5 @@
-import { CHANNEL_TYPES, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'

@@ -1,4 +1,5 @@
-import { NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { SenseEntry } from '@backlot/contract/devices/entities'
 import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
 
 /** What stays when another station is chosen: how its data are shown, not which part of the one before. */

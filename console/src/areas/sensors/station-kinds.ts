@@ -4,7 +4,7 @@ import {
   sensorRealtime,
   solarRealtime,
 } from '@backlot/contract/devices/calls'
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { agricultureHistory, gasHistory, sensorHistory, solarHistory } from '@backlot/contract/sensors/calls'
 import {
   getAgricultureConfig,

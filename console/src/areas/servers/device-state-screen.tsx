@@ -1,5 +1,5 @@
 import type { QueryIn } from '@backlot/contract/call'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,6 @@
 import { listServers } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, SERVER_STATES, type ServerState } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS, SERVER_STATES } from '@backlot/contract/servers/constants'
+import type { ServerState } from '@backlot/contract/servers/entities'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,5 +1,6 @@
 import { serverDetail } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServerClient, type ServerState } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS } from '@backlot/contract/servers/constants'
+import type { ServerClient, ServerState } from '@backlot/contract/servers/entities'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Result, Spin, Table } from 'antd'

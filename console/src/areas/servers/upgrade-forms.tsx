@@ -1,13 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { NewVersion, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
-import {
-  type DeviceVersion,
-  UPGRADE_KINDS,
-  VERSION_FILE,
-  VERSION_FILE_ENDING,
-  VersionNumber,
-} from '@backlot/contract/upgrades/entities'
+import { UPGRADE_KINDS, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
+import { type DeviceVersion, VersionNumber } from '@backlot/contract/upgrades/entities'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { shown } from '../../app/message-bridge.tsx'

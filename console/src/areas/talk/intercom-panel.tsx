@@ -1,5 +1,5 @@
 import { isDuplex } from '@backlot/contract/talk/call-target'
-import { BROADCAST_TARGETS_MAX } from '@backlot/contract/talk/intercom-frames'
+import { BROADCAST_TARGETS_MAX } from '@backlot/contract/talk/constants'
 import { Radio } from 'antd'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'

@@ -1,4 +1,5 @@
-import { TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
+import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
+import type { Template } from '@backlot/contract/templates/entities'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'

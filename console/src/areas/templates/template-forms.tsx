@@ -1,12 +1,11 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { addTemplate, updateTemplate } from '@backlot/contract/templates/calls'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/constants'
 import {
   type GenericTemplate,
   type MeetingTemplate,
   NewGenericTemplate,
   NewMeetingTemplate,
-  TEMPLATE_KINDS,
-  TEMPLATE_LIMITS,
   type Template,
 } from '@backlot/contract/templates/entities'
 import { Select } from 'antd'

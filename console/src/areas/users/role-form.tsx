@@ -1,5 +1,6 @@
 import { addRole, updateRole } from '@backlot/contract/users/calls'
-import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES, type Role } from '@backlot/contract/users/entities'
+import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES } from '@backlot/contract/users/constants'
+import type { Role } from '@backlot/contract/users/entities'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'

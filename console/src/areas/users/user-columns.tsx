@@ -1,5 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
-import { USER_TYPES, type User } from '@backlot/contract/users/entities'
+import { USER_TYPES } from '@backlot/contract/users/constants'
+import type { User } from '@backlot/contract/users/entities'
 import type { Translate } from '../../language/language.ts'
 import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'

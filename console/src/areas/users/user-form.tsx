@@ -1,7 +1,8 @@
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import { Email, type MapPoint, PhoneNumber } from '@backlot/contract/session/entities'
 import { addUser, updateUser } from '@backlot/contract/users/calls'
-import { type Role, USER_TYPES, type User } from '@backlot/contract/users/entities'
+import { USER_TYPES } from '@backlot/contract/users/constants'
+import type { Role, User } from '@backlot/contract/users/entities'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { passwordFault } from '../../parts/password/password-rules.ts'
 import {

@@ -1,5 +1,6 @@
 import { commentWorkOrder } from '@backlot/contract/work-orders/calls'
-import { ORDER_LIMITS, type WorkOrderDetail } from '@backlot/contract/work-orders/entities'
+import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
+import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { Button, Input, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'

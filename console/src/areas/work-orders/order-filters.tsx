@@ -1,4 +1,5 @@
-import { ORDER_OUTCOMES, ORDER_PRIORITIES, ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES, ORDER_PRIORITIES } from '@backlot/contract/work-orders/constants'
+import { ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
 import { Select, Tag } from 'antd'
 import dayjs from 'dayjs'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'

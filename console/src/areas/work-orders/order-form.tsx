@@ -1,5 +1,6 @@
 import { addWorkOrder, updateWorkOrder } from '@backlot/contract/work-orders/calls'
-import { ORDER_LIMITS, ORDER_PRIORITIES, type WorkOrder } from '@backlot/contract/work-orders/entities'
+import { ORDER_LIMITS, ORDER_PRIORITIES } from '@backlot/contract/work-orders/constants'
+import type { WorkOrder } from '@backlot/contract/work-orders/entities'
 import { Form, Input } from 'antd'
 import type { NewWorkOrder } from '../../app/work-order-opener.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'

@@ -1,6 +1,6 @@
 import type { QueryIn } from '@backlot/contract/call'
 import type { listWorkOrders } from '@backlot/contract/work-orders/calls'
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { FilterValues } from '../../parts/table-screen/filter-types.ts'
 
 export type OrderQuery = QueryIn<typeof listWorkOrders>

@@ -1,6 +1,6 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { uploadFile } from '@backlot/contract/uploads/calls'
-import { ORDER_LIMITS } from '@backlot/contract/work-orders/entities'
+import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
 import { Button, Tooltip } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'

@@ -1,4 +1,5 @@
-import { ORDER_LIMITS, type WorkOrderDetail } from '@backlot/contract/work-orders/entities'
+import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
+import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { ORDER_STEPS } from '@backlot/contract/work-orders/order-steps'
 import { Alert, Button, Input, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'

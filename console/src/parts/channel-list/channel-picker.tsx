@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { PollChannel } from '@backlot/contract/preplans/entities'
 import { App, Button, Modal } from 'antd'
 import { useState } from 'react'

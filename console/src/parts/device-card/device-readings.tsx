@@ -6,7 +6,8 @@ import {
   sensorRealtime,
   solarRealtime,
 } from '@backlot/contract/devices/calls'
-import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../language/error-text.ts'

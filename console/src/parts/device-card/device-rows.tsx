@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { getExtenInfo } from '@backlot/contract/devices/calls'
-import { PROTOCOL_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { installInfo } from '@backlot/contract/installation/calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { App, Button, Modal } from 'antd'
 import { useReducer, useState } from 'react'
 import { useText } from '../../language/language.ts'

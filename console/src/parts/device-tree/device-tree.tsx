@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,

@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { ReactNode } from 'react'
 import type { NodeState } from './node-state.ts'
 

@@ -1,5 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES, type Channel, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { Channel, SenseEntry } from '@backlot/contract/devices/entities'
 import { isDeviceType, isSenseType, type TreeEntry } from './tree-entry.ts'
 import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { partsOf } from './parts-of.ts'
 import { isDeviceType, type TreeEntry } from './tree-entry.ts'
 

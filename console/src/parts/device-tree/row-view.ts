@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { type Glyph, glyphOf } from './node-icon.tsx'
 import type { NodeState } from './node-state.ts'

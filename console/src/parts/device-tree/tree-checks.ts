@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeIndex } from './tree-index.ts'
 import type { TreeModel } from './tree-model.ts'
 

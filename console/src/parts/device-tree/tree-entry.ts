@@ -1,6 +1,8 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { type Channel, NODE_TYPES, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
-import { FAVOURITE_TYPES, type Favourite } from '@backlot/contract/favourites/calls'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
+import type { Favourite } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 
 /** A node as the tree holds it: the platform's, or a favourite that points at a channel of some device. */
 export type TreeEntry = TreeNode & {

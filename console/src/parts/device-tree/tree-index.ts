@@ -1,4 +1,5 @@
-import { type Channel, isDeviceOnline, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import { type Channel, isDeviceOnline, type SenseEntry } from '@backlot/contract/devices/entities'
 import { NODE_STATES, type NodeState, nodeState } from './node-state.ts'
 import { preorder } from './preorder.ts'
 import {

@@ -1,11 +1,11 @@
 import {
   addFavourite,
   deleteFavourite,
-  FAVOURITE_TYPES,
   type Favourite,
   listFavourites,
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
 import { request } from '../../platform/client.ts'

@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { expect, it } from 'vitest'
 import type { TreeEntry } from '../device-tree/tree-entry.ts'
 import { TreeIndex } from '../device-tree/tree-index.ts'

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useEffect, useState } from 'react'
 import { deviceCounts, deviceStore, useTreeState } from '../device-tree/device-store.ts'
 import type { TreeEntry } from '../device-tree/tree-entry.ts'

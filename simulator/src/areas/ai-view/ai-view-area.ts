@@ -2,9 +2,8 @@ import { alarmDetections, liveDetections } from '@backlot/contract/ai-view/calls
 import { AI_LIMITS, type Detection } from '@backlot/contract/ai-view/entities'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import type { AnalysedDevicesPort, EvidencePort, FoundInPicture, SightingsPort } from './ports.ts'
 
 const PICTURE = 1
@@ -22,15 +21,14 @@ export function createAiViewArea(deps: {
     return { list: (found?.[0] ?? []).map(detectionOf) }
   })
 
-  const live = route(liveDetections, async ({ query }, { caller, request }) => {
-    const language = languageOf(request.headers)
+  const live = route(liveDetections, async ({ query }, { caller }) => {
     const { sn, chnId, fromMs, toMs } = query
     const device = deps.devices.find(sn, chnId, caller.scope)
-    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
-    if (!device.analyses) throw refusal('noAnalysis', 'noAnalysis', language)
-    if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
+    if (!device.analyses) throw refusal('noAnalysis', 'noAnalysis')
+    if (!device.online) throw refusal('deviceOffline', 'deviceOffline')
     if (toMs <= fromMs || toMs - fromMs > AI_LIMITS.spanMs) {
-      throw refusal('invalid', 'detectionSpan', language, {}, 'toMs')
+      throw refusal('invalid', 'detectionSpan', {}, 'toMs')
     }
     const momentsMs = looksIn(fromMs, Math.min(toMs, deps.clock.now()))
     const found = (await deps.sightings({ sn, chnId, momentsMs })) ?? []

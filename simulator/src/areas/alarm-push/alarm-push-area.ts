@@ -5,15 +5,16 @@ import {
   rotatePushSecret,
   updatePushRule,
 } from '@backlot/contract/alarm-push/calls'
-import { PUSH_RULES_MAX, type PushRule, type PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import { PUSH_RULES_MAX } from '@backlot/contract/alarm-push/constants'
+import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import type { Logger } from 'pino'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { administersAll } from '../scope-key.ts'
 import { createAllowList } from './allow-list.ts'
 import { faultText } from './fault-text.ts'
@@ -71,7 +72,7 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   const ruleFor = (id: number, context: HandlerContext): StoredRule => {
     const rule = repository.rule(id)
     if (rule && isSeen(rule, context)) return rule
-    throw refusal('notFound', 'pushRuleNotFound', languageOf(context.request.headers), {}, 'id')
+    throw refusal('notFound', 'pushRuleNotFound', {}, 'id')
   }
   const viewOf = (rule: StoredRule, language: Language): PushRule => {
     const last = lastTried(store.read, rule.id)
@@ -114,17 +115,17 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
     const why = await judgeRuleUrl(fields.url, { allow, resolve: net.resolve })
     if (why) {
       const reason = faultText({ ...why, httpStatus: null }, language)
-      throw refusal('invalid', 'pushUrlRefused', language, { reason }, 'url')
+      throw refusal('invalid', 'pushUrlRefused', { reason }, 'url')
     }
     if (fields.nodeIds.some((id) => !before?.nodeIds.includes(id) && !scope.covers(ownerId, id))) {
-      throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeIds')
+      throw refusal('notFound', 'nodeNotFound', {}, 'nodeIds')
     }
     if (fields.sns.some((sn) => !before?.sns.includes(sn) && !scope.deviceName(ownerId, sn))) {
-      throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+      throw refusal('notFound', 'deviceNotFound', {}, 'sns')
     }
   }
-  const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
-    const result = await spoken(write, languageOf(context.request.headers))
+  const changing = async <T>(write: Promise<T>): Promise<T> => {
+    const result = await write
     repository.reload()
     return result
   }
@@ -153,14 +154,14 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
     await check(body, context.caller.userId, context)
     const secret = newSecret()
     const write = store.write('alarmPush.add', { fields: body, secret, actor: actor(context) })
-    return { ...(await changing(write, context)), secret }
+    return { ...(await changing(write)), secret }
   })
 
   const update = route(updatePushRule, async ({ body }, context) => {
     const { id, version, ...fields } = body
     const { ownerId, fields: before } = ruleFor(id, context)
     await check(fields, ownerId, context, before)
-    await changing(store.write('alarmPush.update', { id, version, fields, actor: actor(context) }), context)
+    await changing(store.write('alarmPush.update', { id, version, fields, actor: actor(context) }))
     // It may lead elsewhere by now: what waits is tried there.
     await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
     sender.kick(id)
@@ -169,14 +170,14 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
 
   const remove = route(deletePushRule, async ({ body }, context) => {
     ruleFor(body.id, context)
-    await changing(store.write('alarmPush.remove', { ...body, actor: actor(context) }), context)
+    await changing(store.write('alarmPush.remove', { ...body, actor: actor(context) }))
     return {}
   })
 
   const rotate = route(rotatePushSecret, async ({ body }, context) => {
     ruleFor(body.id, context)
     const secret = newSecret()
-    await changing(store.write('alarmPush.setSecret', { ...body, secret, actor: actor(context) }), context)
+    await changing(store.write('alarmPush.setSecret', { ...body, secret, actor: actor(context) }))
     return { secret }
   })
 

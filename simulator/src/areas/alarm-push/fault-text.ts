@@ -1,6 +1,6 @@
 import type { PushFault } from '@backlot/contract/alarm-push/entities'
-import type { Language } from '../language.ts'
-import { type MessageKey, message } from '../messages.ts'
+import type { Language } from '../../kernel/language.ts'
+import { type MessageKey, message } from '../../kernel/messages.ts'
 
 const TEXTS: Readonly<Record<PushFault, MessageKey>> = {
   url: 'pushFaultUrl',

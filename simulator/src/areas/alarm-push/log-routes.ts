@@ -1,10 +1,10 @@
 import { listPushLog, retryPush, testPushRule } from '@backlot/contract/alarm-push/calls'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import type { Actor } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { administersAll } from '../scope-key.ts'
 import { pushBody } from './push-body.ts'
 import { deliveryOf, logRow, readLog } from './push-log.ts'
@@ -40,7 +40,7 @@ export function createLogRoutes(deps: {
   const test = route(testPushRule, async ({ body: { id } }, context) => {
     const language = languageOf(context.request.headers)
     const rule = deps.ruleFor(id, context)
-    if (testing.has(id)) throw refusal('tooManyRequests', 'pushTestRuns', language)
+    if (testing.has(id)) throw refusal('tooManyRequests', 'pushTestRuns')
     testing.add(id)
     try {
       const body = pushBody({ id, name: rule.fields.name }, 'test', [], 0)
@@ -64,7 +64,7 @@ export function createLogRoutes(deps: {
       if (state === 'delivered') await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
       sender.kick(id)
       const row = logRow(store.read, deliveryId)
-      if (!row) throw refusal('notFound', 'pushNotFound', language)
+      if (!row) throw refusal('notFound', 'pushNotFound')
       return deliveryOf(row, language)
     } finally {
       testing.delete(id)
@@ -72,15 +72,13 @@ export function createLogRoutes(deps: {
   })
 
   const retry = route(retryPush, async ({ body: { id } }, context) => {
-    const language = languageOf(context.request.headers)
     const row = logRow(store.read, id)
-    if (!row || !deps.isSeen(row, context)) throw refusal('notFound', 'pushNotFound', language, {}, 'id')
-    const write = store.write('alarmPush.again', {
+    if (!row || !deps.isSeen(row, context)) throw refusal('notFound', 'pushNotFound', {}, 'id')
+    await store.write('alarmPush.again', {
       id,
       nowMs: Math.round(hostClock.now()),
       actor: deps.actor(context),
     })
-    await spoken(write, language)
     sender.kick(row.ruleId)
     return {}
   })

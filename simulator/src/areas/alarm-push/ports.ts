@@ -1,6 +1,6 @@
 import type { PushEventKind } from '@backlot/contract/alarm-push/entities'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 import type { Resolve } from './post-json.ts'
 
 /** Who may be told of what. */

@@ -1,6 +1,6 @@
 import type { PushDelivery, PushFault, PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import { prepared } from '../prepared.ts'
 import { faultText } from './fault-text.ts'
 

@@ -1,4 +1,4 @@
-import { PUSH_BATCH_EVENTS, PUSH_WAITING_MAX } from '@backlot/contract/alarm-push/entities'
+import { PUSH_BATCH_EVENTS, PUSH_WAITING_MAX } from '@backlot/contract/alarm-push/constants'
 import { type PushEvent, pushBody } from './push-body.ts'
 import type { StoredRule } from './push-rule.ts'
 

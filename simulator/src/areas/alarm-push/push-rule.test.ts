@@ -1,4 +1,5 @@
-import { PUSH_ATTEMPTS_MAX, type PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import { PUSH_ATTEMPTS_MAX } from '@backlot/contract/alarm-push/constants'
+import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { expect, test } from 'vitest'
 import { isWorkingTime } from './push-rule.ts'
 import { retryAfterMs } from './retry-plan.ts'

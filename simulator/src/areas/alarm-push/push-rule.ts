@@ -1,5 +1,6 @@
 import { type PushEventKind, PushRuleFields } from '@backlot/contract/alarm-push/entities'
-import { type Alarm, NOT_ORDINARY } from '@backlot/contract/alarms/entities'
+import { NOT_ORDINARY } from '@backlot/contract/alarms/constants'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { PushScopePort, PushTypesPort } from './ports.ts'
 
 const MINUTE_MS = 60_000

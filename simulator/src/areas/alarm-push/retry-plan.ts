@@ -1,4 +1,5 @@
-import { PUSH_ATTEMPTS_MAX, type PushFault } from '@backlot/contract/alarm-push/entities'
+import { PUSH_ATTEMPTS_MAX } from '@backlot/contract/alarm-push/constants'
+import type { PushFault } from '@backlot/contract/alarm-push/entities'
 
 /** Waits before the second, third … try: half an hour in all. */
 const WAITS_MS = [5_000, 30_000, 120_000, 600_000, 1_200_000]

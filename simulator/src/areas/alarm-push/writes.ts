@@ -1,16 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
-import {
-  PUSH_RULES_MAX,
-  type PushFault,
-  type PushRuleFields,
-  type PushState,
-} from '@backlot/contract/alarm-push/entities'
+import { PUSH_RULES_MAX } from '@backlot/contract/alarm-push/constants'
+import type { PushFault, PushRuleFields, PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 
 /** Requests that the log keeps of a rule, and how many of the failed ones can be tried again. */
 const LOG_MAX = 1000
@@ -25,7 +21,7 @@ export function add(
 ): { id: number } {
   const { fields, secret, actor } = args
   const count = db.prepare('SELECT count(*) FROM alarm_push_rules').pluck().get() as number
-  if (count >= PUSH_RULES_MAX) throw writeRefusal('conflict', 'rulesFull')
+  if (count >= PUSH_RULES_MAX) throw refusal('conflict', 'rulesFull')
   refuseTakenName(db, fields.name, 0)
   const { lastInsertRowid } = db
     .prepare(
@@ -198,7 +194,7 @@ export function again(
          AND rule_id IN (SELECT id FROM alarm_push_rules)`,
     )
     .run(args.nowMs, args.id)
-  if (changes === 0) throw writeRefusal('conflict', 'pushNotRepeatable')
+  if (changes === 0) throw refusal('conflict', 'pushNotRepeatable')
   appendAudit(db, clock, args.actor, 'alarmPush.retry', args.id)
 }
 
@@ -220,15 +216,15 @@ function removeRules(db: Database, ids: readonly number[]): void {
 
 function refuseOther(db: Database, id: number, version: number): void {
   const known = db.prepare('SELECT version FROM alarm_push_rules WHERE id = ?').pluck().get(id)
-  if (known === undefined) throw writeRefusal('notFound', 'pushRuleNotFound')
-  if (known !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if (known === undefined) throw refusal('notFound', 'pushRuleNotFound')
+  if (known !== version) throw refusal('conflict', 'changedMeanwhile')
 }
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {
   const taken = db
     .prepare('SELECT 1 FROM alarm_push_rules WHERE name_key = ? AND id <> ?')
     .get(name.toLowerCase(), ownId)
-  if (taken) throw writeRefusal('conflict', 'pushRuleNameTaken')
+  if (taken) throw refusal('conflict', 'pushRuleNameTaken')
 }
 
 /** The log stays short; what waits is not touched. */

@@ -10,11 +10,11 @@ import { OWN_ALARM_TYPES_MAX } from '@backlot/contract/alarm-types/entities'
 import { alarmTypes } from '@backlot/contract/alarms/calls'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import type { AccountsPort, SystemType, TypeNoticesPort, TypeUsesPort } from './ports.ts'
 import { createShieldRoutes } from './shield-routes.ts'
 import { TypeRepository } from './type-repository.ts'
@@ -35,14 +35,14 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; r
   const repository = new TypeRepository(store, deps.systemTypes)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
-  const entryFor = (id: number, context: HandlerContext) => {
+  const entryFor = (id: number) => {
     const entry = repository.byId(id)
-    if (!entry) throw refusal('notFound', 'alarmTypeNotFound', languageOf(context.request.headers), {}, 'id')
+    if (!entry) throw refusal('notFound', 'alarmTypeNotFound', {}, 'id')
     return entry
   }
   /** Waits for a write that changes types, then tells everybody. */
-  const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
-    const result = await spoken(write, languageOf(context.request.headers))
+  const changing = async <T>(write: Promise<T>): Promise<T> => {
+    const result = await write
     repository.reload()
     notices.typesChanged()
     return result
@@ -53,27 +53,25 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; r
   }))
 
   const add = route(addAlarmType, ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const { parentId, type, ...look } = body
-    const parent = parentId === 0 ? undefined : entryFor(parentId, context)
-    if (parent && parent.parentId !== 0)
-      throw refusal('invalid', 'alarmTypeTooDeep', language, {}, 'parentId')
+    const parent = parentId === 0 ? undefined : entryFor(parentId)
+    if (parent && parent.parentId !== 0) throw refusal('invalid', 'alarmTypeTooDeep', {}, 'parentId')
     const parentType = parent?.type ?? ''
     const key = keyOf(parentType, type)
     const similar = repository.similarKey(key)
-    if (similar !== undefined) throw refusal('conflict', 'alarmTypeTaken', language, {}, 'type')
-    if (repository.ownCount() >= OWN_ALARM_TYPES_MAX) throw refusal('conflict', 'alarmTypesFull', language)
+    if (similar !== undefined) throw refusal('conflict', 'alarmTypeTaken', {}, 'type')
+    if (repository.ownCount() >= OWN_ALARM_TYPES_MAX) throw refusal('conflict', 'alarmTypesFull')
     const write = store.write('alarmTypes.add', {
       entry: { key, type, parentType, ...look },
       parentIsOwn: parent?.system === false,
       actor: actor(context),
     })
-    return changing(write, context)
+    return changing(write)
   })
 
   const update = route(updateAlarmType, async ({ body }, context) => {
     const { id, version, ...look } = body
-    const { key, type, parentType, system } = entryFor(id, context)
+    const { key, type, parentType, system } = entryFor(id)
     const write = store.write('alarmTypes.update', {
       entry: { key, type, parentType, ...look },
       system,
@@ -81,15 +79,15 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; r
       actor: actor(context),
       action: 'alarmTypes.update',
     })
-    await changing(write, context)
+    await changing(write)
     return {}
   })
 
   const restore = route(restoreAlarmType, async ({ body }, context) => {
-    const { key, type, parentType } = entryFor(body.id, context)
+    const { key, type, parentType } = entryFor(body.id)
     const original = repository.original(key)
     if (!original) {
-      throw refusal('conflict', 'alarmTypeNotSystem', languageOf(context.request.headers), {}, 'id')
+      throw refusal('conflict', 'alarmTypeNotSystem', {}, 'id')
     }
     const { name, level, colour } = original
     const write = store.write('alarmTypes.update', {
@@ -99,32 +97,31 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; r
       actor: actor(context),
       action: 'alarmTypes.restore',
     })
-    await changing(write, context)
+    await changing(write)
     return {}
   })
 
   const remove = route(deleteAlarmType, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
-    const entry = entryFor(body.id, context)
-    if (entry.system) throw refusal('conflict', 'alarmTypeSystem', language, {}, 'id')
+    const entry = entryFor(body.id)
+    if (entry.system) throw refusal('conflict', 'alarmTypeSystem', {}, 'id')
     const rules = uses.pushRules(repository.keysBelow(entry))
     if (rules.length > 0) {
-      throw refusal('conflict', 'alarmTypeInRules', language, { rules: rules.join(', ') }, 'id')
+      throw refusal('conflict', 'alarmTypeInRules', { rules: rules.join(', ') }, 'id')
     }
     const write = store.write('alarmTypes.remove', {
       key: entry.key,
       version: body.version,
       actor: actor(context),
     })
-    const { inUse } = await changing(write, context)
-    if (inUse > 0) throw refusal('conflict', 'alarmTypeInUse', language, { count: inUse }, 'id')
+    const { inUse } = await changing(write)
+    if (inUse > 0) throw refusal('conflict', 'alarmTypeInUse', { count: inUse }, 'id')
     return {}
   })
 
   const levels = route(listAlarmLevels, () => ({ list: [...repository.looks()] }))
 
   const level = route(updateAlarmLevel, async ({ body }, context) => {
-    await changing(store.write('alarmTypes.updateLevel', { level: body, actor: actor(context) }), context)
+    await changing(store.write('alarmTypes.updateLevel', { level: body, actor: actor(context) }))
     return {}
   })
 

@@ -1,4 +1,4 @@
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 export type Level = 1 | 2 | 3 | 4
 

@@ -2,10 +2,10 @@ import { listUserShields, setUserShield } from '@backlot/contract/alarm-types/ca
 import { shieldList, updateShieldList } from '@backlot/contract/alarms/calls'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { toldName } from '../seeded-names.ts'
 import type { AccountsPort, TypeNoticesPort } from './ports.ts'
 import type { TypeRepository } from './type-repository.ts'
@@ -35,7 +35,7 @@ export function createShieldRoutes(deps: {
       before,
       actor: actor(context),
     }
-    await spoken(store.write('alarmTypes.setShield', shield), languageOf(context.request.headers))
+    await store.write('alarmTypes.setShield', shield)
     deps.notices.shieldChanged(userId)
   }
 
@@ -71,10 +71,9 @@ export function createShieldRoutes(deps: {
 
   const set = route(setUserShield, async ({ body }, context) => {
     const { userId, before } = body
-    const language = languageOf(context.request.headers)
     const account = accounts.administered(context.caller.userId).find((one) => one.userId === userId)
-    if (!account) throw refusal('notFound', 'userNotFound', language, {}, 'userId')
-    if (account.refused) throw refusal('notPermitted', 'accountTooStrong', language, {}, 'userId')
+    if (!account) throw refusal('notFound', 'userNotFound', {}, 'userId')
+    if (account.refused) throw refusal('notPermitted', 'accountTooStrong', {}, 'userId')
     await write(userId, body.shieldList, before, context)
     return {}
   })

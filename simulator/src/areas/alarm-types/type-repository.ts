@@ -1,7 +1,7 @@
 import { type AlarmLevel, DEFAULT_LEVEL_TONES } from '@backlot/contract/alarm-types/entities'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
+import type { Language, Named } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import type { Language, Named } from '../language.ts'
 import type { Level, SystemType } from './ports.ts'
 import { systemEntries, type TypeEntry, type TypeRow, typeTree } from './type-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 import type { Level, SystemType } from './ports.ts'
 
 /** A row of alarm_types. */

@@ -1,9 +1,9 @@
 import type { AlarmLevel, AlarmTypeLook } from '@backlot/contract/alarm-types/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { writeRefusal } from '../refusal.ts'
 
 /** Ids below are of the types that come with the platform. */
 const SYSTEM_IDS_MAX = 100_000
@@ -22,10 +22,10 @@ export function add(
 ): { id: number } {
   const { entry, actor } = args
   if (args.parentIsOwn && !db.prepare('SELECT 1 FROM alarm_types WHERE key = ?').get(entry.parentType)) {
-    throw writeRefusal('notFound', 'alarmTypeNotFound')
+    throw refusal('notFound', 'alarmTypeNotFound')
   }
   if (db.prepare('SELECT 1 FROM alarm_types WHERE lower(key) = lower(?)').get(entry.key)) {
-    throw writeRefusal('conflict', 'alarmTypeTaken')
+    throw refusal('conflict', 'alarmTypeTaken')
   }
   const last = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'alarm_types'").pluck().get() as
     | number
@@ -46,8 +46,8 @@ export function update(
   const row = db.prepare('SELECT id, version FROM alarm_types WHERE key = ?').get(entry.key) as
     | { id: number; version: number }
     | undefined
-  if (!row && !args.system) throw writeRefusal('notFound', 'alarmTypeNotFound')
-  if ((row?.version ?? 0) !== args.version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if (!row && !args.system) throw refusal('notFound', 'alarmTypeNotFound')
+  if ((row?.version ?? 0) !== args.version) throw refusal('conflict', 'changedMeanwhile')
   if (row) {
     db.prepare(
       'UPDATE alarm_types SET name_zh = ?, name_en = ?, level = ?, colour = ?, version = version + 1 WHERE id = ?',
@@ -65,8 +65,8 @@ export function remove(
   const row = db
     .prepare('SELECT type, parent_type AS parentType, version FROM alarm_types WHERE key = ? AND system = 0')
     .get(args.key) as { type: string; parentType: string; version: number } | undefined
-  if (!row) throw writeRefusal('notFound', 'alarmTypeNotFound')
-  if (row.version !== args.version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if (!row) throw refusal('notFound', 'alarmTypeNotFound')
+  if (row.version !== args.version) throw refusal('conflict', 'changedMeanwhile')
   const inUse = alarmsOf(db, row.parentType, row.type)
   if (inUse > 0) return { inUse }
   const keys = [
@@ -94,7 +94,7 @@ export function updateLevel(
 ): void {
   const { level, colour, tone, version } = args.level
   const known = db.prepare('SELECT version FROM alarm_levels WHERE level = ?').pluck().get(level)
-  if ((known ?? 0) !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if ((known ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
   db.prepare(
     `INSERT INTO alarm_levels (level, colour, tone, version) VALUES (?, ?, ?, 1)
      ON CONFLICT (level) DO UPDATE SET colour = excluded.colour, tone = excluded.tone, version = version + 1`,
@@ -113,7 +113,7 @@ export function setShield(
     .pluck()
     .get(args.userId) as string | undefined
   if (args.before !== undefined && (known ?? '') !== args.before) {
-    throw writeRefusal('conflict', 'changedMeanwhile')
+    throw refusal('conflict', 'changedMeanwhile')
   }
   db.prepare(
     `INSERT INTO alarm_shields (user_id, shield_list) VALUES (?, ?)

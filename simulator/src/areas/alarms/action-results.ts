@@ -1,9 +1,9 @@
 import type { AlarmResult } from '@backlot/contract/alarms/entities'
 import { CODES, type CodeName } from '@backlot/contract/codes'
 import { formatDateTime } from '@backlot/contract/time'
-import { PlatformError } from '../../http/platform-error.ts'
-import type { Language } from '../language.ts'
-import { type MessageKey, message } from '../messages.ts'
+import type { Language } from '../../kernel/language.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { type Refusal, refusal } from '../../kernel/refusal.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import type { Hindered, Hindrance } from './each-or-none.ts'
 import type { AlarmRef } from './find-refs.ts'
@@ -27,19 +27,20 @@ const WORDS: Readonly<Record<Hindrance, { code: CodeName; text: MessageKey }>> =
   undoOrder: { code: 'alarmNotUndoable', text: 'undoOrder' },
 }
 
-/** Why an alarm was left as it is, in the caller's language: who has it and since when, when that is why. */
-export function hindranceError(hindered: Hindered, language: Language, zoneMinutes: number): PlatformError {
+/** Why an alarm was left as it is: who has it and since when, when that is why. */
+export function hindranceError(hindered: Hindered, zoneMinutes: number): Refusal {
   const { code, text } = WORDS[hindered.why]
   const { name, atMs } = hindered
   const time = atMs === null ? '' : formatDateTime(atMs, zoneMinutes)
-  return new PlatformError(code, message(text, language, { name, time }), 'list')
+  return refusal(code, text, { name, time }, 'list')
 }
 
 /** What became of every reference: well when all alarms that it names are. */
 export function resultsOf(
   named: readonly Named[],
-  errors: ReadonlyMap<number, PlatformError>,
-  missing: PlatformError,
+  errors: ReadonlyMap<number, Refusal>,
+  missing: Refusal,
+  language: Language,
 ): AlarmResult[] {
   return named.map(({ ref: { id, sn, alarmSeq }, rows }) => {
     const error = rows.length === 0 ? missing : rows.map((row) => errors.get(row.id)).find(Boolean)
@@ -48,7 +49,7 @@ export function resultsOf(
       sn,
       alarmSeq,
       code: error?.code ?? CODES.ok,
-      msg: error?.message ?? '',
+      msg: error?.inLanguage(language).message ?? '',
     }
   })
 }

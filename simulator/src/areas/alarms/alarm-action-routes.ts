@@ -7,15 +7,14 @@ import {
   respondToAlarm,
   undoProcessing,
 } from '@backlot/contract/alarms/calls'
-import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import { hasCapability } from '@backlot/contract/capabilities'
-import type { PlatformError } from '../../http/platform-error.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { type Refusal, refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { hindranceError, type Named, resultsOf } from './action-results.ts'
 import { readHistory } from './alarm-history.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
@@ -47,7 +46,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   /** The references of a bulk call; without `each` all of them must name something. */
   const namedIn = (context: HandlerContext, body: { list: readonly AlarmRef[]; each: boolean }) => {
     const language = languageOf(context.request.headers)
-    const missing = refusal('notFound', 'alarmNotFound', language, {}, 'list')
+    const missing = refusal('notFound', 'alarmNotFound', {}, 'list')
     const named = deps.named(context, body.list)
     if (!body.each && named.some(({ rows }) => rows.length === 0)) throw missing
     return { named, missing, language }
@@ -56,14 +55,12 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   const settle = (
     { hindered }: ActionOutcome,
     each: boolean,
-    { named, missing, language }: { named: Named[]; missing: PlatformError; language: Language },
+    { named, missing, language }: { named: Named[]; missing: Refusal; language: Language },
   ) => {
-    const errors = new Map(
-      hindered.map((one) => [one.id, hindranceError(one, language, clock.zoneMinutes)] as const),
-    )
+    const errors = new Map(hindered.map((one) => [one.id, hindranceError(one, clock.zoneMinutes)] as const))
     const [first] = errors.values()
     if (first && !each) throw first
-    return each ? { results: resultsOf(named, errors, missing) } : {}
+    return each ? { results: resultsOf(named, errors, missing, language) } : {}
   }
 
   const process = route(processAlarms, async ({ body }, context) => {
@@ -157,13 +154,12 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   })
 
   const retype = route(changeAlarmType, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const row = deps.visibleRow(context, body.id)
-    if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', language, {}, 'sn')
+    if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', {}, 'sn')
     const { type, subType = '' } = body
     // What is no alarm, or cannot be processed, is not what an alarm becomes.
     if (!deps.types.has(type, subType) || !flagsDevice(type, subType))
-      throw refusal('invalid', 'alarmTypeUnknown', language, {}, 'type')
+      throw refusal('invalid', 'alarmTypeUnknown', {}, 'type')
     const write = store.write('alarms.changeType', {
       id: body.id,
       type,
@@ -171,7 +167,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
       actor: actorOf(context, nowMs()),
       name: context.caller.name,
     })
-    repository.changed([await spoken(write, language)])
+    repository.changed([await write])
     return {}
   })
 

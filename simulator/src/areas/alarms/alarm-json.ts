@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 
 /**
  * An alarm as the contract has it, written by SQLite: rows of a list never become objects here, which halves the cost

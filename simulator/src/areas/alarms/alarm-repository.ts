@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Publisher } from '../../channel/publisher.ts'
-import { PlatformError } from '../../http/platform-error.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { WorkSlices } from '../../work-slices.ts'
 import { prepared } from '../prepared.ts'

@@ -1,7 +1,7 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { AlarmDetail } from '@backlot/contract/alarms/entities'
 import { z } from 'zod'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 
 /** Which camera saw it, and when: enough to draw the picture whenever it is asked for. */
 export const PictureRecipe = z.object({

@@ -1,4 +1,4 @@
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 type Level = 1 | 2 | 3 | 4
 type SubType = readonly [subType: string, zh: string, en: string, level: Level]

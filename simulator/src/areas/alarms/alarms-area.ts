@@ -4,11 +4,11 @@ import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Caller, HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
 import { prepared } from '../prepared.ts'
-import { refusal } from '../refusal.ts'
 import { createAlarmActionRoutes } from './alarm-action-routes.ts'
 import { readFlags } from './alarm-counters.ts'
 import { AlarmRepository } from './alarm-repository.ts'
@@ -80,14 +80,14 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const rowsFor: AlarmsArea['rowsFor'] = (context, refs) => {
     const named = namedBy(context, refs)
     if (named.some(({ rows }) => rows.length === 0)) {
-      throw refusal('notFound', 'alarmNotFound', languageOf(context.request.headers), {}, 'list')
+      throw refusal('notFound', 'alarmNotFound', {}, 'list')
     }
     return [...new Map(named.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()]
   }
   const visibleRow = (context: HandlerContext, id: number): AlarmRow => {
     const row = prepared(store.read, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
     if (visible(row, context.caller)) return row
-    throw refusal('notFound', 'alarmNotFound', languageOf(context.request.headers), {}, 'id')
+    throw refusal('notFound', 'alarmNotFound', {}, 'id')
   }
   const actions = createAlarmActionRoutes({
     store,
@@ -119,7 +119,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
             .prepare('SELECT * FROM alarms WHERE sn = ? AND alarm_seq = ? ORDER BY id DESC LIMIT 1')
             .get(query.sn ?? '', query.alarmSeq ?? '')
     ) as AlarmRow | undefined
-    if (!visible(row, context.caller)) throw refusal('notFound', 'alarmNotFound', language, {}, 'id')
+    if (!visible(row, context.caller)) throw refusal('notFound', 'alarmNotFound', {}, 'id')
     return alarmOf(row, language)
   })
 

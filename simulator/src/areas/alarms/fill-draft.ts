@@ -1,4 +1,4 @@
-import { MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/entities'
+import { MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/constants'
 import type { AlarmDraft, AlarmInsert, AlarmPlace } from './alarm-draft.ts'
 import type { StoredResource } from './alarm-row.ts'
 import type { AlarmDevicesPort } from './ports.ts'

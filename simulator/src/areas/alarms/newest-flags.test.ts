@@ -1,4 +1,4 @@
-import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 import { newestFlags } from './newest-flags.ts'

@@ -1,4 +1,4 @@
-import { alarmFlagAfter, MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { AlarmOrder, AlarmSort, PageMark } from './list-query.ts'
 
 /** The sorting that a page was read by; names sort otherwise in each language. */

@@ -1,8 +1,7 @@
 import { alarmPicture } from '@backlot/contract/alarms/calls'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { FileReply, route } from '../../http/route.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { type AlarmRow, type StoredResource, storedResources } from './alarm-row.ts'
 import type { PicturesPort } from './ports.ts'
 
@@ -26,7 +25,7 @@ export function createAlarmPictures(deps: {
     const row = deps.seen(context, id)
     const resource = row && storedResources(row)[index]
     if (resource && 'recipe' in resource) return resource
-    throw refusal('notFound', 'pictureNotFound', languageOf(context.request.headers), {}, 'index')
+    throw refusal('notFound', 'pictureNotFound', {}, 'index')
   }
   const picture = route(alarmPicture, async ({ params }, context) => {
     const { type, recipe } = evidence(context, Number(params['id']), Number(params['index']))
@@ -38,12 +37,10 @@ export function createAlarmPictures(deps: {
       etag,
     }
     if (context.request.headers['if-none-match'] === etag) return new FileReply('', headers, 304)
-    const language = languageOf(context.request.headers)
     const bytes = isClip ? await pictures.clip(recipe) : await pictures.render(recipe)
-    if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
-    if (bytes === 'storageFull') throw refusal('storageFull', 'clipStorageFull', language)
-    if (bytes === undefined || bytes === 'noCamera')
-      throw refusal('notFound', 'pictureNotFound', language, {}, 'index')
+    if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder')
+    if (bytes === 'storageFull') throw refusal('storageFull', 'clipStorageFull')
+    if (bytes === undefined || bytes === 'noCamera') throw refusal('notFound', 'pictureNotFound', {}, 'index')
     return new FileReply(bytes, headers)
   })
   return { routes: [picture], evidence }

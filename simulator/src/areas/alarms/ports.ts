@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 import type { PictureRecipe } from './alarm-row.ts'
 
 /** What an alarm needs to know of its device when it is raised. */

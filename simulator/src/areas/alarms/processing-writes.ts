@@ -1,4 +1,4 @@
-import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'

@@ -4,11 +4,11 @@ import type { DataIn, QueryOut } from '@backlot/contract/call'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Caller, HandlerContext, RawReply, Route } from '../../http/route.ts'
 import { JsonBytes, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { type Language, languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
 import { filterOf, type LevelRepository } from './alarm-filter.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
@@ -124,23 +124,23 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     return cache.reply(request, key, `${repository.version()}.${scope.version()}`, make)
   }
 
-  const spanOr = (asked: ListSpan | MessageKey, { request }: HandlerContext): ListSpan => {
-    if (typeof asked === 'string') throw refusal('invalid', asked, languageOf(request.headers), {}, 'endTime')
+  const spanOr = (asked: ListSpan | MessageKey): ListSpan => {
+    if (typeof asked === 'string') throw refusal('invalid', asked, {}, 'endTime')
     return { ...asked, nowMs: nowMs() }
   }
   const nowS = () => Math.floor(nowMs() / 1000)
 
   const list = route(listAlarms, ({ query }, context) => {
     if (query.after !== undefined) return after(query, query.after, context)
-    return page(query, spanOr(listSpan(query, nowS()), context), context)
+    return page(query, spanOr(listSpan(query, nowS())), context)
   })
 
   const exported = route(exportAlarms, ({ query }, context) =>
-    page(query, spanOr(exportSpan(query, nowS()), context), context),
+    page(query, spanOr(exportSpan(query, nowS())), context),
   )
 
   const statistics = route(alarmStatistics, async ({ query }, context) => {
-    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes), context)
+    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes))
     const { startTime, endTime } = span
     const step = query.step ?? (endTime - startTime <= HOURLY_S ? 'hour' : 'day')
     const overview = await reader.ask({
@@ -160,11 +160,11 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const sums = route(alarmSums, async ({ query }, context) => {
     const { by, currentPage, pageSize, nodeId } = query
     const language = languageOf(context.request.headers)
-    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes), context)
+    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes))
     const byTime = by === 'hour' || by === 'day'
     const groups =
       by === 'group' ? scope.groupParts(nodeId === 0 ? undefined : nodeId, context.caller.scope) : []
-    if (!groups) throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeId')
+    if (!groups) throw refusal('notFound', 'nodeNotFound', {}, 'nodeId')
     const found = await reader.ask({
       kind: 'sums',
       span: startSpan(span),
@@ -211,12 +211,12 @@ function pagingOf(query: Query, language: Language): Pick<ListQuery, 'sort' | 'o
   const { pageSize, currentPage, sort = 'startTime', order = 'desc' } = query
   if (query.next === undefined) return { sort, order, from: { offset: (currentPage - 1) * pageSize } }
   const next: { mark: PageMark } & Parameters<typeof continues>[0] =
-    decodeMark(query.next) ?? refuse('nextForm', language)
+    decodeMark(query.next) ?? refuse('nextForm')
   const marked = { sort: query.sort ?? next.sort, order: query.order ?? next.order }
-  if (!continues(next, { ...marked, language })) refuse('nextSort', language)
+  if (!continues(next, { ...marked, language })) refuse('nextSort')
   return { ...marked, from: { mark: next.mark } }
 }
 
-function refuse(key: MessageKey, language: Language): never {
-  throw refusal('invalid', key, language, {}, 'next')
+function refuse(key: MessageKey): never {
+  throw refusal('invalid', key, {}, 'next')
 }

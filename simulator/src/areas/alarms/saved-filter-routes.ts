@@ -6,9 +6,7 @@ import {
 } from '@backlot/contract/alarms/saved-filter-calls'
 import { type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import { languageOf } from '../language.ts'
 import { prepared } from '../prepared.ts'
-import { spoken } from '../refusal.ts'
 
 /** Saved filters of the alarm query: everybody has the own ones. */
 export function createSavedFilterRoutes(store: Store): Route[] {
@@ -17,21 +15,15 @@ export function createSavedFilterRoutes(store: Store): Route[] {
     const rows = prepared(store.read, sql).all(caller.userId) as { id: number; name: string; query: string }[]
     return { list: rows.map((row) => ({ ...row, query: JSON.parse(row.query) as Record<string, string> })) }
   })
-  const add = route(addAlarmFilter, ({ body }, { caller, request }) =>
-    spoken(store.write('alarmFilters.add', { userId: caller.userId, ...body }), languageOf(request.headers)),
+  const add = route(addAlarmFilter, ({ body }, { caller }) =>
+    store.write('alarmFilters.add', { userId: caller.userId, ...body }),
   )
-  const update = route(updateAlarmFilter, async ({ body }, { caller, request }) => {
-    await spoken(
-      store.write('alarmFilters.update', { userId: caller.userId, ...body }),
-      languageOf(request.headers),
-    )
+  const update = route(updateAlarmFilter, async ({ body }, { caller }) => {
+    await store.write('alarmFilters.update', { userId: caller.userId, ...body })
     return {}
   })
-  const remove = route(deleteAlarmFilter, async ({ body }, { caller, request }) => {
-    await spoken(
-      store.write('alarmFilters.remove', { userId: caller.userId, id: body.id }),
-      languageOf(request.headers),
-    )
+  const remove = route(deleteAlarmFilter, async ({ body }, { caller }) => {
+    await store.write('alarmFilters.remove', { userId: caller.userId, id: body.id })
     return {}
   })
   return [list, add, update, remove]

@@ -1,7 +1,7 @@
-import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/saved-filter-calls'
+import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -13,7 +13,7 @@ export function add(
   const count = prepared(db, 'SELECT count(*) FROM alarm_filters WHERE user_id = ?')
     .pluck()
     .get(userId) as number
-  if (count >= SAVED_FILTERS_MAX) throw writeRefusal('conflict', 'alarmFiltersFull')
+  if (count >= SAVED_FILTERS_MAX) throw refusal('conflict', 'alarmFiltersFull')
   refuseTaken(db, userId, name, 0)
   const { lastInsertRowid } = prepared(
     db,
@@ -32,16 +32,16 @@ export function update(
     db,
     'UPDATE alarm_filters SET name = ifnull(?, name), query = ifnull(?, query) WHERE id = ? AND user_id = ?',
   ).run(args.name ?? null, args.query ? JSON.stringify(args.query) : null, args.id, args.userId)
-  if (changes === 0) throw writeRefusal('notFound', 'alarmFilterNotFound')
+  if (changes === 0) throw refusal('notFound', 'alarmFilterNotFound')
 }
 
 /** Removes an own filter. Throws notFound. */
 export function remove(db: Database, { userId, id }: { userId: number; id: number }): void {
   const { changes } = prepared(db, 'DELETE FROM alarm_filters WHERE id = ? AND user_id = ?').run(id, userId)
-  if (changes === 0) throw writeRefusal('notFound', 'alarmFilterNotFound')
+  if (changes === 0) throw refusal('notFound', 'alarmFilterNotFound')
 }
 
 function refuseTaken(db: Database, userId: number, name: string, exceptId: number): void {
   const sql = 'SELECT 1 FROM alarm_filters WHERE user_id = ? AND name = ? COLLATE NOCASE AND id <> ?'
-  if (prepared(db, sql).get(userId, name, exceptId)) throw writeRefusal('conflict', 'alarmFilterNameTaken')
+  if (prepared(db, sql).get(userId, name, exceptId)) throw refusal('conflict', 'alarmFilterNameTaken')
 }

@@ -1,5 +1,5 @@
+import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { SavedFilter } from '@backlot/contract/alarms/saved-filter-calls'
-import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/saved-filter-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 import { nextCursor, setFlag, takeCursors } from './alarm-counters.ts'
 import type { AlarmInsert } from './alarm-draft.ts'
 import { forgetHistories, recordAlarmAction } from './alarm-history.ts'
@@ -175,10 +175,10 @@ export function prune(db: Database, args: { beforeMs: number; keepRows: number; 
 
 function alarmById(db: Database, id: number): AlarmRow {
   const row = prepared(db, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
-  if (!row) throw writeRefusal('notFound', 'alarmNotFound')
+  if (!row) throw refusal('notFound', 'alarmNotFound')
   return row
 }
 
 function refuseSnapshot(row: AlarmRow): void {
-  if (isManualSnapshot(row.type, row.sub_type)) throw writeRefusal('alarmNotEditable', 'snapshotNotEditable')
+  if (isManualSnapshot(row.type, row.sub_type)) throw refusal('alarmNotEditable', 'snapshotNotEditable')
 }

@@ -7,13 +7,12 @@ import {
 } from '@backlot/contract/control-lists/calls'
 import { cardDisagrees, type NewControlPerson } from '@backlot/contract/control-lists/entities'
 import { portrait } from '../../history/demo-portrait.ts'
-import type { HandlerContext, Route } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
 import { FileReply, route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { ControlRepository } from './control-repository.ts'
 import { type PersonRow, personOf } from './person-row.ts'
@@ -62,40 +61,40 @@ export function createControlListsArea(deps: {
   })
 
   /** A change by somebody, with the repository as it is after it. */
-  const changed = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
-    const result = await spoken(write, languageOf(context.request.headers))
+  const changed = async <T>(write: Promise<T>): Promise<T> => {
+    const result = await write
     repository.forget()
     return result
   }
-  const refuseDisagreeing = (person: NewControlPerson, context: HandlerContext) => {
+  const refuseDisagreeing = (person: NewControlPerson) => {
     const field = cardDisagrees(person)
-    if (field) throw refusal('invalid', 'cardDisagrees', languageOf(context.request.headers), {}, field)
+    if (field) throw refusal('invalid', 'cardDisagrees', {}, field)
   }
 
   const add = route(addControlPerson, ({ body }, context) => {
-    refuseDisagreeing(body, context)
+    refuseDisagreeing(body)
     const actor = actorOf(context, nowMs())
-    return changed(store.write('controlLists.add', { person: body, actor }), context)
+    return changed(store.write('controlLists.add', { person: body, actor }))
   })
 
   const update = route(updateControlPerson, async ({ body }, context) => {
-    refuseDisagreeing(body, context)
+    refuseDisagreeing(body)
     const { id, version, ...person } = body
     const actor = actorOf(context, nowMs())
-    await changed(store.write('controlLists.update', { id, version, person, actor }), context)
+    await changed(store.write('controlLists.update', { id, version, person, actor }))
     return {}
   })
 
   const remove = route(deleteControlPersons, async ({ body }, context) => {
     const actor = actorOf(context, nowMs())
-    await changed(store.write('controlLists.remove', { ids: body.ids, actor }), context)
+    await changed(store.write('controlLists.remove', { ids: body.ids, actor }))
     return {}
   })
 
-  const face = route(controlPortrait, ({ params }, context) => {
+  const face = route(controlPortrait, ({ params }) => {
     const id = Number(params['id'])
     const row = repository.rows().find((person) => person.id === id)
-    if (!row) throw refusal('notFound', 'fileNotFound', languageOf(context.request.headers), {}, 'id')
+    if (!row) throw refusal('notFound', 'fileNotFound', {}, 'id')
     return new FileReply(portrait(row), {
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -1,9 +1,10 @@
-import { CONTROL_LIMITS, type NewControlPerson } from '@backlot/contract/control-lists/entities'
+import { CONTROL_LIMITS } from '@backlot/contract/control-lists/constants'
+import type { NewControlPerson } from '@backlot/contract/control-lists/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 import type { PersonRow } from './person-row.ts'
 
 /** Puts a person on a list. Throws conflict when the identity card stands there, or when the lists are full. */
@@ -13,7 +14,7 @@ export function add(
   clock: WriteClock,
 ): { id: number } {
   const { count } = prepared(db, 'SELECT count(*) AS count FROM control_persons').get() as { count: number }
-  if (count >= CONTROL_LIMITS.persons) throw writeRefusal('conflict', 'controlListFull')
+  if (count >= CONTROL_LIMITS.persons) throw refusal('conflict', 'controlListFull')
   refuseTaken(db, person.identityCard, 0)
   const id = insert(db, person, actor.atMs)
   appendAudit(db, clock, actor, 'controlLists.add', id, { label: person.label })
@@ -27,8 +28,8 @@ export function update(
   clock: WriteClock,
 ): void {
   const row = prepared(db, 'SELECT * FROM control_persons WHERE id = ?').get(id) as PersonRow | undefined
-  if (!row) throw writeRefusal('notFound', 'controlPersonNotFound')
-  if (row.version !== version) throw writeRefusal('conflict', 'controlPersonChanged')
+  if (!row) throw refusal('notFound', 'controlPersonNotFound')
+  if (row.version !== version) throw refusal('conflict', 'controlPersonChanged')
   refuseTaken(db, person.identityCard, id)
   prepared(
     db,
@@ -49,7 +50,7 @@ export function remove(
 ): void {
   for (const id of new Set(ids)) {
     const label = prepared(db, 'DELETE FROM control_persons WHERE id = ? RETURNING label').pluck().get(id)
-    if (label === undefined) throw writeRefusal('notFound', 'controlPersonNotFound')
+    if (label === undefined) throw refusal('notFound', 'controlPersonNotFound')
     appendAudit(db, clock, actor, 'controlLists.delete', id, { label })
   }
 }
@@ -93,5 +94,5 @@ const columnsOf = (person: NewControlPerson) => [
 
 function refuseTaken(db: Database, card: string, exceptId: number): void {
   const taken = prepared(db, 'SELECT 1 FROM control_persons WHERE identity_card = ? AND id <> ?')
-  if (taken.get(card, exceptId)) throw writeRefusal('conflict', 'identityCardTaken')
+  if (taken.get(card, exceptId)) throw refusal('conflict', 'identityCardTaken')
 }

@@ -1,8 +1,8 @@
 import { addChannel, deleteChannel, renameChannel } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './desk.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { StoredChannel } from './records.ts'
@@ -24,14 +24,13 @@ export function channelRoutes(desk: Desk): Route[] {
   ) => {
     const { sn } = device
     const version = repository.record(sn)?.version ?? 0
-    const write = store.write('deviceAdmin.change', {
+    await store.write('deviceAdmin.change', {
       devices: [{ sn, version }],
       set: { channels: JSON.stringify(channels) },
       action,
       detail,
       actor: desk.actor(context),
     })
-    await desk.stored(write, context)
     repository.refresh([sn])
     lifecycle.setChannels(sn, channels)
     publisher.channelsChanged(sn, [], true)
@@ -48,11 +47,11 @@ export function channelRoutes(desk: Desk): Route[] {
       (plan) =>
         plan.chnId !== except && (typeof plan.name === 'string' ? plan.name : plan.name[language]) === name,
     )
-    if (taken) throw refusal('conflict', 'channelNameTaken', language, {}, 'name')
+    if (taken) throw refusal('conflict', 'channelNameTaken', {}, 'name')
   }
-  const channelIn = (context: HandlerContext, plans: readonly StoredChannel[], chnId: number) => {
+  const channelIn = (plans: readonly StoredChannel[], chnId: number) => {
     const plan = plans.find((each) => each.chnId === chnId)
-    if (!plan) throw refusal('notFound', 'channelNotFound', desk.language(context), {}, 'chnId')
+    if (!plan) throw refusal('notFound', 'channelNotFound', {}, 'chnId')
     return plan
   }
 
@@ -60,9 +59,7 @@ export function channelRoutes(desk: Desk): Route[] {
     desk.inTurn(async () => {
       const device = desk.deviceFor(context, body.sn)
       const plans = plansOf(device)
-      const language = desk.language(context)
-      if (plans.length >= DEVICE_LIMITS.channels)
-        throw refusal('conflict', 'channelsFull', language, {}, 'sn')
+      if (plans.length >= DEVICE_LIMITS.channels) throw refusal('conflict', 'channelsFull', {}, 'sn')
       refuseSameName(context, plans, body.name, 0)
       const used = new Set(plans.map(({ chnId }) => chnId))
       let chnId = 1
@@ -78,7 +75,7 @@ export function channelRoutes(desk: Desk): Route[] {
     desk.inTurn(async () => {
       const device = desk.deviceFor(context, body.sn)
       const plans = plansOf(device)
-      channelIn(context, plans, body.chnId)
+      channelIn(plans, body.chnId)
       refuseSameName(context, plans, body.name, body.chnId)
       const named = plans.map((plan) => (plan.chnId === body.chnId ? { ...plan, name: body.name } : plan))
       const { chnId, name } = body
@@ -91,7 +88,7 @@ export function channelRoutes(desk: Desk): Route[] {
     desk.inTurn(async () => {
       const device = desk.deviceFor(context, body.sn)
       const plans = plansOf(device)
-      channelIn(context, plans, body.chnId)
+      channelIn(plans, body.chnId)
       const { chnId } = body
       const left = plans.filter((plan) => plan.chnId !== chnId)
       await change(context, device, left, 'deviceAdmin.deleteChannel', { chnId })

@@ -1,10 +1,10 @@
 import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { type Actor, actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { isEverything } from '../scope-key.ts'
 import type { DeviceRepository } from './device-repository.ts'
 import type { AccountsPort, LifecyclePort, RegisteredDevice, RegisteredGroup, RegisterPort } from './ports.ts'
@@ -41,12 +41,11 @@ export function createDesk(deps: DeviceAdminDeps) {
       work = done.catch(() => {})
       return done
     },
-    stored: <T>(write: Promise<T>, context: HandlerContext) => spoken(write, language(context)),
     /** A device that the caller sees. */
     deviceFor(context: HandlerContext, sn: string): RegisteredDevice {
       const device = register.device(sn)
       if (!device || !register.inScope(device.groupId, context.caller.scope)) {
-        throw refusal('notFound', 'deviceNotFound', language(context), {}, 'sn')
+        throw refusal('notFound', 'deviceNotFound', {}, 'sn')
       }
       return device
     },
@@ -54,18 +53,15 @@ export function createDesk(deps: DeviceAdminDeps) {
     groupFor(context: HandlerContext, id: number, field = 'id'): RegisteredGroup {
       const group = register.group(id)
       if (!group || !register.inScope(id, context.caller.scope)) {
-        throw refusal('notFound', 'groupNotFound', language(context), {}, field)
+        throw refusal('notFound', 'groupNotFound', {}, field)
       }
       return group
     },
     /** A place for groups: one that the caller sees, or the top for who sees everything. */
     parentFor(context: HandlerContext, id: number): void {
       if (id === 0 && isEverything(context.caller.scope)) return
-      if (id === 0) throw refusal('notPermitted', 'topGroupsOnly', language(context), {}, 'parentId')
+      if (id === 0) throw refusal('notPermitted', 'topGroupsOnly', {}, 'parentId')
       this.groupFor(context, id, 'parentId')
-    },
-    refuseStale(context: HandlerContext, known: number, stored: number | undefined): void {
-      if (known !== (stored ?? 0)) throw refusal('conflict', 'changedMeanwhile', language(context))
     },
     told: (groupIds: Iterable<number>) => deps.publisher.treeChanged([...new Set(groupIds)]),
   }

@@ -8,7 +8,7 @@ import {
 import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './desk.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import type { RegisteredDevice } from './ports.ts'
@@ -70,7 +70,7 @@ export async function admit(
 ): Promise<void> {
   if (devices.length === 0) return
   const actor = desk.actor(context)
-  await desk.stored(desk.store.write('deviceAdmin.add', { devices, action, actor }), context)
+  await desk.store.write('deviceAdmin.add', { devices, action, actor })
   desk.repository.refresh(devices.map(({ sn }) => sn))
   for (const { sn } of devices) desk.lifecycle.add(addedOf(desk.repository.record(sn)!)!)
   desk.told(devices.map(({ groupId }) => groupId))
@@ -90,7 +90,7 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
       desk.groupFor(context, body.groupId, 'groupId')
       const type = typeById(desk, body.typeId)
       const fault = deviceFault(desk, body, type)
-      if (fault) throw refusal(faultCode(fault), fault.key, desk.language(context), {}, fault.field)
+      if (fault) throw refusal(faultCode(fault), fault.key, {}, fault.field)
       await admit(desk, context, [recordFor(body, type!)], 'deviceAdmin.add')
       return { sn: body.sn, deviceId: register.device(body.sn)!.id }
     }),
@@ -108,14 +108,13 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         ...(address === device.installAddress[language] ? {} : { address }),
         ...(installer === device.installer[language] ? {} : { installer }),
       }
-      const write = store.write('deviceAdmin.change', {
+      await store.write('deviceAdmin.change', {
         devices: [{ sn, version }],
         set,
         action: 'deviceAdmin.update',
         detail: set,
         actor: desk.actor(context),
       })
-      await desk.stored(write, context)
       repository.refresh([sn])
       lifecycle.edit(sn, {
         ...(set.name === undefined ? {} : { name: both(set.name) }),
@@ -139,14 +138,13 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
     desk.inTurn(async () => {
       desk.groupFor(context, body.groupId, 'groupId')
       const moved = chosen(context, body.devices).filter(({ device }) => device.groupId !== body.groupId)
-      const write = store.write('deviceAdmin.change', {
+      await store.write('deviceAdmin.change', {
         devices: moved.map(({ known }) => known),
         set: { group_id: body.groupId },
         action: 'deviceAdmin.move',
         detail: { groupId: body.groupId },
         actor: desk.actor(context),
       })
-      await desk.stored(write, context)
       repository.refresh(moved.map(({ known }) => known.sn))
       const touched = new Set([body.groupId, ...moved.map(({ device }) => device.groupId)])
       for (const { known } of moved) if (register.device(known.sn)) lifecycle.move(known.sn, body.groupId)
@@ -166,7 +164,7 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         foreign: isForeign(device),
         called: device.name,
       }))
-      await desk.stored(store.write('deviceAdmin.remove', { devices, actor }), context)
+      await store.write('deviceAdmin.remove', { devices, actor })
       const sns = devices.map(({ sn }) => sn)
       const added = sns.flatMap((sn) => addedOf(repository.record(sn) ?? NO_ROW) ?? [])
       repository.refresh(sns)

@@ -5,10 +5,11 @@ import {
   moveGroup,
   renameGroup,
 } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS, type ManagedGroup } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
+import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './desk.ts'
 import type { GroupChange } from './records.ts'
 
@@ -42,24 +43,24 @@ export function groupRoutes(desk: Desk): Route[] {
   const changeable = (context: HandlerContext, id: number) => {
     const group = desk.groupFor(context, id)
     if (id === DISCOVERED_GROUP_ID || context.caller.scope.rootGroupIds.includes(id)) {
-      throw refusal('conflict', 'groupFixed', desk.language(context), {}, 'id')
+      throw refusal('conflict', 'groupFixed', {}, 'id')
     }
     return group
   }
-  const refuseSameName = (context: HandlerContext, parentId: number, name: string, exceptId: number) => {
+  const refuseSameName = (parentId: number, name: string, exceptId: number) => {
     const wanted = name.toLowerCase()
     const taken = register
       .groupChildren(parentId)
       .some(({ id, name: { zh, en } }) => id !== exceptId && (zh === name || en.toLowerCase() === wanted))
-    if (taken) throw refusal('conflict', 'groupNameTaken', desk.language(context), {}, 'name')
+    if (taken) throw refusal('conflict', 'groupNameTaken', {}, 'name')
   }
   const depthOf = (id: number) => (id === 0 ? 0 : register.groupPath(id).length)
   const heightOf = (id: number): number =>
     1 + Math.max(0, ...register.groupChildren(id).map((child) => heightOf(child.id)))
-  const refuseDeep = (context: HandlerContext, depth: number) => {
+  const refuseDeep = (depth: number) => {
     if (depth <= DEVICE_LIMITS.groupDepth) return
     const values = { count: DEVICE_LIMITS.groupDepth }
-    throw refusal('conflict', 'groupTooDeep', desk.language(context), values, 'parentId')
+    throw refusal('conflict', 'groupTooDeep', values, 'parentId')
   }
   const change = async (
     context: HandlerContext,
@@ -68,7 +69,7 @@ export function groupRoutes(desk: Desk): Route[] {
     action: string,
   ) => {
     const { id, version } = known
-    const write = store.write('deviceAdmin.changeGroup', {
+    await store.write('deviceAdmin.changeGroup', {
       id,
       version,
       set,
@@ -76,7 +77,6 @@ export function groupRoutes(desk: Desk): Route[] {
       action,
       actor: desk.actor(context),
     })
-    await desk.stored(write, context)
     repository.refreshGroup(id)
   }
 
@@ -85,12 +85,11 @@ export function groupRoutes(desk: Desk): Route[] {
       const { parentId, name } = body
       desk.parentFor(context, parentId)
       if (parentId === DISCOVERED_GROUP_ID) {
-        throw refusal('conflict', 'groupFixed', desk.language(context), {}, 'parentId')
+        throw refusal('conflict', 'groupFixed', {}, 'parentId')
       }
-      refuseSameName(context, parentId, name, 0)
-      refuseDeep(context, depthOf(parentId) + 1)
-      const write = store.write('deviceAdmin.addGroup', { parentId, name, actor: desk.actor(context) })
-      const { id } = await desk.stored(write, context)
+      refuseSameName(parentId, name, 0)
+      refuseDeep(depthOf(parentId) + 1)
+      const { id } = await store.write('deviceAdmin.addGroup', { parentId, name, actor: desk.actor(context) })
       repository.refreshGroup(id)
       lifecycle.addGroup(id, parentId, name)
       desk.told([parentId])
@@ -101,7 +100,7 @@ export function groupRoutes(desk: Desk): Route[] {
   const rename = route(renameGroup, ({ body }, context) =>
     desk.inTurn(async () => {
       const group = changeable(context, body.id)
-      refuseSameName(context, group.parentId, body.name, body.id)
+      refuseSameName(group.parentId, body.name, body.id)
       await change(context, body, { name: body.name }, 'deviceAdmin.renameGroup')
       lifecycle.renameGroup(body.id, body.name)
       desk.told([group.parentId, body.id])
@@ -115,12 +114,12 @@ export function groupRoutes(desk: Desk): Route[] {
       const { parentId: fromParentId, name } = changeable(context, id)
       desk.parentFor(context, parentId)
       const language = desk.language(context)
-      if (parentId === DISCOVERED_GROUP_ID) throw refusal('conflict', 'groupFixed', language, {}, 'parentId')
+      if (parentId === DISCOVERED_GROUP_ID) throw refusal('conflict', 'groupFixed', {}, 'parentId')
       if (parentId !== 0 && register.groupPath(parentId).includes(id)) {
-        throw refusal('conflict', 'groupBelowItself', language, {}, 'parentId')
+        throw refusal('conflict', 'groupBelowItself', {}, 'parentId')
       }
-      refuseSameName(context, parentId, name[language], id)
-      refuseDeep(context, depthOf(parentId) + heightOf(id))
+      refuseSameName(parentId, name[language], id)
+      refuseDeep(depthOf(parentId) + heightOf(id))
       await change(context, body, { parent_id: parentId }, 'deviceAdmin.moveGroup')
       lifecycle.moveGroup(id, parentId)
       desk.told([fromParentId, parentId, id])
@@ -131,15 +130,14 @@ export function groupRoutes(desk: Desk): Route[] {
   const remove = route(deleteGroup, ({ body }, context) =>
     desk.inTurn(async () => {
       const group = changeable(context, body.id)
-      const language = desk.language(context)
       const below = register.groupChildren(body.id).length
       const devices = register.countBelow(body.id)
       if (below > 0 || devices > 0) {
-        throw refusal('conflict', 'groupNotEmpty', language, { groups: below, devices }, 'id')
+        throw refusal('conflict', 'groupNotEmpty', { groups: below, devices }, 'id')
       }
       const bound = desk.accounts.boundTo(body.id)
       if (bound.length > 0) {
-        throw refusal('conflict', 'groupHasAccounts', language, { names: bound.slice(0, 5).join(', ') }, 'id')
+        throw refusal('conflict', 'groupHasAccounts', { names: bound.slice(0, 5).join(', ') }, 'id')
       }
       await change(context, body, { removed: 1 }, 'deviceAdmin.deleteGroup')
       lifecycle.removeGroup(body.id)

@@ -1,13 +1,13 @@
 import { importDevices } from '@backlot/contract/device-admin/calls'
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import { LIMITS } from '@backlot/contract/limits'
-import { PlatformError } from '../../http/platform-error.ts'
 import { readBytes } from '../../http/read-body.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { SheetFault, type SheetRow } from '../../sheets/sheet-fault.ts'
-import { refusal } from '../refusal.ts'
 import type { Desk } from './desk.ts'
 import { admit } from './device-routes.ts'
 import { judgeRows } from './import-rows.ts'
@@ -27,22 +27,20 @@ export function importRoute(desk: Desk): Route {
   let reading = 0
 
   async function rowsOf(context: HandlerContext, filename: string): Promise<SheetRow[]> {
-    const language = desk.language(context)
-    if (!/\.xlsx?$/i.test(filename))
-      throw refusal('unsupportedMediaType', 'sheetForm', language, {}, 'filename')
+    if (!/\.xlsx?$/i.test(filename)) throw refusal('unsupportedMediaType', 'sheetForm', {}, 'filename')
     const bytes = await readBytes(context.request, LIMITS.importBytesMax).catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error.code !== 413) throw error
-      throw refusal('tooLarge', 'importTooLarge', language, {}, 'file')
+      throw refusal('tooLarge', 'importTooLarge', {}, 'file')
     })
     // Taken when the file is there: who sends slowly keeps nobody else waiting.
-    if (reading >= AT_ONCE) throw refusal('tooManyRequests', 'importBusy', language)
+    if (reading >= AT_ONCE) throw refusal('tooManyRequests', 'importBusy')
     reading++
     try {
       return await openSheet(bytes, SHEET_LIMITS)
     } catch (error) {
       if (!(error instanceof SheetFault)) throw error
       const code = error.key === 'sheetForm' ? 'unsupportedMediaType' : 'invalid'
-      throw refusal(code, error.key, language, { count: DEVICE_LIMITS.importRows }, 'file')
+      throw refusal(code, error.key, { count: DEVICE_LIMITS.importRows }, 'file')
     } finally {
       reading--
     }

@@ -1,14 +1,10 @@
-import {
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type ImportRow,
-  NewDevice,
-} from '@backlot/contract/device-admin/entities'
+import { IMPORT_COLUMNS } from '@backlot/contract/device-admin/constants'
+import { type ImportColumn, type ImportRow, NewDevice } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext } from '../../http/route.ts'
+import type { Language } from '../../kernel/language.ts'
+import { type MessageKey, message } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { SheetCell, SheetRow } from '../../sheets/sheet-fault.ts'
-import type { Language } from '../language.ts'
-import { type MessageKey, message } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import type { Desk } from './desk.ts'
 import { deviceFault, recordFor } from './device-routes.ts'
 import type { RegisteredGroup } from './ports.ts'
@@ -38,14 +34,14 @@ function headingsOf(first: SheetRow, language: Language): Headings {
     )
     if (!column) return
     if (headings.has(column.key)) {
-      throw refusal('invalid', 'importHeadingTwice', language, { column: column[language] }, 'file')
+      throw refusal('invalid', 'importHeadingTwice', { column: column[language] }, 'file')
     }
     headings.set(column.key, place)
   })
   const missing = IMPORT_COLUMNS.filter(({ key, required }) => required && !headings.has(key))
   if (missing.length > 0) {
     const columns = missing.map((column) => column[language]).join(', ')
-    throw refusal('invalid', 'importHeadings', language, { columns }, 'file')
+    throw refusal('invalid', 'importHeadings', { columns }, 'file')
   }
   return headings
 }
@@ -59,7 +55,7 @@ export function judgeRows(
 ): JudgedRow[] {
   const language = desk.language(context)
   const [first, ...rest] = rows
-  if (!first || rest.length === 0) throw refusal('invalid', 'importEmpty', language, {}, 'file')
+  if (!first || rest.length === 0) throw refusal('invalid', 'importEmpty', {}, 'file')
   const headings = headingsOf(first, language)
   const types = typesByName(typeEntries(desk.repository.types()))
   const groups = createGroupFinder(desk, context)

@@ -1,8 +1,8 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import type { DeviceType } from '@backlot/contract/device-admin/entities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
-import type { Language, Named } from '../language.ts'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import type { Language, Named } from '../../kernel/language.ts'
 import type { TypeRow } from './records.ts'
 
 type Kind = (typeof DEVICE_KINDS)[number]

@@ -4,10 +4,11 @@ import {
   listDeviceTypes,
   updateDeviceType,
 } from '@backlot/contract/device-admin/calls'
-import { type DeviceType, KIND_PROTOCOLS, type NewDeviceType } from '@backlot/contract/device-admin/entities'
-import type { HandlerContext, Route } from '../../http/route.ts'
+import { KIND_PROTOCOLS } from '@backlot/contract/device-admin/constants'
+import type { DeviceType, NewDeviceType } from '@backlot/contract/device-admin/entities'
+import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { Desk } from './desk.ts'
 import type { createDeviceFinder } from './find-devices.ts'
@@ -36,26 +37,24 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
     return pageOfRows(sortedBy(rows, keyOf, order), query, (type) => type)
   })
 
-  const refuseMisfit = (context: HandlerContext, type: NewDeviceType) => {
-    const language = desk.language(context)
-    if (isSystemName(type.name)) throw refusal('conflict', 'deviceTypeNameTaken', language, {}, 'name')
+  const refuseMisfit = (type: NewDeviceType) => {
+    if (isSystemName(type.name)) throw refusal('conflict', 'deviceTypeNameTaken', {}, 'name')
     if (!KIND_PROTOCOLS[type.kind].includes(type.protocolType)) {
-      throw refusal('invalid', 'protocolNotSpoken', language, {}, 'protocolType')
+      throw refusal('invalid', 'protocolNotSpoken', {}, 'protocolType')
     }
   }
-  const ownType = (context: HandlerContext, id: number) => {
+  const ownType = (id: number) => {
     const entry = typeEntries(repository.types()).find((each) => each.id === id)
-    const language = desk.language(context)
-    if (!entry) throw refusal('notFound', 'deviceTypeNotFound', language, {}, 'id')
-    if (entry.system) throw refusal('conflict', 'deviceTypeSystem', language, {}, 'id')
+    if (!entry) throw refusal('notFound', 'deviceTypeNotFound', {}, 'id')
+    if (entry.system) throw refusal('conflict', 'deviceTypeSystem', {}, 'id')
     return entry
   }
 
   const add = route(addDeviceType, ({ body }, context) =>
     desk.inTurn(async () => {
-      refuseMisfit(context, body)
+      refuseMisfit(body)
       const actor = desk.actor(context)
-      const added = await desk.stored(store.write('deviceAdmin.addType', { type: body, actor }), context)
+      const added = await store.write('deviceAdmin.addType', { type: body, actor })
       repository.refreshTypes()
       return added
     }),
@@ -64,15 +63,14 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
   const update = route(updateDeviceType, ({ body }, context) =>
     desk.inTurn(async () => {
       const { id, version, ...type } = body
-      const before = ownType(context, id)
-      refuseMisfit(context, type)
+      const before = ownType(id)
+      refuseMisfit(type)
       const changesWhatItIs = before.kind !== type.kind || before.protocolType !== type.protocolType
       const used = [...repository.records()].some((row) => row.type_id === id && row.removed_ms === null)
       if (changesWhatItIs && used) {
-        throw refusal('conflict', 'deviceTypeKindInUse', desk.language(context), {}, 'kind')
+        throw refusal('conflict', 'deviceTypeKindInUse', {}, 'kind')
       }
-      const write = store.write('deviceAdmin.updateType', { id, version, type, actor: desk.actor(context) })
-      await desk.stored(write, context)
+      await store.write('deviceAdmin.updateType', { id, version, type, actor: desk.actor(context) })
       repository.refreshTypes()
       return {}
     }),
@@ -80,9 +78,8 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
 
   const remove = route(deleteDeviceType, ({ body }, context) =>
     desk.inTurn(async () => {
-      ownType(context, body.id)
-      const write = store.write('deviceAdmin.deleteType', { ...body, actor: desk.actor(context) })
-      await desk.stored(write, context)
+      ownType(body.id)
+      await store.write('deviceAdmin.deleteType', { ...body, actor: desk.actor(context) })
       repository.refreshTypes()
       return {}
     }),

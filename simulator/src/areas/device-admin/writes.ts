@@ -1,11 +1,11 @@
-import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { Database } from 'better-sqlite3'
 import { FIRST_ADMIN_GROUP_ID } from '../../fleet/admin-ids.ts'
+import type { Named } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
-import type { Named } from '../language.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 import type {
   DeviceRow,
   GroupChange,
@@ -27,7 +27,7 @@ export function add(
     `SELECT coalesce(max(number), 0) AS most,
        count(*) FILTER (WHERE number IS NOT NULL AND removed_ms IS NULL) AS added FROM device_records`,
   ).get() as { most: number; added: number }
-  if (added + devices.length > DEVICE_LIMITS.addedDevices) throw writeRefusal('conflict', 'devicesFull')
+  if (added + devices.length > DEVICE_LIMITS.addedDevices) throw refusal('conflict', 'devicesFull')
   const insert = prepared(
     db,
     `INSERT OR REPLACE INTO device_records (sn, number, kind, protocol_type, longitude, latitude, added_ms, type_id,
@@ -116,7 +116,7 @@ export function remove(
 /** The row of a device, or none. Throws conflict when it is no longer as the named version. */
 function recordOf(db: Database, sn: string, version: number): DeviceRow | undefined {
   const row = prepared(db, 'SELECT * FROM device_records WHERE sn = ?').get(sn) as DeviceRow | undefined
-  if ((row?.version ?? 0) !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
   return row
 }
 
@@ -131,7 +131,7 @@ export function addGroup(
     `SELECT coalesce(max(id), 0) AS most, count(*) FILTER (WHERE removed = 0) AS added
      FROM device_groups WHERE added = 1`,
   ).get() as { most: number; added: number }
-  if (added >= DEVICE_LIMITS.groups) throw writeRefusal('conflict', 'groupsFull')
+  if (added >= DEVICE_LIMITS.groups) throw refusal('conflict', 'groupsFull')
   const id = Math.max(FIRST_ADMIN_GROUP_ID, most + 1)
   prepared(
     db,
@@ -150,7 +150,7 @@ export function changeGroup(
 ): void {
   const { id, version, set, actor } = args
   const row = prepared(db, 'SELECT * FROM device_groups WHERE id = ?').get(id) as GroupRow | undefined
-  if ((row?.version ?? 0) !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
   const next = { ...row, ...set }
   prepared(
     db,
@@ -169,7 +169,7 @@ export function addType(
   clock: WriteClock,
 ): { id: number } {
   const { count } = prepared(db, 'SELECT count(*) AS count FROM device_types').get() as { count: number }
-  if (count >= DEVICE_LIMITS.types) throw writeRefusal('conflict', 'deviceTypesFull')
+  if (count >= DEVICE_LIMITS.types) throw refusal('conflict', 'deviceTypesFull')
   refuseTypeName(db, type.name, 0)
   const { lastInsertRowid } = prepared(
     db,
@@ -206,19 +206,19 @@ export function deleteType(
 ): void {
   const row = typeOf(db, id, version)
   const used = prepared(db, 'SELECT 1 FROM device_records WHERE type_id = ? AND removed_ms IS NULL LIMIT 1')
-  if (used.get(id)) throw writeRefusal('conflict', 'deviceTypeInUse')
+  if (used.get(id)) throw refusal('conflict', 'deviceTypeInUse')
   prepared(db, 'DELETE FROM device_types WHERE id = ?').run(id)
   appendAudit(db, clock, actor, 'deviceAdmin.deleteType', id, { called: row.name })
 }
 
 function typeOf(db: Database, id: number, version: number): TypeRow {
   const row = prepared(db, 'SELECT * FROM device_types WHERE id = ?').get(id) as TypeRow | undefined
-  if (!row) throw writeRefusal('notFound', 'deviceTypeNotFound')
-  if (row.version !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if (!row) throw refusal('notFound', 'deviceTypeNotFound')
+  if (row.version !== version) throw refusal('conflict', 'changedMeanwhile')
   return row
 }
 
 function refuseTypeName(db: Database, name: string, exceptId: number): void {
   const taken = prepared(db, 'SELECT 1 FROM device_types WHERE name = ? COLLATE NOCASE AND id <> ?')
-  if (taken.get(name, exceptId)) throw writeRefusal('conflict', 'deviceTypeNameTaken')
+  if (taken.get(name, exceptId)) throw refusal('conflict', 'deviceTypeNameTaken')
 }

@@ -31,14 +31,14 @@ import {
   setUploadConfig,
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
-import { type ConfigSection, DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/entities'
+import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import { refuseUnready } from '../refuse-unready.ts'
 import type {
   ConfiguredDevice,
@@ -89,25 +89,24 @@ export function createDeviceConfigArea(deps: {
     { sn, chnId }: Asked,
     what: 'read' | 'order' | 'upgrade' = 'order',
   ): ConfiguredDevice => {
-    const language = languageOf(context.request.headers)
     const device = devices.find(sn, context.caller.scope, clock.now())
-    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
-    if (device.foreign) throw refusal('deviceUnsupported', 'deviceForeign', language, {}, 'sn')
+    if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
+    if (device.foreign) throw refusal('deviceUnsupported', 'deviceForeign', {}, 'sn')
     if (chnId !== undefined && !device.videoChannels.includes(chnId)) {
-      throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
+      throw refusal('notFound', 'channelNotFound', {}, 'chnId')
     }
-    if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    if (!device.online) throw refusal('deviceOffline', 'deviceOffline')
     // How far an upgrade has come is known without its device, and giving it up is how its download ends.
     const isUpgrading = device.condition === 'downloading' || device.condition === 'installing'
     if (what !== 'upgrade' || !isUpgrading) {
-      refuseUnready(device.condition, what === 'read' ? 'read' : 'order', language)
+      refuseUnready(device.condition, what === 'read' ? 'read' : 'order')
     }
     return device
   }
   /** Pictures that come from outside follow no setting of the channel. */
-  const refusePublished = (context: HandlerContext, { sn, chnId }: { sn: string; chnId: number }) => {
+  const refusePublished = ({ sn, chnId }: { sn: string; chnId: number }) => {
     if (!devices.isPublished(sn, chnId)) return
-    throw refusal('deviceBusy', 'channelPublished', languageOf(context.request.headers))
+    throw refusal('deviceBusy', 'channelPublished')
   }
   /** Sends a command and lets the device answer a moment later: with success when it is still there. */
   const send = async (order: Order, setting: string, action: DeviceAction) => {
@@ -146,8 +145,7 @@ export function createDeviceConfigArea(deps: {
         ({ planId }) => planId !== PUSH_AT_ONCE && !body.config.list.some(({ id }) => id === planId),
       )
       if (lost) {
-        const language = languageOf(context.request.headers)
-        throw refusal('conflict', 'planInUse', language, { plan: lost.planId }, 'config.list')
+        throw refusal('conflict', 'planInUse', { plan: lost.planId }, 'config.list')
       }
       return set('pushPlan', body)
     }),
@@ -163,19 +161,18 @@ export function createDeviceConfigArea(deps: {
       }
     }),
     route(addPushWork, async ({ body }, context) => {
-      const language = languageOf(context.request.headers)
       reach(context, { sn: body.sn, chnId: body.work.chnId })
       const { list } = devices.config(body.sn, 'pushWork', clock.now())
-      if (list.length >= DEVICE_RULES_MAX) throw refusal('conflict', 'rulesFull', language)
+      if (list.length >= DEVICE_RULES_MAX) throw refusal('conflict', 'rulesFull')
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
       const { planId, url } = body.work
       if (planId !== PUSH_AT_ONCE && !plans.some(({ id }) => id === planId)) {
-        throw refusal('notFound', 'pushPlanNotFound', language, {}, 'work.planId')
+        throw refusal('notFound', 'pushPlanNotFound', {}, 'work.planId')
       }
       const refused = await pushing.judge(url)
       if (refused) {
         const { fault, detail } = refused
-        throw refusal('invalid', STREAM_REFUSALS[fault], language, { detail }, 'work.url')
+        throw refusal('invalid', STREAM_REFUSALS[fault], { detail }, 'work.url')
       }
       const id = Array.from({ length: DEVICE_RULES_MAX }, (_, i) => i + 1).find(
         (free) => !list.some((work) => work.id === free),
@@ -187,7 +184,7 @@ export function createDeviceConfigArea(deps: {
       reach(context, body)
       const { list } = devices.config(body.sn, 'pushWork', clock.now())
       if (!list.some(({ id }) => id === body.id)) {
-        throw refusal('notFound', 'pushWorkNotFound', languageOf(context.request.headers), {}, 'id')
+        throw refusal('notFound', 'pushWorkNotFound', {}, 'id')
       }
       return set('pushWork', { ...body, config: { list: list.filter(({ id }) => id !== body.id) } })
     }),
@@ -203,24 +200,22 @@ export function createDeviceConfigArea(deps: {
       return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions()] }
     }),
     route(setRemoteUpgrade, ({ body }, context) => {
-      const language = languageOf(context.request.headers)
       reach(context, body, 'upgrade')
       if (!devices.versions().includes(body.version)) {
-        throw refusal('notFound', 'versionNotFound', language, {}, 'version')
+        throw refusal('notFound', 'versionNotFound', {}, 'version')
       }
       const { task, version } = devices.upgrade(body.sn, clock.now())
       if (task?.state === 'downloading' || task?.state === 'upgrading') {
-        throw refusal('conflict', 'upgradeRuns', language)
+        throw refusal('conflict', 'upgradeRuns')
       }
-      if (version === body.version) throw refusal('conflict', 'versionSame', language, {}, 'version')
+      if (version === body.version) throw refusal('conflict', 'versionSame', {}, 'version')
       return send(body, 'upgrade', { kind: 'upgrade', version: body.version })
     }),
     route(deleteRemoteUpgrade, ({ body }, context) => {
-      const language = languageOf(context.request.headers)
       reach(context, body, 'upgrade')
       const { task } = devices.upgrade(body.sn, clock.now())
-      if (!task) throw refusal('notFound', 'upgradeNotFound', language)
-      if (task.state === 'upgrading') throw refusal('conflict', 'upgradeRuns', language)
+      if (!task) throw refusal('notFound', 'upgradeNotFound')
+      if (task.state === 'upgrading') throw refusal('conflict', 'upgradeRuns')
       return send(body, 'upgradeDelete', { kind: 'upgradeDelete' })
     }),
   ]
@@ -231,7 +226,7 @@ export function createDeviceConfigArea(deps: {
       route(readVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
       route(setVideoEncodeParam, ({ body }, context) => {
         reach(context, body)
-        refusePublished(context, body)
+        refusePublished(body)
         return set('videoEncodeParam', body)
       }),
       route(getHardDiskParam, ({ query }, context) => disks(context, query)),
@@ -241,10 +236,9 @@ export function createDeviceConfigArea(deps: {
         const { formatDiskId } = body
         if (formatDiskId !== undefined) {
           const disk = devices.disks(body.sn, clock.now()).find(({ id }) => id === formatDiskId)
-          const language = languageOf(context.request.headers)
-          if (!disk) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
-          if (disk.state === 'formatting') throw refusal('deviceBusy', 'diskFormats', language)
-          if (disk.state === 'fault') throw refusal('deviceFault', 'diskFails', language)
+          if (!disk) throw refusal('notFound', 'diskNotFound', {}, 'formatDiskId')
+          if (disk.state === 'formatting') throw refusal('deviceBusy', 'diskFormats')
+          if (disk.state === 'fault') throw refusal('deviceFault', 'diskFails')
           await orders.append(body.sn, Math.floor(clock.now()), { kind: 'diskFormat', diskId: formatDiskId })
         }
         return set('hardDiskParam', body)
@@ -252,7 +246,7 @@ export function createDeviceConfigArea(deps: {
       route(getTimeTitle, ({ body }, context) => held('timeTitle', context, body)),
       route(setTimeTitle, ({ body }, context) => {
         reach(context, body)
-        refusePublished(context, body)
+        refusePublished(body)
         return set('timeTitle', body)
       }),
       route(getNetworkParam, ({ body }, context) => held('networkParam', context, body)),

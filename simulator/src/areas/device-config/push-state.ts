@@ -1,9 +1,5 @@
-import {
-  type EXECUTION_STATES,
-  PUSH_AT_ONCE,
-  type PushPlan,
-  type PushWork,
-} from '@backlot/contract/device-config/entities'
+import { type EXECUTION_STATES, PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import type { PushPlan, PushWork } from '@backlot/contract/device-config/entities'
 import { toCivil } from '@backlot/contract/time'
 
 /** Whether a work is executed at a moment: at once, or within the hours of its plan, which are of the platform's zone. */

@@ -3,10 +3,10 @@ import type { DeviceMessage, MessageFailure, MessageState } from '@backlot/contr
 import type { Logger } from 'pino'
 import type { Publisher } from '../../channel/publisher.ts'
 import { type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import type { MessageDevicesPort, MessengerPort, TextForUnit } from './ports.ts'
 
 /** More that wait for one unit's answer are refused. */
@@ -61,14 +61,13 @@ export function createDeviceMessagesArea(deps: {
     }
   }
 
-  const send = route(sendMessage, async ({ body }, { caller, request }) => {
-    const language = languageOf(request.headers)
+  const send = route(sendMessage, async ({ body }, { caller }) => {
     const { sn, ...text } = body
     const device = devices.find(sn, caller.scope)
-    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
-    if (!device.isUnit) throw refusal('conflict', 'noMessageDisplay', language, {}, 'sn')
-    if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
-    if ((waiting.get(sn) ?? 0) >= WAITING_MOST) throw refusal('conflict', 'messagesWaiting', language)
+    if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
+    if (!device.isUnit) throw refusal('conflict', 'noMessageDisplay', {}, 'sn')
+    if (!device.online) throw refusal('deviceOffline', 'deviceOffline')
+    if ((waiting.get(sn) ?? 0) >= WAITING_MOST) throw refusal('conflict', 'messagesWaiting')
     const { id } = await store.write('deviceMessages.add', {
       ...body,
       senderId: caller.userId,
@@ -84,7 +83,7 @@ export function createDeviceMessagesArea(deps: {
   const list = route(listMessages, ({ query: { sn, limit } }, { caller, request }) => {
     const language = languageOf(request.headers)
     if (sn !== undefined && !devices.find(sn, caller.scope)) {
-      throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     }
     const nowMs = Math.floor(clock.now())
     const rows = (sn === undefined ? all.iterate(nowMs) : ofOne.iterate(sn, nowMs)) as Iterable<MessageRow>

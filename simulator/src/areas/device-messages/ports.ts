@@ -1,6 +1,6 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 export type MessageDevicesPort = {
   /** A device in a scope. `isUnit`: it has a display and somebody who reads it. */

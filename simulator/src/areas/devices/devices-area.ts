@@ -12,11 +12,11 @@ import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
 import { Placement, type Position } from './placement.ts'
 import type { BelowDevicesPort, DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
@@ -50,7 +50,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const deviceFor = (context: HandlerContext, sn: string): DeviceRecord => {
     const device = directory.device(sn)
     if (!device || !directory.inScope(device.groupId, context.caller.scope)) {
-      throw refusal('notFound', 'deviceNotFound', languageOf(context.request.headers), {}, 'sn')
+      throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     }
     return device
   }
@@ -96,7 +96,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const extenInfo = route(getExtenInfo, ({ query }, context) => {
     const device = deviceFor(context, query.sn)
     if (!isOnline(directory.state(device.sn))) {
-      throw refusal('deviceOffline', 'deviceOffline', languageOf(context.request.headers))
+      throw refusal('deviceOffline', 'deviceOffline')
     }
     return { rssi: deps.signal.rssiDbm(device.sn, clock.now()) }
   })
@@ -126,20 +126,18 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     position: Position | undefined,
     action: string,
   ) => {
-    const language = languageOf(context.request.headers)
     const device = deviceFor(context, sn)
-    if (device.moves) throw refusal('conflict', 'deviceMoves', language, {}, 'sn')
+    if (device.moves) throw refusal('conflict', 'deviceMoves', {}, 'sn')
     const validFromMs = Math.round(clock.now())
     const actor = actorOf(context, validFromMs)
-    const write = store.write('devices.place', { sn, validFromMs, position: position ?? null, action, actor })
-    await spoken(write, language)
+    await store.write('devices.place', { sn, validFromMs, position: position ?? null, action, actor })
     placement.move(sn, position)
     publisher.treeChanged([device.groupId])
     return {}
   }
   const updatePlace = route(updatePlaceGps, ({ body: { sn, longitude, latitude } }, context) => {
     if (longitude === 0 && latitude === 0) {
-      throw refusal('invalid', 'positionZero', languageOf(context.request.headers), {}, 'longitude')
+      throw refusal('invalid', 'positionZero', {}, 'longitude')
     }
     return place(context, sn, { longitude, latitude }, 'devices.updatePlaceGps')
   })

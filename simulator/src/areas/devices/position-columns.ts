@@ -1,7 +1,7 @@
 import type { DataIn } from '@backlot/contract/call'
 import type { positions } from '@backlot/contract/devices/calls'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { DirectoryPort } from './ports.ts'
 import { isOnline } from './tree-node.ts'
 

@@ -1,6 +1,7 @@
-import { type Channel, NODE_TYPES, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type {
   BelowDevicesPort,
   ChannelRecord,

@@ -2,16 +2,15 @@ import type { Favourite } from '@backlot/contract/favourites/calls'
 import {
   addFavourite,
   deleteFavourite,
-  FAVOURITE_TYPES,
   listFavourites,
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 
 const FOLDER = FAVOURITE_TYPES.folder
 
@@ -41,23 +40,20 @@ export function createFavouritesArea(deps: { store: Store; channels: FavouriteCh
     }
   })
 
-  const add = route(addFavourite, ({ body }, { caller, request }) => {
-    const language = languageOf(request.headers)
+  const add = route(addFavourite, ({ body }, { caller }) => {
     if (body.type !== FOLDER && !channels.hasChannel(body.sn, body.chnId, caller.scope)) {
-      throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
+      throw refusal('notFound', 'channelNotFound', {}, 'chnId')
     }
-    return spoken(store.write('favourites.add', { ...body, userId: caller.userId }), language)
+    return store.write('favourites.add', { ...body, userId: caller.userId })
   })
 
-  const update = route(updateFavourite, async ({ body }, { caller, request }) => {
-    const write = store.write('favourites.update', { ...body, userId: caller.userId })
-    await spoken(write, languageOf(request.headers))
+  const update = route(updateFavourite, async ({ body }, { caller }) => {
+    await store.write('favourites.update', { ...body, userId: caller.userId })
     return {}
   })
 
-  const remove = route(deleteFavourite, async ({ body }, { caller, request }) => {
-    const write = store.write('favourites.remove', { ...body, userId: caller.userId })
-    await spoken(write, languageOf(request.headers))
+  const remove = route(deleteFavourite, async ({ body }, { caller }) => {
+    await store.write('favourites.remove', { ...body, userId: caller.userId })
     return {}
   })
 

@@ -1,6 +1,6 @@
-import { FAVOURITE_TYPES } from '@backlot/contract/favourites/calls'
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
 import type { Database } from 'better-sqlite3'
-import { writeRefusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 
 const FOLDER = FAVOURITE_TYPES.folder
 /** Favourites that one user may have: a page of the console, with room. */
@@ -23,13 +23,13 @@ export function add(db: Database, favourite: NewFavourite): { id: number } {
   const { count } = db.prepare('SELECT count(*) AS count FROM favourites WHERE user_id = ?').get(userId) as {
     count: number
   }
-  if (count >= FAVOURITES_MAX) throw writeRefusal('conflict', 'favouritesFull')
+  if (count >= FAVOURITES_MAX) throw refusal('conflict', 'favouritesFull')
   needFolder(db, userId, parentId)
   if (type !== FOLDER) {
     const same = db
       .prepare('SELECT 1 FROM favourites WHERE user_id = ? AND sn = ? AND chn_id = ? AND type <> ?')
       .get(userId, sn, chnId, FOLDER)
-    if (same) throw writeRefusal('conflict', 'favouriteExists')
+    if (same) throw refusal('conflict', 'favouriteExists')
   }
   const result = db
     .prepare(
@@ -56,7 +56,7 @@ export function update(
          SELECT 1 FROM above WHERE id = ?`,
       )
       .get(parentId, id)
-    if (inItself) throw writeRefusal('conflict', 'favouriteInItself')
+    if (inItself) throw refusal('conflict', 'favouriteInItself')
   }
   const result = db
     .prepare(
@@ -65,7 +65,7 @@ export function update(
        WHERE id = ? AND user_id = ?`,
     )
     .run(parentId ?? null, args.name ?? null, args.autoPlay ?? null, args.sort ?? null, id, userId)
-  if (result.changes === 0) throw writeRefusal('notFound', 'favouriteNotFound')
+  if (result.changes === 0) throw refusal('notFound', 'favouriteNotFound')
 }
 
 /** Throws unless a folder is the user's own; 0 is the top. */
@@ -74,7 +74,7 @@ function needFolder(db: Database, userId: number, id: number): void {
   const folder = db
     .prepare('SELECT 1 FROM favourites WHERE id = ? AND user_id = ? AND type = ?')
     .get(id, userId, FOLDER)
-  if (!folder) throw writeRefusal('notFound', 'favouriteFolderNotFound')
+  if (!folder) throw refusal('notFound', 'favouriteFolderNotFound')
 }
 
 /** Removes a favourite, with what lies in it when it is a folder. */
@@ -89,7 +89,7 @@ export function remove(
           .prepare('SELECT id FROM favourites WHERE user_id = ? AND sn = ? AND chn_id = ?')
           .get(args.userId, args.sn, args.chnId)
   ) as { id: number } | undefined
-  if (!row) throw writeRefusal('notFound', 'favouriteNotFound')
+  if (!row) throw refusal('notFound', 'favouriteNotFound')
   db.prepare(
     `WITH RECURSIVE gone(id) AS (
        VALUES (?) UNION SELECT favourites.id FROM favourites JOIN gone ON favourites.parent_id = gone.id

@@ -1,6 +1,6 @@
 import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './installation-area.ts'
 
 const VIDEO = 0
@@ -38,14 +38,13 @@ export function bindingRoutes(desk: Desk): Route[] {
 
   const update = route(updateBoundChannels, async ({ body }, context) => {
     const device = desk.deviceFor(context, body.sn)
-    const language = desk.language(context)
     const seen = new Set<string>()
     for (const { sn, chnId } of body.list) {
       const found = channelOf(sn, chnId)
       if (!found || !devices.inScope(found.device.groupId, context.caller.scope)) {
-        throw refusal('notFound', 'channelNotFound', language, {}, 'list')
+        throw refusal('notFound', 'channelNotFound', {}, 'list')
       }
-      if (seen.has(`${sn} ${chnId}`)) throw refusal('conflict', 'channelBoundTwice', language, {}, 'list')
+      if (seen.has(`${sn} ${chnId}`)) throw refusal('conflict', 'channelBoundTwice', {}, 'list')
       seen.add(`${sn} ${chnId}`)
     }
     // Those that the caller does not see stay bound, behind.

@@ -1,6 +1,6 @@
 import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './installation-area.ts'
 
 /** How devices were installed. */
@@ -29,11 +29,11 @@ export function infoRoutes(desk: Desk): Route[] {
     const device = desk.deviceFor(context, sn)
     const language = desk.language(context)
     if (installTime * 1000 > desk.clock.now()) {
-      throw refusal('invalid', 'installedLater', language, {}, 'installTime')
+      throw refusal('invalid', 'installedLater', {}, 'installTime')
     }
     for (const photo of photos) {
       if (await desk.photos.exists(photo)) continue
-      throw refusal('invalid', 'photoNotFound', language, {}, 'photos')
+      throw refusal('invalid', 'photoNotFound', {}, 'photos')
     }
     const content = { installTime, height, photos, remark }
     await desk.set(context, device, { part: 'info', content, version, action: 'installation.updateInfo' })

@@ -1,6 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'

@@ -1,10 +1,10 @@
 import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { bindingRoutes } from './binding-routes.ts'
 import { infoRoutes } from './info-routes.ts'
 import type { InstallationRepository } from './installation-repository.ts'
@@ -53,7 +53,7 @@ function createDesk(deps: InstallationDeps) {
     deviceFor(context: HandlerContext, sn: string, field = 'sn'): InstalledDevice {
       const device = devices.device(sn)
       if (!device || !devices.inScope(device.groupId, context.caller.scope)) {
-        throw refusal('notFound', 'deviceNotFound', language(context), {}, field)
+        throw refusal('notFound', 'deviceNotFound', {}, field)
       }
       return device
     },
@@ -63,13 +63,12 @@ function createDesk(deps: InstallationDeps) {
       change: { part: InstallationPart; content: unknown; version: number; action: string },
     ): Promise<void> {
       const { sn, groupId } = device
-      const write = deps.store.write('installation.set', {
+      await deps.store.write('installation.set', {
         ...change,
         sn,
         content: JSON.stringify(change.content),
         actor: actor(context),
       })
-      await spoken(write, language(context))
       repository.refresh(sn)
       deps.publisher.treeChanged([groupId])
     },

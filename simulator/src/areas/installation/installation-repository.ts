@@ -1,6 +1,6 @@
 import type { PointLimit } from '@backlot/contract/installation/entities'
+import type { Named } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import type { Named } from '../language.ts'
 import type { InstallationPart } from './writes.ts'
 
 /** A name that people gave is the same in both languages. */

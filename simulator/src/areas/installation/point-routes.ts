@@ -6,7 +6,7 @@ import {
   updateMonitoringPoint,
 } from '@backlot/contract/installation/calls'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Desk } from './installation-area.ts'
 import type { StoredPoint } from './installation-repository.ts'
 import type { InstalledDevice, PointRecord } from './ports.ts'
@@ -47,22 +47,15 @@ export function pointRoutes(desk: Desk): Route[] {
   const reach = (context: HandlerContext, sn: string) => {
     const device = desk.deviceFor(context, sn)
     const channel = device.channels.find(({ monitoringPoints: points }) => points.length > 0)
-    if (!channel) throw refusal('notFound', 'noPoints', desk.language(context), {}, 'sn')
+    if (!channel) throw refusal('notFound', 'noPoints', {}, 'sn')
     return { device, channel, points: channel.monitoringPoints }
   }
-  const judge = (
-    context: HandlerContext,
-    sn: string,
-    points: readonly PointRecord[],
-    entered: Entered,
-    exceptId: number,
-  ) => {
-    const language = desk.language(context)
+  const judge = (sn: string, points: readonly PointRecord[], entered: Entered, exceptId: number) => {
     const taken = points.some(({ id, name }) => id !== exceptId && Object.values(name).includes(entered.name))
-    if (taken) throw refusal('conflict', 'pointNameTaken', language, {}, 'name')
+    if (taken) throw refusal('conflict', 'pointNameTaken', {}, 'name')
     const measured = devices.codesOf(sn)
     const foreign = entered.codes.find((code) => !measured.includes(code))
-    if (foreign !== undefined) throw refusal('invalid', 'notMeasured', language, { code: foreign }, 'codes')
+    if (foreign !== undefined) throw refusal('invalid', 'notMeasured', { code: foreign }, 'codes')
   }
   /** What is measured at one point is measured at no other. */
   const without = (points: readonly PointRecord[], codes: readonly string[]): StoredPoint[] =>
@@ -76,9 +69,9 @@ export function pointRoutes(desk: Desk): Route[] {
     const { sn, version, name, position, codes, limits } = body
     const { device, channel, points } = reach(context, sn)
     if (points.length >= INSTALLATION_LIMITS.points) {
-      throw refusal('conflict', 'pointsFull', desk.language(context), {}, 'sn')
+      throw refusal('conflict', 'pointsFull', {}, 'sn')
     }
-    judge(context, sn, points, body, 0)
+    judge(sn, points, body, 0)
     const used = new Set(points.map(({ id }) => id))
     let id = channel.id * IDS_A_CHANNEL + 1
     while (used.has(id)) id++
@@ -91,8 +84,8 @@ export function pointRoutes(desk: Desk): Route[] {
     const { sn, id, version, name, position, codes, limits } = body
     const { device, points } = reach(context, sn)
     const before = points.find((point) => point.id === id)
-    if (!before) throw refusal('notFound', 'pointNotFound', desk.language(context), {}, 'id')
-    judge(context, sn, points, body, id)
+    if (!before) throw refusal('notFound', 'pointNotFound', {}, 'id')
+    judge(sn, points, body, id)
     // A name that nobody changed stays in both languages.
     const kept = before.name[desk.language(context)] === name ? before.name : name
     const content = without(points, codes).map((point) =>
@@ -104,11 +97,10 @@ export function pointRoutes(desk: Desk): Route[] {
 
   const remove = route(deleteMonitoringPoint, async ({ body: { sn, id, version } }, context) => {
     const { device, points } = reach(context, sn)
-    const language = desk.language(context)
     if (!points.some((point) => point.id === id)) {
-      throw refusal('notFound', 'pointNotFound', language, {}, 'id')
+      throw refusal('notFound', 'pointNotFound', {}, 'id')
     }
-    if (points.length === 1) throw refusal('conflict', 'lastPoint', language, {}, 'id')
+    if (points.length === 1) throw refusal('conflict', 'lastPoint', {}, 'id')
     const content = points.filter((point) => point.id !== id)
     await desk.set(context, device, { part: 'points', content, version, action: 'installation.deletePoint' })
     return {}

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 
 /** Parts of a device's set-up, each with a version of its own. */
 export type InstallationPart = 'points' | 'bindings' | 'info'
@@ -25,7 +25,7 @@ export function set(
     sn,
     part,
   ) as { version: number } | undefined
-  if ((row?.version ?? 0) !== version) throw writeRefusal('conflict', 'changedMeanwhile')
+  if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
   prepared(
     db,
     'INSERT OR REPLACE INTO device_installations (sn, part, content, version, updated_ms) VALUES (?, ?, ?, ?, ?)',

@@ -8,10 +8,9 @@ import {
 import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import type { MediaPort, MediaRecordPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'
 
 const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA, shownInfoB } =
@@ -39,38 +38,36 @@ export function createLiveVideoArea(deps: {
 
   const findDevice = (context: HandlerContext, sn: string): VideoDevice => {
     const device = devices.find(sn, context.caller.scope)
-    if (!device) throw refusal('notFound', 'deviceNotFound', languageOf(context.request.headers), {}, 'sn')
+    if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     return device
   }
   const deviceFor = (context: HandlerContext, sn: string, chnId: number): VideoDevice => {
     const device = findDevice(context, sn)
     if (!device.hasVideoChannel(chnId)) {
-      throw refusal('notFound', 'notVideo', languageOf(context.request.headers), {}, 'chnId')
+      throw refusal('notFound', 'notVideo', {}, 'chnId')
     }
     return device
   }
-  const checkServer = (context: HandlerContext, sn: string) => {
-    const language = languageOf(context.request.headers)
+  const checkServer = (sn: string) => {
     const server = devices.mediaServerOf(sn)
-    if (server === 'notBound') throw refusal(mediaServerNotBound, 'mediaServerNotBound', language)
-    if (server === 'unavailable') throw refusal(getMediaServerFailed, 'mediaServerFailed', language)
+    if (server === 'notBound') throw refusal(mediaServerNotBound, 'mediaServerNotBound')
+    if (server === 'unavailable') throw refusal(getMediaServerFailed, 'mediaServerFailed')
     return server
   }
 
   const start = route(startLiveVideo, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const device = findDevice(context, body.sn)
     if (!device.hasVideoChannel(body.chnId)) {
-      throw refusal(shownInfoB, 'channelNotBound', language, {}, 'chnId')
+      throw refusal(shownInfoB, 'channelNotBound', {}, 'chnId')
     }
-    const server = checkServer(context, body.sn)
-    if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed', language)
+    const server = checkServer(body.sn)
+    if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed')
     const offline = device.whyOffline(body.chnId)
-    if (offline) throw refusal(shownInfoA, offline, language)
+    if (offline) throw refusal(shownInfoA, offline)
     const started = await media.startLive({ ...body, sessionId: context.caller.sessionId })
     if (!started.ok) {
       const { code, key } = FAILURES[started.reason]
-      throw refusal(code, key, language)
+      throw refusal(code, key)
     }
     const address = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
     return {
@@ -88,19 +85,18 @@ export function createLiveVideoArea(deps: {
   })
 
   const server = route(mediaServer, ({ query }, context) => {
-    const language = languageOf(context.request.headers)
     const sn = query.sn ?? (query.id === undefined ? undefined : devices.snOf(query.id))
     if (sn === undefined || !devices.find(sn, context.caller.scope)) {
-      throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     }
-    checkServer(context, sn)
+    checkServer(sn)
     return deps.record.infoOf(sn)
   })
 
   const snapshot = route(manualSnapshot, async ({ body: { sn, chnId, seq } }, context) => {
     const device = deviceFor(context, sn, chnId)
     const offline = device.whyOffline(chnId)
-    if (offline) throw refusal('deviceOffline', offline, languageOf(context.request.headers))
+    if (offline) throw refusal('deviceOffline', offline)
     const resource = await deps.snapshots.raise({ sn, chnId, seq, atMs: Math.floor(deps.clock.now()) })
     deps.publisher.resource(sn, seq, resource)
     return {}

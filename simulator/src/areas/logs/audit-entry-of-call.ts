@@ -1,5 +1,5 @@
 import type { AnsweredCall } from '../../http/call-runner.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 import type { AuditEntry } from './log-entry.ts'
 
 /** Names under which calls say what they are about, the most telling first. */

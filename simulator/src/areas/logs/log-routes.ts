@@ -9,11 +9,11 @@ import {
 } from '@backlot/contract/logs/calls'
 import { LOG_LEVELS } from '@backlot/contract/logs/entities'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { calledNow } from '../called.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import { browserName } from './browser-name.ts'
 import { type Condition, oneOf, partOf, readPage } from './log-pages.ts'
@@ -52,18 +52,17 @@ export function createLogRoutes(deps: {
   const { store, clock, queue, readers, devices, targets } = deps
 
   /** The span in milliseconds; what lies after the platform's present is hidden. */
-  const spanOf = ({ startTime, endTime }: Span, { request }: HandlerContext) => {
-    const language = languageOf(request.headers)
-    if (startTime > endTime) throw refusal('invalid', 'startAfterEnd', language, {}, 'startTime')
+  const spanOf = ({ startTime, endTime }: Span) => {
+    if (startTime > endTime) throw refusal('invalid', 'startAfterEnd', {}, 'startTime')
     if ((endTime - startTime) * 1000 > LOG_RANGE_MS) {
-      throw refusal('invalid', 'only7DaysLogs', language, {}, 'startTime')
+      throw refusal('invalid', 'only7DaysLogs', {}, 'startTime')
     }
     const nowMs = Math.floor(clock.now())
     const endMs = endTime * 1000 + 999
     return { fromMs: startTime * 1000, toMs: endMs > nowMs - PRESENT_MS ? nowMs : endMs }
   }
-  const within = (span: Span, context: HandlerContext): Condition => {
-    const { fromMs, toMs } = spanOf(span, context)
+  const within = (span: Span): Condition => {
+    const { fromMs, toMs } = spanOf(span)
     return ['at_ms BETWEEN ? AND ?', fromMs, toMs]
   }
   const ofUsers = (context: HandlerContext): Condition[] => {
@@ -72,7 +71,7 @@ export function createLogRoutes(deps: {
   }
 
   const system = route(listSystemLog, async ({ query }, context) => {
-    const conditions: Condition[] = [["kind = 'system'"], within(query, context)]
+    const conditions: Condition[] = [["kind = 'system'"], within(query)]
     const levels = names(query.levels)?.map((level) =>
       LOG_LEVELS.indexOf(level as (typeof LOG_LEVELS)[number]),
     )
@@ -88,7 +87,7 @@ export function createLogRoutes(deps: {
   })
 
   const user = route(listUserLog, async ({ query }, context) => {
-    const conditions: Condition[] = [within(query, context), ...ofUsers(context)]
+    const conditions: Condition[] = [within(query), ...ofUsers(context)]
     if (query.loginName) conditions.push(partOf(['login_name'], query.loginName))
     if (query.action?.endsWith('.'))
       conditions.push(['substr(action, 1, ?) = ?', query.action.length, query.action])
@@ -121,7 +120,7 @@ export function createLogRoutes(deps: {
 
   const device = route(listDeviceLog, async ({ query }, context) => {
     const language = languageOf(context.request.headers)
-    const conditions: Condition[] = [["kind = 'device'"], within(query, context)]
+    const conditions: Condition[] = [["kind = 'device'"], within(query)]
     const groupIds = devices.groupIds(context.caller.scope, query.nodeId)
     if (groupIds) conditions.push(oneOf('group_id', groupIds))
     if (query.sn) conditions.push(['subject = ?', query.sn])
@@ -141,7 +140,7 @@ export function createLogRoutes(deps: {
   const alarm = route(listAlarmLog, ({ query }, context) => {
     const wish = {
       ...wished(query),
-      ...spanOf(query, context),
+      ...spanOf(query),
       groupIds: devices.groupIds(context.caller.scope, undefined),
       events: names(query.events),
       text: query.text,
@@ -152,7 +151,7 @@ export function createLogRoutes(deps: {
   })
 
   const visits = route(listVisitLog, async ({ query }, context) => {
-    const conditions: Condition[] = [["kind = 'visit'"], within(query, context), ...ofUsers(context)]
+    const conditions: Condition[] = [["kind = 'visit'"], within(query), ...ofUsers(context)]
     if (query.loginName) conditions.push(partOf(['login_name'], query.loginName))
     if (query.path) conditions.push(['subject = ?', query.path])
     if (query.text) conditions.push(partOf(['login_name', 'subject', 'address'], query.text))

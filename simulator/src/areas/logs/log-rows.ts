@@ -5,7 +5,7 @@ import {
   type UserLogRow,
   type VisitLogRow,
 } from '@backlot/contract/logs/entities'
-import type { Language, Named } from '../language.ts'
+import type { Language, Named } from '../../kernel/language.ts'
 import { retold } from '../retold.ts'
 import { problemText } from './problem-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Caller } from '../../http/route.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 
 /** Whose actions a caller may see; undefined: everybody's. */
 export type ReadersPort = { visibleUserIds(caller: Caller): readonly number[] | undefined }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { message } from '../messages.ts'
+import { message } from '../../kernel/messages.ts'
 import { problemText } from './problem-texts.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname

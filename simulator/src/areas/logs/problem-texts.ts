@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import { retold } from '../retold.ts'
 
 /** What the program's log says of troubles, in Chinese: the system log has them in the language of its reader. */

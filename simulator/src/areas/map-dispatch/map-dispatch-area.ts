@@ -2,9 +2,9 @@ import { dispatchRoute, type NearbyDevice, nearestDevices } from '@backlot/contr
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import type { Named } from '../language.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import type { Named } from '../../kernel/language.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 
 /** This many by the crow's flight are asked for the way by road; those behind them are too far to be among the first. */
 const ASKED_BY_ROAD = 16
@@ -60,11 +60,11 @@ export function createMapDispatchArea({ near, roads }: { near: NearPort; roads: 
     return { list: list.slice(0, limit) }
   })
 
-  const way = route(dispatchRoute, ({ query }, { request }) => {
+  const way = route(dispatchRoute, ({ query }) => {
     const from = { longitude: query.fromLongitude, latitude: query.fromLatitude }
     const to = { longitude: query.toLongitude, latitude: query.toLatitude }
     const found = roads.way(from, to)
-    if (!found) throw refusal('notFound', 'noRoad', languageOf(request.headers))
+    if (!found) throw refusal('notFound', 'noRoad')
     return { ...found, lengthM: Math.round(found.lengthM), seconds: Math.round(found.seconds) }
   })
 

@@ -2,9 +2,8 @@ import { addDrawing, deleteDrawing, listDrawings, updateDrawing } from '@backlot
 import { type Fence, shapeFault } from '@backlot/contract/map-drawings/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
 import type { WatchedFence } from './fence-repository.ts'
 import type { FenceTargetsPort } from './ports.ts'
@@ -27,17 +26,16 @@ export function createMapDrawingsArea(deps: {
   /** Refuses what the caller does not see. What the fence named `before` may be gone: the rest can be changed still. */
   const refuseUnknown = (
     fence: Fence | null | undefined,
-    { caller, request }: HandlerContext,
+    { caller }: HandlerContext,
     before?: Fence | null,
   ) => {
     if (!fence) return
-    const language = languageOf(request.headers)
     if (fence.sns.some((sn) => !before?.sns.includes(sn) && !targets.mayUse(sn, caller.scope))) {
-      throw refusal('notFound', 'deviceNotFound', language, {}, 'fence')
+      throw refusal('notFound', 'deviceNotFound', {}, 'fence')
     }
     const isNew = (groupId: number) => !before?.groupIds.includes(groupId)
     if (fence.groupIds.some((groupId) => isNew(groupId) && !targets.hasGroup(groupId, caller.scope))) {
-      throw refusal('notFound', 'nodeNotFound', language, {}, 'fence')
+      throw refusal('notFound', 'nodeNotFound', {}, 'fence')
     }
   }
 
@@ -47,31 +45,28 @@ export function createMapDrawingsArea(deps: {
 
   const add = route(addDrawing, async ({ body }, context) => {
     refuseUnknown(body.fence, context)
-    const { caller, request } = context
-    const write = store.write('mapDrawings.add', { userId: caller.userId, drawing: body })
-    const added = await spoken(write, languageOf(request.headers))
+    const { caller } = context
+    const added = await store.write('mapDrawings.add', { userId: caller.userId, drawing: body })
     if (body.fence) tellFences()
     return added
   })
 
   const update = route(updateDrawing, async ({ body }, context) => {
-    const { caller, request } = context
-    const language = languageOf(request.headers)
+    const { caller } = context
     const { id, ...change } = body
     const row = own.get(id, caller.userId) as DrawingRow | undefined
-    if (!row) throw refusal('notFound', 'drawingNotFound', language, {}, 'id')
+    if (!row) throw refusal('notFound', 'drawingNotFound', {}, 'id')
     const before = drawingOf(row)
     refuseUnknown(change.fence, context, before.fence)
     const fault = shapeFault({ ...before, ...change })
-    if (fault) throw refusal('invalid', 'drawingShape', language, { reason: fault.message }, fault.field)
-    await spoken(store.write('mapDrawings.update', { userId: caller.userId, id, change }), language)
+    if (fault) throw refusal('invalid', 'drawingShape', { reason: fault.message }, fault.field)
+    await store.write('mapDrawings.update', { userId: caller.userId, id, change })
     if (before.fence || change.fence) tellFences()
     return {}
   })
 
-  const remove = route(deleteDrawing, async ({ body }, { caller, request }) => {
-    const write = store.write('mapDrawings.remove', { userId: caller.userId, id: body.id })
-    await spoken(write, languageOf(request.headers))
+  const remove = route(deleteDrawing, async ({ body }, { caller }) => {
+    await store.write('mapDrawings.remove', { userId: caller.userId, id: body.id })
     tellFences()
     return {}
   })

@@ -1,6 +1,7 @@
-import { DRAWING_LIMITS, type Drawing, type NewDrawing } from '@backlot/contract/map-drawings/entities'
+import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
+import type { Drawing, NewDrawing } from '@backlot/contract/map-drawings/entities'
 import type { Database } from 'better-sqlite3'
-import { writeRefusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 
 /** Keeps a drawing. Throws when the user has too many. */
 export function add(
@@ -12,7 +13,7 @@ export function add(
     .get(userId) as {
     count: number
   }
-  if (count >= DRAWING_LIMITS.drawings) throw writeRefusal('conflict', 'drawingsFull')
+  if (count >= DRAWING_LIMITS.drawings) throw refusal('conflict', 'drawingsFull')
   const result = db
     .prepare(
       `INSERT INTO map_drawings (user_id, name, type, points, radius, zoom, map_type, style, fence)
@@ -56,12 +57,12 @@ export function update(
       id,
       userId,
     )
-  if (result.changes === 0) throw writeRefusal('notFound', 'drawingNotFound')
+  if (result.changes === 0) throw refusal('notFound', 'drawingNotFound')
 }
 
 export function remove(db: Database, { userId, id }: { userId: number; id: number }): void {
   const result = db.prepare('DELETE FROM map_drawings WHERE id = ? AND user_id = ?').run(id, userId)
-  if (result.changes === 0) throw writeRefusal('notFound', 'drawingNotFound')
+  if (result.changes === 0) throw refusal('notFound', 'drawingNotFound')
 }
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

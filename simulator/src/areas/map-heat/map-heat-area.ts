@@ -3,10 +3,9 @@ import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
 
 /** Aggregates may look back longer than lists. */
@@ -40,7 +39,7 @@ export function createMapHeatArea(deps: {
   const heat = route(alarmHeat, ({ query }, { caller, request }) => {
     const { startTime, endTime, type } = query
     if (endTime <= startTime || endTime - startTime > LONGEST_S) {
-      throw refusal('invalid', 'heatSpan', languageOf(request.headers), {}, 'endTime')
+      throw refusal('invalid', 'heatSpan', {}, 'endTime')
     }
     const nowS = Math.floor(clock.now() / 1000)
     const until = Math.min(endTime, nowS + 1)

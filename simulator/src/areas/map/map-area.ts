@@ -2,8 +2,7 @@ import type { DataIn } from '@backlot/contract/call'
 import { reverseGeocode, suggestPlaces, vectorTile } from '@backlot/contract/map/calls'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { createTileCache } from './tile-cache.ts'
 import type { TilesPort } from './tiles-port.ts'
 
@@ -17,9 +16,9 @@ export type GeocodePort = {
 export function createMapArea(deps: { geocode: GeocodePort; tiles: TilesPort }): { routes: Route[] } {
   const tiles = createTileCache(deps.tiles)
 
-  const reverse = route(reverseGeocode, ({ query: { longitude, latitude } }, { request }) => {
+  const reverse = route(reverseGeocode, ({ query: { longitude, latitude } }) => {
     const address = deps.geocode.reverse(longitude, latitude)
-    if (!address) throw refusal('notFound', 'placeNotFound', languageOf(request.headers))
+    if (!address) throw refusal('notFound', 'placeNotFound')
     return address
   })
 
@@ -31,7 +30,7 @@ export function createMapArea(deps: { geocode: GeocodePort; tiles: TilesPort }):
     const z = Number(params['z'])
     const x = Number(params['x'])
     const y = Number(params['y'])
-    if (x >= 2 ** z || y >= 2 ** z) throw refusal('notFound', 'tileNotFound', languageOf(request.headers))
+    if (x >= 2 ** z || y >= 2 ** z) throw refusal('notFound', 'tileNotFound')
     return tiles.reply(z, x, y, query.v === deps.tiles.version, request)
   })
 

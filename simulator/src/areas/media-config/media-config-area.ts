@@ -9,11 +9,11 @@ import {
 import type { Logger } from 'pino'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { spoken } from '../refusal.ts'
+
 import { keptName, toldName } from '../seeded-names.ts'
 import { createMediaConfigRepository, type MediaConfigRepository } from './media-config-repository.ts'
 import type { MediaGroupsPort, MediaListenersPort, OwnPortPort } from './ports.ts'
@@ -54,8 +54,7 @@ export function createMediaConfigArea(deps: {
     const { version, ...change } = body
     const config = { ...repository.configAt(atMs), ...change }
     const args = { version, config, atMs, actor: actorOf(context, atMs) }
-    const write = store.write('mediaConfig.setConfig', args)
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('mediaConfig.setConfig', args)
     return {}
   })
 
@@ -70,22 +69,19 @@ export function createMediaConfigArea(deps: {
   const add = route(addCaptureRule, ({ body }, context) => {
     const atMs = now()
     const rule = { ...body, name: keptName('captureRule', body.name) }
-    const write = store.write('mediaConfig.addRule', { rule, atMs, actor: actorOf(context, atMs) })
-    return spoken(write, languageOf(context.request.headers))
+    return store.write('mediaConfig.addRule', { rule, atMs, actor: actorOf(context, atMs) })
   })
 
   const change = route(updateCaptureRule, async ({ body }, context) => {
     const atMs = now()
     const rule = { ...body, name: keptName('captureRule', body.name) }
-    const write = store.write('mediaConfig.updateRule', { rule, atMs, actor: actorOf(context, atMs) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('mediaConfig.updateRule', { rule, atMs, actor: actorOf(context, atMs) })
     return {}
   })
 
   const remove = route(deleteCaptureRule, async ({ body: { id } }, context) => {
     const atMs = now()
-    const write = store.write('mediaConfig.deleteRule', { id, atMs, actor: actorOf(context, atMs) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('mediaConfig.deleteRule', { id, atMs, actor: actorOf(context, atMs) })
     return {}
   })
 

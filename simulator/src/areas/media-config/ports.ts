@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** What went through a port since it was opened. */
 export type PortTraffic = { connections: number; bytesIn: number; bytesOut: number }

@@ -1,4 +1,5 @@
-import { FIRST_MEDIA_SERVER, NewMediaServer } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import { NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { Store } from '../../store/store.ts'
 
 /** A further media server as it was entered. */

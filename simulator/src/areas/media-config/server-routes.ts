@@ -4,17 +4,14 @@ import {
   listMediaServers,
   updateMediaServer,
 } from '@backlot/contract/media-config/calls'
-import {
-  FIRST_MEDIA_SERVER,
-  type MediaServer,
-  type NewMediaServer,
-} from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import type { MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { FIRST_SERVER_NAME, firstServerName } from './first-server-name.ts'
 import type { MediaConfigRepository } from './media-config-repository.ts'
@@ -84,36 +81,30 @@ export function serverRoutes(deps: {
     const language = languageOf(context.request.headers)
     for (const groupId of server.groupIds) {
       const group = groups.nameOf(groupId)
-      if (group === undefined) throw refusal('notFound', 'mediaGroupNotFound', language, {}, 'groupIds')
+      if (group === undefined) throw refusal('notFound', 'mediaGroupNotFound', {}, 'groupIds')
       const holder = repository.boundTo(groupId)
       if (holder !== undefined && holder !== id) {
         const name = repository.find(holder)?.name ?? firstName(language)
-        throw refusal('conflict', 'mediaGroupTaken', language, { group: group[language], name }, 'groupIds')
+        throw refusal('conflict', 'mediaGroupTaken', { group: group[language], name }, 'groupIds')
       }
     }
     return { ...server, groupIds: [...new Set(server.groupIds)].sort((a, b) => a - b) }
   }
 
   /** Makes a change with the port that the server is to have then, or says why the port cannot be had. */
-  const changed = async (
-    context: HandlerContext,
-    server: NewMediaServer,
-    id: number | undefined,
-    work: () => Promise<number>,
-  ) => {
-    const language = languageOf(context.request.headers)
+  const changed = async (server: NewMediaServer, id: number | undefined, work: () => Promise<number>) => {
     const { port } = server
-    const done = await spoken(keeper.change(id, server.enabled ? port : undefined, work), language)
+    const done = await keeper.change(id, server.enabled ? port : undefined, work)
     if (done.ok) return done
-    if (done.reason === 'taken') throw refusal('conflict', 'mediaPortTaken', language, { port }, 'port')
-    throw refusal('conflict', 'mediaPortNotAllowed', language, { port }, 'port')
+    if (done.reason === 'taken') throw refusal('conflict', 'mediaPortTaken', { port }, 'port')
+    throw refusal('conflict', 'mediaPortNotAllowed', { port }, 'port')
   }
 
   const add = route(addMediaServer, async ({ body }, context) => {
     const atMs = nowMs()
     const server = checked(body, context, 0)
     const args = { server, atMs, actor: actorOf(context, atMs) }
-    const { id, listenPort } = await changed(context, server, undefined, async () => {
+    const { id, listenPort } = await changed(server, undefined, async () => {
       const added = await store.write('mediaConfig.addServer', args)
       return added.id
     })
@@ -121,35 +112,31 @@ export function serverRoutes(deps: {
   })
 
   const updateFirst = async (body: NewMediaServer & { version: number }, context: HandlerContext) => {
-    const language = languageOf(context.request.headers)
-    if (body.port !== 0) throw refusal('invalid', 'mediaFirstPort', language, {}, 'port')
-    if (!body.enabled) throw refusal('conflict', 'mediaFirstStays', language, {}, 'enabled')
+    if (body.port !== 0) throw refusal('invalid', 'mediaFirstPort', {}, 'port')
+    if (!body.enabled) throw refusal('conflict', 'mediaFirstStays', {}, 'enabled')
     const atMs = nowMs()
     const { groupIds, version, port: _, enabled: _on, ...record } = body
     if (record.name === FIRST_SERVER_NAME.en) record.name = FIRST_SERVER_NAME.zh
-    await spoken(
-      store.write('mediaConfig.updateFirst', {
-        version,
-        groupIds,
-        config: { ...config.configAt(atMs), ...record },
-        atMs,
-        actor: actorOf(context, atMs),
-      }),
-      language,
-    )
+    await store.write('mediaConfig.updateFirst', {
+      version,
+      groupIds,
+      config: { ...config.configAt(atMs), ...record },
+      atMs,
+      actor: actorOf(context, atMs),
+    })
     return { listenPort: deps.own().port }
   }
 
   const update = route(updateMediaServer, async ({ body }, context) => {
     const { id, version, ...entered } = body
     if (id !== FIRST_MEDIA_SERVER && !repository.find(id)) {
-      throw refusal('notFound', 'mediaServerNotFound', languageOf(context.request.headers), {}, 'id')
+      throw refusal('notFound', 'mediaServerNotFound', {}, 'id')
     }
     const server = checked(entered, context, id)
     if (id === FIRST_MEDIA_SERVER) return updateFirst({ ...server, version }, context)
     const atMs = nowMs()
     const args = { id, version, server, atMs, actor: actorOf(context, atMs) }
-    const { listenPort } = await changed(context, server, id, async () => {
+    const { listenPort } = await changed(server, id, async () => {
       await store.write('mediaConfig.updateServer', args)
       return id
     })
@@ -157,15 +144,14 @@ export function serverRoutes(deps: {
   })
 
   const remove = route(deleteMediaServer, async ({ body: { id, version } }, context) => {
-    const language = languageOf(context.request.headers)
-    if (id === FIRST_MEDIA_SERVER) throw refusal('conflict', 'mediaFirstStays', language, {}, 'id')
+    if (id === FIRST_MEDIA_SERVER) throw refusal('conflict', 'mediaFirstStays', {}, 'id')
     const atMs = nowMs()
     const args = { id, version, atMs, actor: actorOf(context, atMs) }
     const done = keeper.change(id, undefined, async () => {
       await store.write('mediaConfig.removeServer', args)
       return id
     })
-    await spoken(done, language)
+    await done
     return {}
   })
 

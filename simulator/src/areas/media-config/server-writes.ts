@@ -1,14 +1,10 @@
-import {
-  FIRST_MEDIA_SERVER,
-  MEDIA_SERVER_LIMITS,
-  type MediaServerConfig,
-  type NewMediaServer,
-} from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
+import type { MediaServerConfig, NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { writeRefusal } from '../refusal.ts'
 import { FIRST_SERVER_NAME } from './first-server-name.ts'
 
 type Args = { atMs: number; actor: Actor }
@@ -23,7 +19,7 @@ export function addServer(
   // The first one has its row, so that others come after it.
   db.prepare('INSERT OR IGNORE INTO media_servers (id, version) VALUES (?, 0)').run(FIRST_MEDIA_SERVER)
   const { count } = db.prepare('SELECT count(*) AS count FROM media_servers').get() as { count: number }
-  if (count >= MEDIA_SERVER_LIMITS.servers) throw writeRefusal('conflict', 'mediaServersFull')
+  if (count >= MEDIA_SERVER_LIMITS.servers) throw refusal('conflict', 'mediaServersFull')
   refuseName(db, server.name, 0, atMs)
   const added = db.prepare('INSERT INTO media_servers (version, record) VALUES (1, ?)').run(recordOf(server))
   const id = Number(added.lastInsertRowid)
@@ -94,8 +90,8 @@ function refuseOutdated(db: Database, { id, version }: Known): void {
   const row = db.prepare('SELECT version FROM media_servers WHERE id = ?').get(id) as
     | { version: number }
     | undefined
-  if (!row && id !== FIRST_MEDIA_SERVER) throw writeRefusal('notFound', 'mediaServerNotFound')
-  if ((row?.version ?? 0) !== version) throw writeRefusal('conflict', 'mediaServerChanged')
+  if (!row && id !== FIRST_MEDIA_SERVER) throw refusal('notFound', 'mediaServerNotFound')
+  if ((row?.version ?? 0) !== version) throw refusal('conflict', 'mediaServerChanged')
 }
 
 function refuseName(db: Database, name: string, id: number, atMs: number): void {
@@ -114,7 +110,7 @@ function refuseName(db: Database, name: string, id: number, atMs: number): void 
   const firstNames = firstName === FIRST_SERVER_NAME.zh ? Object.values(FIRST_SERVER_NAME) : [firstName]
   const isFirsts = firstNames.some((one) => one.toLowerCase() === name.toLowerCase())
   if (taken || (id !== FIRST_MEDIA_SERVER && isFirsts)) {
-    throw writeRefusal('conflict', 'mediaServerNameTaken')
+    throw refusal('conflict', 'mediaServerNameTaken')
   }
 }
 
@@ -125,7 +121,7 @@ function bind(db: Database, id: number, groupIds: readonly number[]): void {
     'INSERT INTO media_server_groups (group_id, server_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   for (const groupId of new Set(groupIds)) {
-    if (insert.run(groupId, id).changes === 0) throw writeRefusal('conflict', 'mediaGroupBound')
+    if (insert.run(groupId, id).changes === 0) throw refusal('conflict', 'mediaGroupBound')
   }
 }
 

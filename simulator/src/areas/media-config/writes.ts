@@ -1,9 +1,10 @@
-import { CAPTURE_RULES_MAX, type CaptureRule } from '@backlot/contract/media-config/entities'
+import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/constants'
+import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 
 const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
 
@@ -18,7 +19,7 @@ export function addRule(
   const { count } = db
     .prepare(`SELECT count(*) AS count FROM capture_rules WHERE ${HOLDS}`)
     .get({ atMs: args.atMs }) as { count: number }
-  if (count >= CAPTURE_RULES_MAX) throw writeRefusal('conflict', 'captureRulesFull')
+  if (count >= CAPTURE_RULES_MAX) throw refusal('conflict', 'captureRulesFull')
   const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM capture_rules').get() as { id: number }
   insert(db, { ...args.rule, id }, args.atMs)
   appendAudit(db, clock, args.actor, 'mediaConfig.addCaptureRule', id, { ...args.rule })
@@ -48,7 +49,7 @@ function end(db: Database, id: number, atMs: number): number {
     .prepare(`UPDATE capture_rules SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS} RETURNING version`)
     .pluck()
     .get({ id, atMs })
-  if (ended === undefined) throw writeRefusal('notFound', 'captureRuleNotFound')
+  if (ended === undefined) throw refusal('notFound', 'captureRuleNotFound')
   db.prepare('DELETE FROM capture_rules WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
   return ended as number
 }

@@ -11,11 +11,11 @@ import {
 import type { PollChannel, Preplan } from '@backlot/contract/preplans/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { administersAll } from '../scope-key.ts'
 import { createPlanRepository, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-repository.ts'
 import { createPollingRoutes } from './polling-routes.ts'
@@ -41,28 +41,27 @@ export function createPreplansArea(deps: {
       const channel = channels.videoChannel(row.sn, row.chnId, caller.scope)
       return channel ? [{ row, channel }] : []
     })
-  const planNotFound = (context: HandlerContext) =>
-    refusal('notFound', 'planNotFound', languageOf(context.request.headers))
+  const planNotFound = () => refusal('notFound', 'planNotFound')
 
   /** A plan that the caller sees. */
   const planFor = (id: number, context: HandlerContext): PlanRow => {
     const row = repository.plan(id)
     const seen = row && (isOwn(row, context) || visible(repository.channelsOf(id), context).length > 0)
-    if (!seen) throw planNotFound(context)
+    if (!seen) throw planNotFound()
     return row
   }
   /** A plan that the caller may change. */
   const ownPlan = (id: number, context: HandlerContext): PlanRow => {
     const row = planFor(id, context)
     if (!isOwn(row, context)) {
-      throw refusal('notPermitted', 'planNotYours', languageOf(context.request.headers))
+      throw refusal('notPermitted', 'planNotYours')
     }
     return row
   }
   const refuseUnknown = (list: readonly PollChannel[], context: HandlerContext) => {
-    const { caller, request } = context
+    const { caller } = context
     if (list.some(({ sn, chnId }) => !channels.videoChannel(sn, chnId, caller.scope))) {
-      throw refusal('notFound', 'channelNotFound', languageOf(request.headers), {}, 'list')
+      throw refusal('notFound', 'channelNotFound', {}, 'list')
     }
   }
 
@@ -82,23 +81,18 @@ export function createPreplansArea(deps: {
 
   const add = route(addPreplan, ({ body }, context) => {
     refuseUnknown(body.list, context)
-    return spoken(
-      store.write('preplans.add', { plan: body, actor: actor(context) }),
-      languageOf(context.request.headers),
-    )
+    return store.write('preplans.add', { plan: body, actor: actor(context) })
   })
 
   const update = route(updatePreplan, async ({ body }, context) => {
     ownPlan(body.id, context)
-    const write = store.write('preplans.update', { plan: body, actor: actor(context) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('preplans.update', { plan: body, actor: actor(context) })
     return {}
   })
 
   const remove = route(deletePreplan, async ({ body: { id } }, context) => {
     ownPlan(id, context)
-    const write = store.write('preplans.remove', { id, actor: actor(context) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('preplans.remove', { id, actor: actor(context) })
     return {}
   })
 
@@ -120,25 +114,20 @@ export function createPreplansArea(deps: {
   const addDevices = route(addPreplanDevices, ({ body }, context) => {
     ownPlan(body.preplanId, context)
     refuseUnknown(body.list, context)
-    return spoken(
-      store.write('preplans.addDevices', { ...body, actor: actor(context) }),
-      languageOf(context.request.headers),
-    )
+    return store.write('preplans.addDevices', { ...body, actor: actor(context) })
   })
 
   const deleteDevices = route(deletePreplanDevices, async ({ body }, context) => {
     ownPlan(body.preplanId, context)
     refuseUnknown(body.list, context)
-    const write = store.write('preplans.deleteDevices', { ...body, actor: actor(context) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('preplans.deleteDevices', { ...body, actor: actor(context) })
     return {}
   })
 
   const sortDevices = route(sortPreplanDevices, async ({ body }, context) => {
     ownPlan(body.preplanId, context)
     refuseUnknown(body.list, context)
-    const write = store.write('preplans.sortDevices', { ...body, actor: actor(context) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('preplans.sortDevices', { ...body, actor: actor(context) })
     return {}
   })
 

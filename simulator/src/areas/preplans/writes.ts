@@ -1,10 +1,10 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { PlanSchedule, PollChannel, Polling } from '@backlot/contract/preplans/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 
 /** Plans that a platform keeps. */
 const PLANS_MAX = 500
@@ -32,7 +32,7 @@ export function add(
   const { count, last } = db
     .prepare('SELECT count(*) AS count, ifnull(max(sort), 0) AS last FROM preplans')
     .get() as { count: number; last: number }
-  if (count >= PLANS_MAX) throw writeRefusal('conflict', 'plansFull')
+  if (count >= PLANS_MAX) throw refusal('conflict', 'plansFull')
   const result = db
     .prepare(
       `INSERT INTO preplans (name, name_key, interval_s, window, enabled, schedule, sort, creator_id, updated_ms)
@@ -81,7 +81,7 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
 export function remove(db: Database, args: { id: number; actor: Actor }, clock: WriteClock): void {
   const { id, actor } = args
   const plan = db.prepare('SELECT name FROM preplans WHERE id = ?').get(id) as { name: string } | undefined
-  if (!plan) throw writeRefusal('notFound', 'planNotFound')
+  if (!plan) throw refusal('notFound', 'planNotFound')
   db.prepare('DELETE FROM preplan_channels WHERE preplan_id = ?').run(id)
   db.prepare('DELETE FROM preplans WHERE id = ?').run(id)
   renumber(db, idsInOrder(db))
@@ -133,7 +133,7 @@ const keyOf = (name: string) => name.toLowerCase()
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {
   const taken = db.prepare('SELECT 1 FROM preplans WHERE name_key = ? AND id <> ?').get(keyOf(name), ownId)
-  if (taken) throw writeRefusal('conflict', 'planNameTaken')
+  if (taken) throw refusal('conflict', 'planNameTaken')
 }
 
 /** Makes a plan's version grow; answers the one before. */
@@ -142,7 +142,7 @@ function touch(db: Database, id: number, actor: Actor): number {
     .prepare('UPDATE preplans SET updated_ms = ?, version = version + 1 WHERE id = ? RETURNING version - 1')
     .pluck()
     .get(actor.atMs, id)
-  if (before === undefined) throw writeRefusal('notFound', 'planNotFound')
+  if (before === undefined) throw refusal('notFound', 'planNotFound')
   return before as number
 }
 
@@ -157,7 +157,7 @@ function insertChannels(db: Database, preplanId: number, list: readonly PollChan
   )
   let added = 0
   for (const { sn, chnId } of list) added += insert.run(preplanId, sn, chnId, last + added + 1).changes
-  if (count + added > LIMITS.pollingChannelsMax) throw writeRefusal('conflict', 'planFull')
+  if (count + added > LIMITS.pollingChannelsMax) throw refusal('conflict', 'planFull')
   return added
 }
 

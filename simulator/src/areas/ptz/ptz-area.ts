@@ -19,11 +19,11 @@ import type { ScopeIntervals } from '../../fleet/scope.ts'
 import { messageReply } from '../../http/reply.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf, type Named } from '../../kernel/language.ts'
+import { message } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf, type Named } from '../language.ts'
-import { message } from '../messages.ts'
 import type { OfflineReason } from '../offline-reason.ts'
-import { refusal } from '../refusal.ts'
 
 /** What is said of a preset that was set, deleted or called. */
 const PRESET_MESSAGES = {
@@ -93,44 +93,40 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   }
 
   const checkCamera = (context: HandlerContext, sn: string, chnId: number, mustBeOnline: boolean) => {
-    const language = languageOf(context.request.headers)
     const camera = cameras.find(sn, context.caller.scope)
-    if (!camera) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (!camera) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     const isPtz = camera.isPtz(chnId)
-    if (isPtz === undefined) throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
-    if (!isPtz) throw refusal('conflict', 'notPtz', language, {}, 'chnId')
+    if (isPtz === undefined) throw refusal('notFound', 'channelNotFound', {}, 'chnId')
+    if (!isPtz) throw refusal('conflict', 'notPtz', {}, 'chnId')
     const offline = mustBeOnline ? camera.whyOffline(chnId) : undefined
-    if (offline) throw refusal('deviceOffline', offline, language)
+    if (offline) throw refusal('deviceOffline', offline)
   }
 
   const control = route(ptzControl, async ({ body: { sn, chnId, cmd, speed } }, context) => {
     checkCamera(context, sn, chnId, true)
-    const language = languageOf(context.request.headers)
     const slowest = cmd === PTZ.stop ? 0 : LIMITS.ptzSpeedMin
     const action = actionOfPtzCommand(cmd, speed)
-    if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', language, {}, 'speed')
+    if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', {}, 'speed')
     const stored = commandLog.append(sn, clock.now(), action)
     if (action.kind === 'ptzMove') movers.set(sn, context.caller.sessionId)
     await stored
     return {}
   })
 
-  const checkPreset = (context: HandlerContext, sn: string, presetIndex: number) => {
+  const checkPreset = (sn: string, presetIndex: number) => {
     if (cameras.memoryAt(sn, clock.now()).presets.some((one) => one.presetIndex === presetIndex)) return
-    const language = languageOf(context.request.headers)
-    throw refusal('notFound', 'presetNotSet', language, { index: presetIndex }, 'presetIndex')
+    throw refusal('notFound', 'presetNotSet', { index: presetIndex }, 'presetIndex')
   }
-  const checkCruise = (context: HandlerContext, sn: string, cruiseIndex: number) => {
+  const checkCruise = (sn: string, cruiseIndex: number) => {
     const cruise = cameras.memoryAt(sn, clock.now()).cruises.find((one) => one.cruiseIndex === cruiseIndex)
     if (cruise) return cruise
-    const language = languageOf(context.request.headers)
-    throw refusal('notFound', 'cruiseNotSet', language, { index: cruiseIndex }, 'cruiseIndex')
+    throw refusal('notFound', 'cruiseNotSet', { index: cruiseIndex }, 'cruiseIndex')
   }
 
   const preset = route(presetControl, async ({ body }, context) => {
     const { sn, chnId, presetCmd, presetIndex, name } = body
     checkCamera(context, sn, chnId, true)
-    if (presetCmd !== PRESET.set) checkPreset(context, sn, presetIndex)
+    if (presetCmd !== PRESET.set) checkPreset(sn, presetIndex)
     const action: DeviceAction =
       presetCmd === PRESET.set
         ? { kind: 'presetSet', preset: presetIndex, ...(name === undefined ? {} : { name }) }
@@ -155,7 +151,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 
   const rename = route(presetRename, async ({ body: { sn, chnId, presetIndex, name } }, context) => {
     checkCamera(context, sn, chnId, true)
-    checkPreset(context, sn, presetIndex)
+    checkPreset(sn, presetIndex)
     await commandLog.append(sn, clock.now(), { kind: 'presetName', preset: presetIndex, name })
     return {}
   })
@@ -184,7 +180,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   const setCruise = route(cruiseSet, async ({ body }, context) => {
     const { sn, chnId, cruiseIndex, name } = body
     checkCamera(context, sn, chnId, true)
-    for (const { presetIndex } of body.steps) checkPreset(context, sn, presetIndex)
+    for (const { presetIndex } of body.steps) checkPreset(sn, presetIndex)
     const steps = body.steps.map((step) => ({
       preset: step.presetIndex,
       dwellMs: step.dwellSeconds * 1000,
@@ -196,22 +192,21 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 
   const deleteCruise = route(cruiseDelete, async ({ body: { sn, chnId, cruiseIndex } }, context) => {
     checkCamera(context, sn, chnId, true)
-    checkCruise(context, sn, cruiseIndex)
+    checkCruise(sn, cruiseIndex)
     await commandLog.append(sn, clock.now(), { kind: 'cruiseDelete', cruise: cruiseIndex })
     return {}
   })
 
   const goRound = route(cruiseControl, async ({ body: { sn, chnId, cruiseIndex, cruiseCmd } }, context) => {
     checkCamera(context, sn, chnId, true)
-    const { steps } = checkCruise(context, sn, cruiseIndex)
+    const { steps } = checkCruise(sn, cruiseIndex)
     if (cruiseCmd === CRUISE.stop) {
       await commandLog.append(sn, clock.now(), { kind: 'cruiseStop' })
       return {}
     }
     const { presets: set } = cameras.memoryAt(sn, clock.now())
     if (!steps.some((step) => set.some(({ presetIndex }) => presetIndex === step.preset))) {
-      const language = languageOf(context.request.headers)
-      throw refusal('conflict', 'cruiseEmpty', language, { index: cruiseIndex }, 'cruiseIndex')
+      throw refusal('conflict', 'cruiseEmpty', { index: cruiseIndex }, 'cruiseIndex')
     }
     await commandLog.append(sn, clock.now(), { kind: 'cruiseStart', cruise: cruiseIndex })
     return {}

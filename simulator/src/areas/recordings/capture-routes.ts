@@ -3,8 +3,8 @@ import { capturePicture, queryCaptureFile } from '@backlot/contract/recordings/c
 import { FILE_TYPES, PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { isGranted } from '../../http/access-check.ts'
 import { FileReply, type Route, route } from '../../http/route.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { captureFid, readCaptureFid } from './capture-fid.ts'
 import type { Capture, CapturePort } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
@@ -22,7 +22,7 @@ export function captureRoutes(deps: { captures: CapturePort; checks: Checks }): 
 
   const query = route(queryCaptureFile, ({ body }, context) => {
     const device = checks.device(context, body.sn, body.chnId)
-    const { fromMs, toMs } = checks.span(context, body)
+    const { fromMs, toMs } = checks.span(body)
     const language = languageOf(context.request.headers)
     const seesAlarms = isGranted(ACCESS.seeAlarms, context.caller)
     const channels = device.videoChannels.filter(
@@ -56,8 +56,7 @@ export function captureRoutes(deps: { captures: CapturePort; checks: Checks }): 
   })
 
   const picture = route(capturePicture, async ({ params, query: { width } }, context) => {
-    const language = languageOf(context.request.headers)
-    const missing = () => refusal(PLAYBACK_CODES.noCaptureFiles, 'noCaptureFiles', language, {}, 'fid')
+    const missing = () => refusal(PLAYBACK_CODES.noCaptureFiles, 'noCaptureFiles', {}, 'fid')
     const named = readCaptureFid(String(params.fid))
     if (!named) throw missing()
     const { sn, chnId, atMs, kind } = named

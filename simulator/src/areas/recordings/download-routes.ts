@@ -2,9 +2,8 @@ import { cancelDownload, downloadRecordFile, listDownloads } from '@backlot/cont
 import { type DownloadTask, PLAYBACK_CODES, RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import { formatDateTime } from '@backlot/contract/time'
 import { type Route, route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import type { DownloadFacts, RecordedMediaPort, RecordIndexPort } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
 
@@ -19,16 +18,15 @@ export function downloadRoutes(deps: {
 
   const start = route(downloadRecordFile, ({ body }, context) => {
     const { sn, chnId } = body
-    const language = languageOf(context.request.headers)
     checks.device(context, sn, chnId)
-    const { fromMs, toMs: wantedToMs } = checks.span(context, body)
+    const { fromMs, toMs: wantedToMs } = checks.span(body)
     if (wantedToMs - fromMs > RECORDING_LIMITS.downloadMs) {
-      throw refusal('invalid', 'downloadTooLong', language, {}, 'endTime')
+      throw refusal('invalid', 'downloadTooLong', {}, 'endTime')
     }
     // What lies ahead is not recorded, and is not waited for.
     const toMs = Math.max(fromMs, Math.min(wantedToMs, Math.floor(clock.now())))
-    checks.mediaServer(context, sn)
-    if (!media.canEncode) throw refusal('unavailable', 'noEncoder', language)
+    checks.mediaServer(sn)
+    if (!media.canEncode) throw refusal('unavailable', 'noEncoder')
     const started = media.downloads.start({
       owner: context.caller.sessionId,
       sn,
@@ -39,10 +37,10 @@ export function downloadRoutes(deps: {
       fileName: fileNameOf(sn, chnId, fromMs, clock.zoneMinutes),
     })
     if (started.ok) return downloadOf(started.download)
-    if (started.reason === 'tooMany') throw refusal('tooManyRequests', 'tooManyDownloads', language)
-    if (started.reason === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
-    if (started.reason === 'storageFull') throw refusal('storageFull', 'clipStorageFull', language)
-    throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language)
+    if (started.reason === 'tooMany') throw refusal('tooManyRequests', 'tooManyDownloads')
+    if (started.reason === 'noEncoder') throw refusal('unavailable', 'noEncoder')
+    if (started.reason === 'storageFull') throw refusal('storageFull', 'clipStorageFull')
+    throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles')
   })
 
   const list = route(listDownloads, (_input, { caller }) => ({
@@ -51,8 +49,7 @@ export function downloadRoutes(deps: {
 
   const cancel = route(cancelDownload, async ({ body: { downloadId } }, context) => {
     if (await media.downloads.cancel(context.caller.sessionId, downloadId)) return {}
-    const language = languageOf(context.request.headers)
-    throw refusal('notFound', 'downloadNotFound', language, {}, 'downloadId')
+    throw refusal('notFound', 'downloadNotFound', {}, 'downloadId')
   })
 
   return [start, list, cancel]

@@ -11,8 +11,8 @@ export function fileRoutes(deps: { clock: PlatformClock; index: RecordIndexPort;
   const query = route(queryRecordFile, ({ body }, context) => {
     const { sn, chnId, source } = body
     const device = checks.device(context, sn, chnId)
-    const { fromMs, toMs } = checks.span(context, body)
-    if (source === 'device') checks.online(context, device)
+    const { fromMs, toMs } = checks.span(body)
+    if (source === 'device') checks.online(device)
     const nowMs = clock.now()
     const files = index.recordingsOf(sn, chnId, fromMs, toMs, source) ?? []
     const list = files

@@ -6,9 +6,8 @@ import {
   stopPlayRecordFile,
 } from '@backlot/contract/recordings/calls'
 import { PLAYBACK_CODES, type PlaybackState } from '@backlot/contract/recordings/entities'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { findFile } from './find-file.ts'
 import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
@@ -30,33 +29,34 @@ export function playbackRoutes(deps: {
   const { index, media, checks } = deps
 
   type Wanted = { fromMs: number; toMs: number; source: RecordingSource }
-  const wanted = (
-    context: HandlerContext,
-    query: { sn: string; chnId: number; fid?: string; startTime?: number; endTime?: number },
-  ): Wanted => {
+  const wanted = (query: {
+    sn: string
+    chnId: number
+    fid?: string
+    startTime?: number
+    endTime?: number
+  }): Wanted => {
     const { sn, chnId, fid, startTime, endTime } = query
-    const language = languageOf(context.request.headers)
     if (fid !== undefined) {
       const file = findFile(index, sn, chnId, fid)
-      if (!file) throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language, {}, 'fid')
+      if (!file) throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', {}, 'fid')
       const fromMs =
         startTime === undefined ? file.startMs : Math.max(file.startMs, Math.round(startTime * 1000))
       return { fromMs: Math.min(fromMs, file.endMs), toMs: file.endMs, source: file.source }
     }
     if (startTime === undefined || endTime === undefined) {
-      throw refusal('invalid', 'spanMissing', language, {}, 'startTime')
+      throw refusal('invalid', 'spanMissing', {}, 'startTime')
     }
-    return { ...checks.span(context, { startTime, endTime }), source: 'server' }
+    return { ...checks.span({ startTime, endTime }), source: 'server' }
   }
 
   const start = route(startPlayRecordFile, ({ query }, context) => {
     const { sn, chnId, streamType, speed, groupId } = query
-    const language = languageOf(context.request.headers)
     const device = checks.device(context, sn, chnId)
-    const { fromMs, toMs, source } = wanted(context, query)
-    if (source === 'device') checks.online(context, device)
-    checks.mediaServer(context, sn)
-    if (!media.canEncode) throw refusal('unavailable', 'noEncoder', language)
+    const { fromMs, toMs, source } = wanted(query)
+    if (source === 'device') checks.online(device)
+    checks.mediaServer(sn)
+    if (!media.canEncode) throw refusal('unavailable', 'noEncoder')
     const started = media.startReplay({
       owner: context.caller.sessionId,
       sn,
@@ -76,13 +76,13 @@ export function playbackRoutes(deps: {
     if (!started.ok) {
       switch (started.reason) {
         case 'noRecordingFiles':
-          throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language)
+          throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles')
         case 'tooMany':
-          throw refusal('tooManyRequests', 'tooManyPlaybacks', language)
+          throw refusal('tooManyRequests', 'tooManyPlaybacks')
         case 'noGroup':
-          throw refusal('notFound', 'playbackNotFound', language, {}, 'groupId')
+          throw refusal('notFound', 'playbackNotFound', {}, 'groupId')
         default:
-          throw refusal(PLAYBACK_CODES.getPlayAddressFailed, 'playAddressFailed', language)
+          throw refusal(PLAYBACK_CODES.getPlayAddressFailed, 'playAddressFailed')
       }
     }
     const path = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
@@ -98,24 +98,23 @@ export function playbackRoutes(deps: {
     }
   })
 
-  const gone = (context: HandlerContext) =>
-    refusal('notFound', 'playbackNotFound', languageOf(context.request.headers), {}, 'sessionId')
+  const gone = () => refusal('notFound', 'playbackNotFound', {}, 'sessionId')
 
   const control = route(controlPlayRecordFile, ({ body }, context) => {
     const { sessionId, ...command } = body
     const facts = media.replays.control(context.caller.sessionId, sessionId, command)
-    if (!facts) throw gone(context)
+    if (!facts) throw gone()
     return playbackOf(facts)
   })
 
   const state = route(playRecordFileState, ({ query }, context) => {
     const facts = media.replays.state(context.caller.sessionId, query.sessionId)
-    if (!facts) throw gone(context)
+    if (!facts) throw gone()
     return playbackOf(facts)
   })
 
   const stop = route(stopPlayRecordFile, async ({ body }, context) => {
-    if (!(await media.replays.stop(context.caller.sessionId, body.sessionId))) throw gone(context)
+    if (!(await media.replays.stop(context.caller.sessionId, body.sessionId))) throw gone()
     return {}
   })
 

@@ -3,24 +3,20 @@ import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { querySpanFault } from '@backlot/contract/recordings/query-span'
 import type { HandlerContext } from '../../http/route.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import type { RecordedDevice, RecordedDevicesPort } from './ports.ts'
 
 export type Checks = {
   /** The device, with the channel when one is named. Throws notFound. */
   device(context: HandlerContext, sn: string, chnId?: number): RecordedDevice
   /** A span of seconds in milliseconds. Throws what is wrong with it, naming the field. */
-  span(
-    context: HandlerContext,
-    span: { startTime: number; endTime: number },
-  ): { fromMs: number; toMs: number }
+  span(span: { startTime: number; endTime: number }): { fromMs: number; toMs: number }
   /** Throws when the media server of a device is not there to play. */
-  mediaServer(context: HandlerContext, sn: string): void
+  mediaServer(sn: string): void
   /** Throws when the device itself is asked and cannot be reached. */
-  online(context: HandlerContext, device: RecordedDevice): void
+  online(device: RecordedDevice): void
 }
 
 const SPAN_FAULTS = {
@@ -40,29 +36,28 @@ export function createChecks(deps: { clock: PlatformClock; devices: RecordedDevi
   const { clock, devices } = deps
   return {
     device(context, sn, chnId) {
-      const language = languageOf(context.request.headers)
       const device = devices.find(sn, context.caller.scope)
-      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
       const hasChannel = chnId === undefined || device.videoChannels.some((one) => one.chnId === chnId)
-      if (!hasChannel) throw refusal('notFound', 'notVideo', language, {}, 'chnId')
+      if (!hasChannel) throw refusal('notFound', 'notVideo', {}, 'chnId')
       return device
     },
-    span(context, { startTime, endTime }) {
+    span({ startTime, endTime }) {
       const [fromMs, toMs] = [Math.round(startTime * 1000), Math.round(endTime * 1000)]
       const fault = querySpanFault(fromMs, toMs, clock.now(), clock.zoneMinutes)
       if (!fault) return { fromMs, toMs }
       const [key, field] = SPAN_FAULTS[fault]
-      throw refusal('invalid', key, languageOf(context.request.headers), {}, field)
+      throw refusal('invalid', key, {}, field)
     },
-    mediaServer(context, sn) {
+    mediaServer(sn) {
       const state = devices.mediaServerOf(sn)
       if (state === 'bound') return
       const [code, key] = SERVER_FAULTS[state]
-      throw refusal(code, key, languageOf(context.request.headers))
+      throw refusal(code, key)
     },
-    online(context, device) {
+    online(device) {
       if (device.online) return
-      throw refusal(LIVE_START_CODES.shownInfoA, 'deviceOffline', languageOf(context.request.headers))
+      throw refusal(LIVE_START_CODES.shownInfoA, 'deviceOffline')
     },
   }
 }

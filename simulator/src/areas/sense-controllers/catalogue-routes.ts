@@ -9,9 +9,9 @@ import {
   type NewController,
   type SenseController,
 } from '@backlot/contract/sense-controllers/entities'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
-import type { Language } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Language } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { CatalogueEntry } from './controller-catalogue.ts'
 import type { Desk } from './desk.ts'
@@ -43,33 +43,33 @@ export function catalogueRoutes(desk: Desk): Route[] {
     )
   })
 
-  const refuseMisfit = (context: HandlerContext, controller: NewController) => {
-    const language = desk.language(context)
+  const refuseMisfit = (controller: NewController) => {
     const number = controller.number.toLowerCase()
     if (catalogue.all().some((entry) => entry.system && entry.number.toLowerCase() === number)) {
-      throw refusal('conflict', 'controllerTaken', language, {}, 'number')
+      throw refusal('conflict', 'controllerTaken', {}, 'number')
     }
     const misfit = controllerMisfit(controller)
-    if (misfit === 'address') throw refusal('invalid', 'scriptAddress', language, {}, 'script')
-    if (misfit === 'registers') throw refusal('invalid', 'scriptRegisters', language, {}, 'script')
+    if (misfit === 'address') throw refusal('invalid', 'scriptAddress', {}, 'script')
+    if (misfit === 'registers') throw refusal('invalid', 'scriptRegisters', {}, 'script')
     const unknown = controller.codes.find((code) => !quantities.find(code))
     if (unknown !== undefined) {
-      throw refusal('invalid', 'quantityUnknown', language, { code: unknown }, 'codes')
+      throw refusal('invalid', 'quantityUnknown', { code: unknown }, 'codes')
     }
   }
-  const ownEntry = (context: HandlerContext, id: number): CatalogueEntry => {
+  const ownEntry = (id: number): CatalogueEntry => {
     const entry = catalogue.find(id)
-    const language = desk.language(context)
-    if (!entry) throw refusal('notFound', 'controllerNotFound', language, {}, 'id')
-    if (entry.system) throw refusal('conflict', 'controllerSystem', language, {}, 'id')
+    if (!entry) throw refusal('notFound', 'controllerNotFound', {}, 'id')
+    if (entry.system) throw refusal('conflict', 'controllerSystem', {}, 'id')
     return entry
   }
 
   const add = route(addController, ({ body }, context) =>
     desk.inTurn(async () => {
-      refuseMisfit(context, body)
-      const write = store.write('senseControllers.add', { controller: body, actor: desk.actor(context) })
-      const added = await desk.stored(write, context)
+      refuseMisfit(body)
+      const added = await store.write('senseControllers.add', {
+        controller: body,
+        actor: desk.actor(context),
+      })
       catalogue.forget()
       return added
     }),
@@ -78,10 +78,10 @@ export function catalogueRoutes(desk: Desk): Route[] {
   const update = route(updateController, ({ body }, context) =>
     desk.inTurn(async () => {
       const { id, version, ...controller } = body
-      ownEntry(context, id)
-      refuseMisfit(context, controller)
+      ownEntry(id)
+      refuseMisfit(controller)
       const actor = desk.actor(context)
-      await desk.stored(store.write('senseControllers.update', { id, version, controller, actor }), context)
+      await store.write('senseControllers.update', { id, version, controller, actor })
       catalogue.forget()
       const { baudRate, codes } = controller
       for (const { sn } of bus.askedFor(id, actor.atMs)) {
@@ -97,16 +97,16 @@ export function catalogueRoutes(desk: Desk): Route[] {
 
   const remove = route(deleteController, ({ body }, context) =>
     desk.inTurn(async () => {
-      ownEntry(context, body.id)
+      ownEntry(body.id)
       const actor = desk.actor(context)
       const language = desk.language(context)
       const stations = bus.askedFor(body.id, actor.atMs)
       if (stations.length > 0) {
         const names = stations.slice(0, NAMED_STATIONS).map(({ name }) => name[language])
         const said = { count: stations.length, names: names.join(language === 'zh' ? '、' : ', ') }
-        throw refusal('conflict', 'controllerInUse', language, said, 'id')
+        throw refusal('conflict', 'controllerInUse', said, 'id')
       }
-      await desk.stored(store.write('senseControllers.remove', { ...body, actor }), context)
+      await store.write('senseControllers.remove', { ...body, actor })
       catalogue.forget()
       return {}
     }),

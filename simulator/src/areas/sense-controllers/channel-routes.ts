@@ -5,15 +5,12 @@ import {
   probeController,
   updateControllerChannel,
 } from '@backlot/contract/sense-controllers/calls'
-import {
-  type BusPoll,
-  CONTROLLER_LIMITS,
-  type ControllerChannel,
-} from '@backlot/contract/sense-controllers/entities'
+import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
+import type { BusPoll, ControllerChannel } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
-import type { Language } from '../language.ts'
-import { refusal } from '../refusal.ts'
+import type { Language } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { refuseUnready } from '../refuse-unready.ts'
 import type { Desk } from './desk.ts'
 
@@ -23,7 +20,7 @@ export function channelRoutes(desk: Desk): Route[] {
 
   const reach = (context: HandlerContext, sn: string) => {
     const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn, desk.nowMs()) : undefined
-    if (!station) throw refusal('notFound', 'noBus', desk.language(context), {}, 'sn')
+    if (!station) throw refusal('notFound', 'noBus', {}, 'sn')
     return station
   }
   const nameOf = (code: string, language: Language) => {
@@ -68,37 +65,30 @@ export function channelRoutes(desk: Desk): Route[] {
     edit: (polls: readonly BusPoll[]) => readonly BusPoll[],
   ) =>
     desk.inTurn(async () => {
-      const language = desk.language(context)
       const { online, condition } = reach(context, sn)
-      if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
-      refuseUnready(condition, 'order', language)
-      if (bus.version(sn) !== version) throw refusal('conflict', 'busChanged', language)
+      if (!online) throw refusal('deviceOffline', 'deviceOffline')
+      refuseUnready(condition, 'order')
+      if (bus.version(sn) !== version) throw refusal('conflict', 'busChanged')
       const atMs = desk.nowMs()
       await bus.set(sn, edit(bus.polls(sn, atMs)), atMs)
     })
-  const refuseTaken = (
-    context: HandlerContext,
-    polls: readonly BusPoll[],
-    address: number,
-    except: number,
-  ) => {
+  const refuseTaken = (polls: readonly BusPoll[], address: number, except: number) => {
     if (!polls.some((poll) => poll.address === address && poll.id !== except)) return
-    throw refusal('conflict', 'busAddressTaken', desk.language(context), { address }, 'address')
+    throw refusal('conflict', 'busAddressTaken', { address }, 'address')
   }
-  const pollIn = (context: HandlerContext, polls: readonly BusPoll[], id: number): BusPoll => {
+  const pollIn = (polls: readonly BusPoll[], id: number): BusPoll => {
     const poll = polls.find((each) => each.id === id)
-    if (!poll) throw refusal('notFound', 'busPlaceNotFound', desk.language(context), {}, 'id')
+    if (!poll) throw refusal('notFound', 'busPlaceNotFound', {}, 'id')
     return poll
   }
 
   const add = route(addControllerChannel, async ({ body }, context) => {
     let id = 1
     await change(context, body, (polls) => {
-      const language = desk.language(context)
       const entry = catalogue.find(body.ctrlId)
-      if (!entry) throw refusal('notFound', 'controllerNotFound', language, {}, 'ctrlId')
-      if (polls.length >= CONTROLLER_LIMITS.perLine) throw refusal('conflict', 'busFull', language, {}, 'sn')
-      refuseTaken(context, polls, body.address, 0)
+      if (!entry) throw refusal('notFound', 'controllerNotFound', {}, 'ctrlId')
+      if (polls.length >= CONTROLLER_LIMITS.perLine) throw refusal('conflict', 'busFull', {}, 'sn')
+      refuseTaken(polls, body.address, 0)
       id = Math.max(0, ...polls.map((poll) => poll.id)) + 1
       const { ctrlId, address } = body
       const { baudRate, codes } = entry
@@ -111,8 +101,8 @@ export function channelRoutes(desk: Desk): Route[] {
   const update = route(updateControllerChannel, async ({ body }, context) => {
     const { id, address } = body
     await change(context, body, (polls) => {
-      const moved = pollIn(context, polls, id)
-      refuseTaken(context, polls, address, id)
+      const moved = pollIn(polls, id)
+      refuseTaken(polls, address, id)
       const script = bus.scriptAt(moved.script, address)
       return polls.map((poll) => (poll.id === id ? { ...poll, address, script } : poll))
     })
@@ -121,7 +111,7 @@ export function channelRoutes(desk: Desk): Route[] {
 
   const remove = route(deleteControllerChannel, async ({ body }, context) => {
     await change(context, body, (polls) => {
-      pollIn(context, polls, body.id)
+      pollIn(polls, body.id)
       return polls.filter(({ id }) => id !== body.id)
     })
     return {}
@@ -132,9 +122,9 @@ export function channelRoutes(desk: Desk): Route[] {
     const language = desk.language(context)
     const { online, condition } = reach(context, sn)
     const bytes = bytesOf(script)
-    if (!bytes || bytes.length < 4) throw refusal('invalid', 'scriptForm', language, {}, 'script')
-    if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
-    refuseUnready(condition, 'read', language)
+    if (!bytes || bytes.length < 4) throw refusal('invalid', 'scriptForm', {}, 'script')
+    if (!online) throw refusal('deviceOffline', 'deviceOffline')
+    refuseUnready(condition, 'read')
     const request = hexText(bytes)
     const answer = bus.answer(sn, request, baudRate, desk.nowMs())
     if (!answer) return { result: 'silent' as const, request, answer: '', registers: [], values: [] }

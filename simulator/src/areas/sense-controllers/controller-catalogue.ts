@@ -1,6 +1,6 @@
 import type { NewController } from '@backlot/contract/sense-controllers/entities'
+import type { Named } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import type { Named } from '../language.ts'
 import type { FactoryController } from './ports.ts'
 import type { ControllerRow } from './writes.ts'
 

@@ -1,9 +1,9 @@
 import type { HandlerContext } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { type Actor, actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { spoken } from '../refusal.ts'
+
 import type { ControllerCatalogue } from './controller-catalogue.ts'
 import type { BusPort, QuantityNamesPort } from './ports.ts'
 
@@ -26,8 +26,6 @@ export function createDesk(deps: DeskDeps) {
     nowMs,
     language: (context: HandlerContext) => languageOf(context.request.headers),
     actor: (context: HandlerContext): Actor => actorOf(context, nowMs()),
-    stored: <T>(write: Promise<T>, context: HandlerContext) =>
-      spoken(write, languageOf(context.request.headers)),
     /** One change after the other: a sensor is not deleted while a line is given it. */
     inTurn<T>(job: () => Promise<T>): Promise<T> {
       const done = work.then(job)

@@ -1,7 +1,7 @@
 import type { BusPoll, NewController } from '@backlot/contract/sense-controllers/entities'
 import type { DeviceCondition } from '../../devices/device-condition.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** A sensor that comes with the platform. */
 export type FactoryController = Omit<NewController, 'name' | 'factory'> & {

@@ -1,6 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { ControllerChannel, SenseController } from '@backlot/contract/sense-controllers/entities'
 import { scriptOf } from '@backlot/contract/sense-controllers/modbus'
 import { afterAll, beforeAll, expect, it } from 'vitest'

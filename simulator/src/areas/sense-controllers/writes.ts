@@ -1,9 +1,10 @@
-import { CONTROLLER_LIMITS, type NewController } from '@backlot/contract/sense-controllers/entities'
+import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
+import type { NewController } from '@backlot/contract/sense-controllers/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 
 /** A sensor as it is stored. */
 export type ControllerRow = {
@@ -31,7 +32,7 @@ export function add(
   clock: WriteClock,
 ): { id: number } {
   const { count } = prepared(db, 'SELECT count(*) AS count FROM sense_controllers').get() as { count: number }
-  if (count >= CONTROLLER_LIMITS.own) throw writeRefusal('conflict', 'controllersFull')
+  if (count >= CONTROLLER_LIMITS.own) throw refusal('conflict', 'controllersFull')
   refuseNumber(db, controller.number, 0)
   const { lastInsertRowid } = prepared(
     db,
@@ -79,12 +80,12 @@ function rowOf(db: Database, id: number, version: number): ControllerRow {
   const row = prepared(db, 'SELECT * FROM sense_controllers WHERE id = ?').get(id) as
     | ControllerRow
     | undefined
-  if (!row) throw writeRefusal('notFound', 'controllerNotFound')
-  if (row.version !== version) throw writeRefusal('conflict', 'controllerChanged')
+  if (!row) throw refusal('notFound', 'controllerNotFound')
+  if (row.version !== version) throw refusal('conflict', 'controllerChanged')
   return row
 }
 
 function refuseNumber(db: Database, number: string, exceptId: number): void {
   const taken = prepared(db, 'SELECT 1 FROM sense_controllers WHERE number = ? COLLATE NOCASE AND id <> ?')
-  if (taken.get(number, exceptId)) throw writeRefusal('conflict', 'controllerTaken')
+  if (taken.get(number, exceptId)) throw refusal('conflict', 'controllerTaken')
 }

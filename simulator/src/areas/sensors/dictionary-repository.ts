@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { SenseQuantity } from '@backlot/contract/sensors/dictionary-calls'
+import type { Named } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import type { Named } from '../language.ts'
 import type { QuantityRow } from './writes.ts'
 
 /** A quantity as the platform's models have it. */

@@ -7,11 +7,10 @@ import {
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 
@@ -23,8 +22,8 @@ export function dictionaryRoutes(deps: {
 }): Route[] {
   const { store, dictionary } = deps
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))
-  const changed = async (write: Promise<unknown>, context: HandlerContext) => {
-    await spoken(write, languageOf(context.request.headers))
+  const changed = async (write: Promise<unknown>) => {
+    await write
     dictionary.forget()
     return {}
   }
@@ -46,22 +45,18 @@ export function dictionaryRoutes(deps: {
     }),
     route(addQuantity, ({ body }, context) => {
       if (dictionary.all().has(body.code)) {
-        throw refusal('conflict', 'quantityTaken', languageOf(context.request.headers), {}, 'code')
+        throw refusal('conflict', 'quantityTaken', {}, 'code')
       }
-      return changed(store.write('sensors.addQuantity', { quantity: body, actor: actor(context) }), context)
+      return changed(store.write('sensors.addQuantity', { quantity: body, actor: actor(context) }))
     }),
     route(updateQuantity, ({ body }, context) => {
-      const language = languageOf(context.request.headers)
       const { version, ...quantity }: NewQuantity & { version: number } = body
       const known = dictionary.all().get(quantity.code)
-      if (!known) throw refusal('notFound', 'quantityNotFound', language, {}, 'code')
-      return changed(
-        store.write('sensors.updateQuantity', { quantity, version, actor: actor(context) }),
-        context,
-      )
+      if (!known) throw refusal('notFound', 'quantityNotFound', {}, 'code')
+      return changed(store.write('sensors.updateQuantity', { quantity, version, actor: actor(context) }))
     }),
     route(deleteQuantity, ({ body: { code } }, context) =>
-      changed(store.write('sensors.deleteQuantity', { code, actor: actor(context) }), context),
+      changed(store.write('sensors.deleteQuantity', { code, actor: actor(context) })),
     ),
   ]
 }

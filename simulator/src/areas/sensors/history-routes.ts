@@ -4,10 +4,10 @@ import type { HistoryInterval, StationHistory } from '@backlot/contract/sensors/
 import { historySpanFault } from '@backlot/contract/sensors/history-span'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 import { HistoryFold } from './history-fold.ts'
 import { limitsOf } from './limits-of.ts'
@@ -75,14 +75,14 @@ async function historyOf(
   const { interval } = body
   const asked = body.list.map((sn) => {
     const quantities = scope.mayUse(sn, context.caller.scope) ? past.quantitiesOf(sn, family) : undefined
-    if (!quantities) throw refusal('notFound', 'noReadings', language, {}, 'list')
+    if (!quantities) throw refusal('notFound', 'noReadings', {}, 'list')
     const { codes } = body
     return { sn, quantities: codes ? quantities.filter(({ code }) => codes.includes(code)) : quantities }
   })
   const [startMs, endMs] = [body.startTime * 1000, body.endTime * 1000]
   const fault = historySpanFault(interval, startMs, endMs, clock.now(), clock.zoneMinutes)
-  if (fault === 'tooLong') throw refusal('invalid', TOO_LONG[interval], language, {}, 'endTime')
-  if (fault) throw refusal('invalid', FAULTS[fault][0], language, {}, FAULTS[fault][1])
+  if (fault === 'tooLong') throw refusal('invalid', TOO_LONG[interval], {}, 'endTime')
+  if (fault) throw refusal('invalid', FAULTS[fault][0], {}, FAULTS[fault][1])
 
   const stretches = stretchesOf(
     interval,

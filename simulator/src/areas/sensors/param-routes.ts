@@ -18,9 +18,9 @@ import {
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import type { Publisher } from '../../channel/publisher.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { refuseUnready } from '../refuse-unready.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 import type {
@@ -67,11 +67,10 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
   const { clock, params } = deps
   const answering = new Set<() => void>()
 
-  const reach = (sn: string, family: ReadingFamily, { caller, request }: HandlerContext): SetStation => {
+  const reach = (sn: string, family: ReadingFamily, { caller }: HandlerContext): SetStation => {
     const station = deps.scope.mayUse(sn, caller.scope) ? params.find(sn, family, clock.now()) : undefined
-    const language = languageOf(request.headers)
-    if (!station) throw refusal('notFound', 'noReadings', language, {}, 'sn')
-    if (station.foreign) throw refusal('deviceUnsupported', 'deviceForeign', language, {}, 'sn')
+    if (!station) throw refusal('notFound', 'noReadings', {}, 'sn')
+    if (station.foreign) throw refusal('deviceUnsupported', 'deviceForeign', {}, 'sn')
     return station
   }
   const set = async <S extends ParamSection>(
@@ -81,9 +80,8 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
     context: HandlerContext,
   ) => {
     const { online, condition } = reach(sn, family, context)
-    const language = languageOf(context.request.headers)
-    if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
-    refuseUnready(condition, 'order', language)
+    if (!online) throw refusal('deviceOffline', 'deviceOffline')
+    refuseUnready(condition, 'order')
     await params.set(sn, section, config, Math.floor(clock.now()))
     const cancel = deps.host.after(ANSWER_MS, () => {
       answering.delete(cancel)

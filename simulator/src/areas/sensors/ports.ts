@@ -3,7 +3,7 @@ import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { ParamSection } from '@backlot/contract/sensors/params'
 import type { DeviceCondition } from '../../devices/device-condition.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 export type ReadingFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'
 

@@ -6,9 +6,9 @@ import {
 } from '@backlot/contract/devices/calls'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import {
   createDictionaryRepository,
   type DictionaryRepository,
@@ -54,7 +54,7 @@ export function createSensorsArea(
       const readings = deps.scope.mayUse(sn, caller.scope)
         ? deps.readings.latest(sn, family, deps.clock.now())
         : undefined
-      if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
+      if (!readings) throw refusal('notFound', 'noReadings', {}, 'sn')
       const limits = limitsOf(deps, sn, family, deps.clock.now())
       return {
         list: readings

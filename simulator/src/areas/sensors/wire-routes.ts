@@ -8,9 +8,9 @@ import {
 } from '@backlot/contract/sensors/wire-calls'
 import { DAY_MS, dayStart, formatDateTime, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import type { SensorScopePort, StationWirePort, WiredStationPort, WireField, WirePacket } from './ports.ts'
 
 export type WireDeps = {
@@ -36,7 +36,7 @@ export function wireRoutes(deps: WireDeps): Route[] {
   const reach = (sn: string, { caller, request }: HandlerContext) => {
     const language = languageOf(request.headers)
     const station = deps.scope.mayUse(sn, caller.scope) ? deps.stations.find(sn) : undefined
-    if (!station) throw refusal('notFound', 'noWire', language, {}, 'sn')
+    if (!station) throw refusal('notFound', 'noWire', {}, 'sn')
     return { language, station }
   }
   return [
@@ -49,12 +49,12 @@ export function wireRoutes(deps: WireDeps): Route[] {
     }),
     route(sendStationCommand, async ({ body: { sn, command, value } }, context) => {
       const { language, station } = reach(sn, context)
-      if (!wire.isOpen()) throw refusal('unavailable', 'wireOff', language)
-      if (!station.online) throw refusal('deviceOffline', 'deviceOffline', language)
+      if (!wire.isOpen()) throw refusal('unavailable', 'wireOff')
+      if (!station.online) throw refusal('deviceOffline', 'deviceOffline')
       const cn = STATION_COMMANDS[command]
       const startMs = host.now()
       const answer = await wire.request(sn, cn, itemsOf(command, value, clock.now()))
-      if (!answer) throw refusal('deviceOffline', 'deviceOffline', language)
+      if (!answer) throw refusal('deviceOffline', 'deviceOffline')
       const { qn, result, code, words, packets } = answer
       return {
         command,

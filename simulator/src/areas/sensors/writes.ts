@@ -1,9 +1,10 @@
-import { type NewQuantity, QUANTITY_LIMITS } from '@backlot/contract/sensors/dictionary-calls'
+import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
+import type { NewQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 
 /** A quantity as it is stored. */
 export type QuantityRow = {
@@ -26,8 +27,8 @@ export function addQuantity(
   clock: WriteClock,
 ): void {
   const { count } = prepared(db, 'SELECT count(*) AS count FROM sense_quantities').get() as { count: number }
-  if (count >= QUANTITY_LIMITS.own) throw writeRefusal('conflict', 'quantitiesFull')
-  if (rowOf(db, quantity.code)) throw writeRefusal('conflict', 'quantityTaken')
+  if (count >= QUANTITY_LIMITS.own) throw refusal('conflict', 'quantitiesFull')
+  if (rowOf(db, quantity.code)) throw refusal('conflict', 'quantityTaken')
   store(db, quantity, 1, actor.atMs)
   appendAudit(db, clock, actor, 'sensors.addQuantity', quantity.code)
 }
@@ -38,7 +39,7 @@ export function updateQuantity(
   { quantity, version, actor }: { quantity: NewQuantity; version: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  if ((rowOf(db, quantity.code)?.version ?? 0) !== version) throw writeRefusal('conflict', 'quantityChanged')
+  if ((rowOf(db, quantity.code)?.version ?? 0) !== version) throw refusal('conflict', 'quantityChanged')
   store(db, quantity, version + 1, actor.atMs)
   appendAudit(db, clock, actor, 'sensors.updateQuantity', quantity.code)
 }
@@ -50,7 +51,7 @@ export function deleteQuantity(
   clock: WriteClock,
 ): void {
   const { changes } = prepared(db, 'DELETE FROM sense_quantities WHERE code = ?').run(code)
-  if (changes === 0) throw writeRefusal('notFound', 'quantityNotFound')
+  if (changes === 0) throw refusal('notFound', 'quantityNotFound')
   appendAudit(db, clock, actor, 'sensors.deleteQuantity', code)
 }
 

@@ -6,10 +6,9 @@ import {
   updateServerAddress,
 } from '@backlot/contract/servers/fast-config-calls'
 import { type Route, route } from '../../http/route.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { type Actor, actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal, spoken } from '../refusal.ts'
 import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { FastConfigWish, ProcessPort, ServersPort } from './ports.ts'
 import { maySee } from './servers-area.ts'
@@ -38,35 +37,33 @@ export function fastConfigRoutes(deps: {
   }))
 
   const update = route(updateFastConfig, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const { version, ...all } = body
     const config = { ...all, servers: {} }
     const wrong = fastConfigFault(config)
-    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
+    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], {}, wrong.field)
     const atMs = deps.nowMs()
-    await spoken(deps.set({ config, version, atMs, actor: actorOf(context, atMs) }), language)
+    await deps.set({ config, version, atMs, actor: actorOf(context, atMs) })
     return {}
   })
 
   const updateOne = route(updateServerAddress, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const { type, version, ...address } = body
     const server = deps.servers.servers().find((one) => one.type === type)
-    if (!server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
+    if (!server) throw refusal('notFound', 'serverNotFound', {}, 'type')
     const { kind } = server
-    if (!maySee(context.caller, kind)) throw refusal('notPermitted', 'notPermitted', language)
+    if (!maySee(context.caller, kind)) throw refusal('notPermitted', 'notPermitted')
     if (server.state === 'notInstalled' || server.address === '') {
-      throw refusal('conflict', 'serverNotInstalled', language, {}, 'type')
+      throw refusal('conflict', 'serverNotInstalled', {}, 'type')
     }
     const { config } = deps.repository.current()
     const wrong = serverAddressFault(kind, address, config)
-    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
+    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], {}, wrong.field)
     const atMs = deps.nowMs()
     const { [kind]: _, ...others } = config.servers
     const isSet = address.publicIp !== '' || address.localIp !== '' || address.port !== 0
     const servers = isSet ? { ...others, [kind]: address } : others
     const actor = actorOf(context, atMs)
-    await spoken(deps.set({ config: { ...config, servers }, version, kind, atMs, actor }), language)
+    await deps.set({ config: { ...config, servers }, version, kind, atMs, actor })
     return {}
   })
 

@@ -6,15 +6,16 @@ import {
   serviceHistory,
   serviceState,
 } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServerKind, type ServiceHistory } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS } from '@backlot/contract/servers/constants'
+import type { ServerKind, ServiceHistory } from '@backlot/contract/servers/entities'
 import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { type Caller, type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { createStateFinder, type StatesPort } from './device-states.ts'
 import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
@@ -62,11 +63,10 @@ export function createServersArea(deps: {
 
   const list = route(listServers, () => ({ list: told(), addressVersion: deps.addresses.current().version }))
 
-  const detail = route(serverDetail, ({ query }, { caller, request }) => {
-    const language = languageOf(request.headers)
+  const detail = route(serverDetail, ({ query }, { caller }) => {
     const server = told().find(({ type }) => type === query.type)
-    if (!server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
-    if (!maySee(caller, server.kind)) throw refusal('notPermitted', 'notPermitted', language)
+    if (!server) throw refusal('notFound', 'serverNotFound', {}, 'type')
+    if (!maySee(caller, server.kind)) throw refusal('notPermitted', 'notPermitted')
     const clients = servers.clientsOf(server.kind)
     const addressVersion = deps.addresses.current().version
     return {

@@ -15,11 +15,11 @@ import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { SESSION_COOKIE } from '../../http/session-port.ts'
+import type { Named } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf, type Named } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { Lockouts } from './lockouts.ts'
 import type { AccountsPort, OwnAccountPort, SignInAccount } from './ports.ts'
 import { SessionRepository } from './session-repository.ts'
@@ -89,7 +89,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
   }
   const ownAccountOf = (context: HandlerContext): SignInAccount => {
     const account = accounts.byId(context.caller.userId)
-    if (!account) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
+    if (!account) throw refusal('sessionExpired', 'sessionExpired')
     return account
   }
   /** Ends the other sessions of an account, telling each. */
@@ -106,7 +106,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
 
   const login = route(loginCall, async ({ body }, context) => {
     const address = context.request.socket.remoteAddress ?? ''
-    const account = await signIn(body, address, languageOf(context.request.headers))
+    const account = await signIn(body, address)
     const actor = {
       userId: account.userId,
       loginName: account.loginName,
@@ -118,7 +118,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
     // The password may have been reset or changed meanwhile: all its sessions ended then, but for this one.
     if (accounts.byId(account.userId)?.passwordChangedMs !== account.passwordChangedMs) {
       await repository.end(sessionId, 'kickedOut')
-      throw refusal('wrongCredentials', 'wrongCredentials', languageOf(context.request.headers))
+      throw refusal('wrongCredentials', 'wrongCredentials')
     }
     if (account.singleLogin) await kickOthers(account.userId, sessionId)
     context.response.setHeader('set-cookie', `${SESSION_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax`)
@@ -145,7 +145,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       config: body.config === undefined ? undefined : readConfig(body.config),
     }
     if (change.config === null) {
-      throw refusal('invalid', 'configForm', languageOf(context.request.headers), {}, 'config')
+      throw refusal('invalid', 'configForm', {}, 'config')
     }
     const { userId } = context.caller
     const actor = actorOf(context, platformClock.now())
@@ -154,17 +154,16 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
   })
 
   const password = route(modifyPassword, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const account = ownAccountOf(context)
     const digest = body.password.toLowerCase()
     if (digest !== body.verifyPassword.toLowerCase()) {
-      throw refusal('passwordsDiffer', 'passwordsDiffer', language, {}, 'verifyPassword')
+      throw refusal('passwordsDiffer', 'passwordsDiffer', {}, 'verifyPassword')
     }
     if (!accounts.hasDigestForm(digest)) {
-      throw refusal('invalid', 'passwordForm', language, {}, 'password')
+      throw refusal('invalid', 'passwordForm', {}, 'password')
     }
     if (await accounts.passwordMatches(account, digest)) {
-      throw refusal('passwordUnchanged', 'passwordUnchanged', language, {}, 'password')
+      throw refusal('passwordUnchanged', 'passwordUnchanged', {}, 'password')
     }
     await ownAccount.setPassword(account.userId, digest, actorOf(context, platformClock.now()))
     await kickOthers(account.userId, context.caller.sessionId)

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@backlot/contract/time'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock } from '../../timeline/clock.ts'
-import type { Language } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { AddressLimit } from './address-limit.ts'
 import type { Lockouts } from './lockouts.ts'
 import type { AccountsPort, SignInAccount } from './ports.ts'
@@ -19,17 +18,17 @@ export function createSignIn(deps: {
   lockouts: Lockouts
   verifyCodes: VerifyCodes
   hostClock: HostClock
-}): (request: SignInRequest, address: string, language: Language) => Promise<SignInAccount> {
+}): (request: SignInRequest, address: string) => Promise<SignInAccount> {
   const { accounts, lockouts, verifyCodes } = deps
   const addresses = new AddressLimit(() => deps.hostClock.now())
 
-  return async (request, address, language) => {
+  return async (request, address) => {
     const { loginName } = request
-    if (addresses.mustWait(address, loginName)) throw refusal('tooManyRequests', 'tooManySignIns', language)
+    if (addresses.mustWait(address, loginName)) throw refusal('tooManyRequests', 'tooManySignIns')
     const refuseWhenLocked = () => {
       const remainingMs = lockouts.remainingMs(loginName)
       if (remainingMs === 0) return
-      throw refusal('accountLocked', 'accountLocked', language, {
+      throw refusal('accountLocked', 'accountLocked', {
         minutes: Math.ceil(remainingMs / MINUTE_MS),
       })
     }
@@ -37,10 +36,10 @@ export function createSignIn(deps: {
     if (code !== 'right') {
       addresses.fail(address)
       const key = code === 'expired' ? 'verifyCodeExpired' : 'verifyCodeWrong'
-      throw refusal(key, key, language, {}, 'verifycode')
+      throw refusal(key, key, {}, 'verifycode')
     }
     if (!accounts.hasDigestForm(request.password)) {
-      throw refusal('invalid', 'passwordForm', language, {}, 'password')
+      throw refusal('invalid', 'passwordForm', {}, 'password')
     }
     refuseWhenLocked()
     const account = accounts.byLoginName(loginName)
@@ -51,11 +50,11 @@ export function createSignIn(deps: {
       addresses.fail(address)
       await lockouts.fail(loginName, account !== undefined)
       refuseWhenLocked()
-      throw refusal('wrongCredentials', 'wrongCredentials', language)
+      throw refusal('wrongCredentials', 'wrongCredentials')
     }
-    if (account.locked) throw refusal('accountLocked', 'accountDisabled', language)
+    if (account.locked) throw refusal('accountLocked', 'accountDisabled')
     if (account.oneTimeUntilMs !== null && deps.hostClock.now() > account.oneTimeUntilMs) {
-      throw refusal('oneTimePasswordExpired', 'oneTimePasswordExpired', language)
+      throw refusal('oneTimePasswordExpired', 'oneTimePasswordExpired')
     }
     await lockouts.clear(loginName)
     addresses.succeed(address, loginName)

@@ -1,6 +1,6 @@
 import { AIR_CODES, AIR_QUANTITIES, type AirQuantity, airIndex } from '@backlot/contract/situation/air-index'
 import { AIR_FRESH_MS, type AirSituation, type AirStation } from '@backlot/contract/situation/calls'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { AirStationRecord } from './ports.ts'
 
 type Values = Partial<Record<AirQuantity, number>>

@@ -4,7 +4,7 @@ import type {
   AlarmHour,
   AlarmTypeSum,
 } from '@backlot/contract/situation/calls'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { AlarmSum, AlarmSumsPort } from './ports.ts'
 
 type Counted = { total: number; open: number }

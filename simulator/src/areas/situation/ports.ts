@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language, Named } from '../language.ts'
+import type { Language, Named } from '../../kernel/language.ts'
 
 /** Alarms of one type at one device, while it stood in one group. Names as they were then. */
 export type AlarmSum = {

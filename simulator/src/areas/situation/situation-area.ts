@@ -13,9 +13,9 @@ import {
 import { dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Caller, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
 import { airStationOf, meanAir } from './air-now.ts'
 import { SumFold } from './fold-sums.ts'
@@ -79,10 +79,10 @@ export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
     const endTime = Math.min(query.endTime ?? nowS, nowS)
     const startTime = query.startTime ?? dayStart(endTime * 1000, zoneMinutes) / 1000
     if (startTime > (query.endTime ?? Math.max(nowS, startTime))) {
-      throw refusal('invalid', 'startAfterEnd', language, {}, 'endTime')
+      throw refusal('invalid', 'startAfterEnd', {}, 'endTime')
     }
     if ((endTime - startTime) * 1000 > ALARM_SUMS_RANGE_MS) {
-      throw refusal('invalid', 'only7DaysSummed', language, {}, 'endTime')
+      throw refusal('invalid', 'only7DaysSummed', {}, 'endTime')
     }
     const key = `${scopeKey(caller.scope)}|${language}|${JSON.stringify(query)}`
     return heldSums.get(key, () => alarmSums({ startTime, endTime, nowMs }, query.top, caller, language))

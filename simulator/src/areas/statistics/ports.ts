@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** A stretch of one state; the stretches of a device tile the time asked for. Epoch milliseconds. */
 export type OnlineStretch = { fromMs: number; toMs: number; online: boolean }

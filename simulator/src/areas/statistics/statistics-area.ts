@@ -13,9 +13,9 @@ import { sumSpanFault } from '@backlot/contract/statistics/sum-span'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { addTo, dayOf, nothingYet, sumOf, type Tally, tallyOf } from './online-sum.ts'
 import { createOnlineSums, onlineHours } from './online-sums.ts'
 import type {
@@ -43,26 +43,25 @@ export function createStatisticsArea(deps: {
   const { zoneMinutes } = clock
   const sums = createOnlineSums({ history, zoneMinutes, nowMs: () => clock.now() })
 
-  const spanOf = ({ startTime, endTime }: Range, { request }: HandlerContext) => {
+  const spanOf = ({ startTime, endTime }: Range) => {
     const toMs = endTime === undefined ? clock.now() : endTime * 1000
     const fromMs = startTime === undefined ? toMs - USUAL_DAYS * DAY_MS : startTime * 1000
     const fault = sumSpanFault(fromMs, toMs, clock.now(), zoneMinutes)
-    if (fault) throw refusal('invalid', fault, languageOf(request.headers), {}, 'startTime')
+    if (fault) throw refusal('invalid', fault, {}, 'startTime')
     return { fromMs, toMs }
   }
-  const refuseNode = ({ request }: HandlerContext) =>
-    refusal('notFound', 'nodeNotFound', languageOf(request.headers), {}, 'nodeId')
+  const refuseNode = () => refusal('notFound', 'nodeNotFound', {}, 'nodeId')
 
   const chosen = ({ sn, nodeId, name }: Choice, context: HandlerContext): StatisticsDevice[] => {
     if (sn !== undefined) {
       const device = devices.device(sn, context.caller.scope)
       if (!device) {
-        throw refusal('notFound', 'deviceNotFound', languageOf(context.request.headers), {}, 'sn')
+        throw refusal('notFound', 'deviceNotFound', {}, 'sn')
       }
       return [device]
     }
     const list = devices.devicesBelow(nodeId, context.caller.scope)
-    if (!list) throw refuseNode(context)
+    if (!list) throw refuseNode()
     return list.filter(named(name))
   }
 
@@ -80,7 +79,7 @@ export function createStatisticsArea(deps: {
   }
 
   const byRange = route(onlineByRange, async ({ query }, context) => {
-    const { fromMs, toMs } = spanOf(query, context)
+    const { fromMs, toMs } = spanOf(query)
     const list = chosen(query, context)
     const days = new Map<number, OnlineDaySum>()
     await count(list, fromMs, toMs, (_device, own) => {
@@ -103,7 +102,7 @@ export function createStatisticsArea(deps: {
     const { sn, time } = query
     const dayMs = dayStart(time === undefined ? clock.now() : time * 1000, zoneMinutes)
     const fault = sumSpanFault(dayMs, dayMs, clock.now(), zoneMinutes)
-    if (fault) throw refusal('invalid', fault, languageOf(context.request.headers), {}, 'time')
+    if (fault) throw refusal('invalid', fault, {}, 'time')
     const list = chosen(query, context)
     const hours = new Map<number, OnlineDaySum>()
     const day = { dayMs, ...nothingYet() }
@@ -137,7 +136,7 @@ export function createStatisticsArea(deps: {
   })
 
   const byDevice = route(onlineDevices, async ({ query }, context) => {
-    const { fromMs, toMs } = spanOf(query, context)
+    const { fromMs, toMs } = spanOf(query)
     const language = languageOf(context.request.headers)
     const rows: OnlineDevice[] = []
     await count(chosen(query, context), fromMs, toMs, (device, days) =>
@@ -156,11 +155,11 @@ export function createStatisticsArea(deps: {
   })
 
   const byGroup = route(onlineGroups, async ({ query }, context) => {
-    const { fromMs, toMs } = spanOf(query, context)
+    const { fromMs, toMs } = spanOf(query)
     const language = languageOf(context.request.headers)
     const { scope } = context.caller
     const below = devices.groupsBelow(query.nodeId, scope)
-    if (!below) throw refuseNode(context)
+    if (!below) throw refuseNode()
     const parts = below.groups.map((group) => ({
       ...group,
       devices: devices.devicesBelow(group.nodeId, scope) ?? [],
@@ -179,10 +178,10 @@ export function createStatisticsArea(deps: {
   })
 
   const rows = route(exportOnline, async ({ query }, context) => {
-    const { fromMs, toMs } = spanOf(query, context)
+    const { fromMs, toMs } = spanOf(query)
     const language = languageOf(context.request.headers)
     if (toMs - fromMs > LIMITS.exportRangeMs) {
-      throw refusal('invalid', 'only7Days', language, {}, 'startTime')
+      throw refusal('invalid', 'only7Days', {}, 'startTime')
     }
     const { currentPage, pageSize } = query
     const all = chosen(query, context)

@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** A device as talk needs it. */
 export type TalkRecord = {

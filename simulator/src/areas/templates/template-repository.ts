@@ -1,8 +1,8 @@
+import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
 import {
   type NewGenericTemplate,
   type NewMeetingTemplate,
   NewTemplate,
-  TEMPLATE_KINDS,
   type UploadFileType,
   type UploadRule,
 } from '@backlot/contract/templates/entities'

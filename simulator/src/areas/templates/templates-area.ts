@@ -5,14 +5,15 @@ import {
   listTemplates,
   updateTemplate,
 } from '@backlot/contract/templates/calls'
-import { type NewTemplate, TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
+import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
+import type { NewTemplate, Template } from '@backlot/contract/templates/entities'
 import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { isEverything } from '../scope-key.ts'
 import {
@@ -57,12 +58,12 @@ export function createTemplatesArea(deps: {
   })
 
   /** Refuses what holds beyond the caller's groups: for other devices, or, bound to none and of meetings, for all. */
-  const refuseBeyond = (template: NewTemplate, { caller, request }: HandlerContext) => {
+  const refuseBeyond = (template: NewTemplate, { caller }: HandlerContext) => {
     if (isEverything(caller.scope)) return
     const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
     const there = sns.filter((sn) => devices.mayUse(sn, EVERYTHING))
     if (there.length > 0 && there.every((sn) => devices.mayUse(sn, caller.scope))) return
-    throw refusal('notPermitted', 'templateBeyond', languageOf(request.headers))
+    throw refusal('notPermitted', 'templateBeyond')
   }
   /** The template of an id, when the caller may change it; undefined when there is none. */
   const changeable = (id: number, context: HandlerContext) => {
@@ -75,16 +76,16 @@ export function createTemplatesArea(deps: {
     const held = repository.templatesAt(now())
     const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
     if (sns.some((sn) => !devices.mayUse(sn, context.caller.scope))) {
-      throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+      throw refusal('notFound', 'deviceNotFound', {}, 'sns')
     }
     if (template.kind === TEMPLATE_KINDS.generic && sns.length === 0 && !isEverything(context.caller.scope)) {
-      throw refusal('invalid', 'templateNeedsDevice', language, {}, 'sns')
+      throw refusal('invalid', 'templateNeedsDevice', {}, 'sns')
     }
     refuseBeyond(template, context)
     if (template.kind !== TEMPLATE_KINDS.generic) return template
     const servers = new Set(deps.mediaServers(language).map((server) => server.id))
     if (template.mediaServerIds.some((serverId) => !servers.has(serverId))) {
-      throw refusal('notFound', 'mediaServerNotFound', language, {}, 'mediaServerIds')
+      throw refusal('notFound', 'mediaServerNotFound', {}, 'mediaServerIds')
     }
     for (const sn of sns) {
       const taken = held.find(
@@ -95,7 +96,7 @@ export function createTemplatesArea(deps: {
       )
       if (taken) {
         const { name } = taken.template
-        throw refusal('conflict', 'templateDeviceTaken', language, { sn, name }, 'sns')
+        throw refusal('conflict', 'templateDeviceTaken', { sn, name }, 'sns')
       }
     }
     const mediaServerIds = [...new Set(template.mediaServerIds)].sort((one, other) => one - other)
@@ -105,8 +106,7 @@ export function createTemplatesArea(deps: {
   const add = route(addTemplate, ({ body }, context) => {
     const atMs = now()
     const template = checked(body, context)
-    const write = store.write('templates.add', { template, atMs, actor: actorOf(context, atMs) })
-    return spoken(write, languageOf(context.request.headers))
+    return store.write('templates.add', { template, atMs, actor: actorOf(context, atMs) })
   })
 
   const update = route(updateTemplate, async ({ body }, context) => {
@@ -114,20 +114,18 @@ export function createTemplatesArea(deps: {
     const { id, version, ...entered } = body
     const known = changeable(id, context)
     if (known && known.version !== version) {
-      throw refusal('conflict', 'templateChanged', languageOf(context.request.headers))
+      throw refusal('conflict', 'templateChanged')
     }
     const template = checked(entered, context, id)
     const actor = actorOf(context, atMs)
-    const write = store.write('templates.update', { id, version, template, atMs, actor })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('templates.update', { id, version, template, atMs, actor })
     return {}
   })
 
   const remove = route(deleteTemplate, async ({ body: { id } }, context) => {
     const atMs = now()
     const version = changeable(id, context)?.version
-    const write = store.write('templates.remove', { id, version, atMs, actor: actorOf(context, atMs) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('templates.remove', { id, version, atMs, actor: actorOf(context, atMs) })
     return {}
   })
 

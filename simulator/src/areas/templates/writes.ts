@@ -1,8 +1,9 @@
-import { type NewTemplate, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/entities'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/constants'
+import type { NewTemplate } from '@backlot/contract/templates/entities'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
-import { writeRefusal } from '../refusal.ts'
 
 type Args = { atMs: number; actor: Actor }
 type Held = { id: number; version: number; kind: number; name: string; fields: string }
@@ -16,7 +17,7 @@ export function add(
   clock: WriteClock,
 ): { id: number } {
   const held = holding(db, atMs)
-  if (held.length >= TEMPLATE_LIMITS.templates) throw writeRefusal('conflict', 'templatesFull')
+  if (held.length >= TEMPLATE_LIMITS.templates) throw refusal('conflict', 'templatesFull')
   refuseTaken(held, template, 0)
   const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM templates').get() as { id: number }
   insert(db, { id, version: 1, template }, atMs)
@@ -32,9 +33,9 @@ export function update(
 ): void {
   const held = holding(db, atMs)
   const known = held.find((one) => one.id === id)
-  if (!known) throw writeRefusal('notFound', 'templateNotFound')
-  if (known.version !== version) throw writeRefusal('conflict', 'templateChanged')
-  if (known.kind !== template.kind) throw writeRefusal('conflict', 'templateKind')
+  if (!known) throw refusal('notFound', 'templateNotFound')
+  if (known.version !== version) throw refusal('conflict', 'templateChanged')
+  if (known.kind !== template.kind) throw refusal('conflict', 'templateKind')
   refuseTaken(held, template, id)
   end(db, id, atMs)
   insert(db, { id, version: version + 1, template }, atMs)
@@ -48,7 +49,7 @@ export function remove(
   clock: WriteClock,
 ): void {
   const known = holding(db, atMs).find((one) => one.id === id)
-  if (known && known.version !== version) throw writeRefusal('conflict', 'templateChanged')
+  if (known && known.version !== version) throw refusal('conflict', 'templateChanged')
   end(db, id, atMs)
   appendAudit(db, clock, actor, 'templates.delete', id, { called: known?.name })
 }
@@ -60,14 +61,14 @@ function refuseTaken(held: readonly Held[], template: NewTemplate, id: number): 
   const others = held.filter((one) => one.id !== id)
   const name = template.name.toLowerCase()
   if (others.some((one) => one.name.toLowerCase() === name)) {
-    throw writeRefusal('conflict', 'templateNameTaken')
+    throw refusal('conflict', 'templateNameTaken')
   }
   if (template.kind !== TEMPLATE_KINDS.generic) return
   const wanted = new Set(template.sns)
   for (const { kind, fields } of others) {
     if (kind !== TEMPLATE_KINDS.generic) continue
     const { sns } = JSON.parse(fields) as { sns: string[] }
-    if (sns.some((sn) => wanted.has(sn))) throw writeRefusal('conflict', 'templateDeviceBound')
+    if (sns.some((sn) => wanted.has(sn))) throw refusal('conflict', 'templateDeviceBound')
   }
 }
 
@@ -75,7 +76,7 @@ function end(db: Database, id: number, atMs: number): void {
   const ended = db
     .prepare(`UPDATE templates SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS}`)
     .run({ id, atMs })
-  if (ended.changes === 0) throw writeRefusal('notFound', 'templateNotFound')
+  if (ended.changes === 0) throw refusal('notFound', 'templateNotFound')
   // Later ones, of a time that the clock went back from, go.
   db.prepare('DELETE FROM templates WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
 }

@@ -3,10 +3,9 @@ import { trackExport, trackHistory } from '@backlot/contract/tracks/calls'
 import type { TrackPart } from '@backlot/contract/tracks/entities'
 import { exportSpanFault, trackSpanFault } from '@backlot/contract/tracks/track-span'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal } from '../refusal.ts'
 import type { TrackDevicesPort, TrackPastPort } from './ports.ts'
 import { TrackColumnsWriter } from './track-columns.ts'
 import { trackGaps } from './track-gaps.ts'
@@ -41,15 +40,14 @@ export function createTracksArea(deps: {
       nowMs: number,
       zoneMinutes: number,
     ) => keyof typeof SPAN_FAULTS | undefined,
-    { caller, request }: HandlerContext,
+    { caller }: HandlerContext,
   ): Span {
-    const language = languageOf(request.headers)
-    if (!devices.mayUse(sn, caller.scope)) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (!devices.mayUse(sn, caller.scope)) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     const [fromMs, toMs] = [Math.round(startTime * 1000), Math.round(endTime * 1000)]
     const fault = faultOf(fromMs, toMs, clock.now(), clock.zoneMinutes)
     if (fault === undefined) return { fromMs, toMs }
     const [key, field] = SPAN_FAULTS[fault]
-    throw refusal('invalid', key, language, {}, field)
+    throw refusal('invalid', key, {}, field)
   }
 
   /** Both ends belong to the span. Worked out in slices, between which others have their turn. */

@@ -1,6 +1,6 @@
 import type { RunDeviceState } from '@backlot/contract/upgrades/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** A device whose software can be changed. */
 export type UpgradableDevice = { sn: string; name: Named; kind: string; online: boolean; version: string }

@@ -6,12 +6,12 @@ import {
 } from '@backlot/contract/upgrades/calls'
 import type { RunDevice, UpgradeRun } from '@backlot/contract/upgrades/entities'
 import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows } from '../row-pages.ts'
 import { isEverything } from '../scope-key.ts'
 import type { UpgradableDevice, UpgradeDevicesPort } from './ports.ts'
@@ -80,9 +80,9 @@ export function createUpgradesArea(deps: {
       progress: Math.floor((WHOLE * all.reduce((sum, device) => sum + shareOf(device), 0)) / all.length),
     }
   }
-  const runOf = (id: number, context: HandlerContext): RunRow => {
+  const runOf = (id: number): RunRow => {
     const run = oneRun.get(id) as RunRow | undefined
-    if (!run) throw refusal('notFound', 'upgradeRunNotFound', languageOf(context.request.headers), {}, 'id')
+    if (!run) throw refusal('notFound', 'upgradeRunNotFound', {}, 'id')
     return run
   }
   const using = (versionId: number) =>
@@ -93,26 +93,24 @@ export function createUpgradesArea(deps: {
   const versions = versionRoutes({ ...deps, nowMs, using })
 
   const start = route(startUpgradeRun, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const version = versions.byId(body.versionId)
-    if (!version) throw refusal('notFound', 'versionNotFound', language, {}, 'versionId')
+    if (!version) throw refusal('notFound', 'versionNotFound', {}, 'versionId')
     const wanted = [...new Set(body.sns)].map((sn) => {
       const device = devices.find(sn, context.caller.scope)
-      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+      if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sns')
       if (version.kind !== '' && version.kind !== device.kind) {
-        throw refusal('conflict', 'versionKind', language, { sn }, 'sns')
+        throw refusal('conflict', 'versionKind', { sn }, 'sns')
       }
       return { sn, refused: reasonAgainst(device, version.version, devices.isBusy(sn)) }
     })
     const asked = wanted.filter(({ refused }) => refused === '')
-    if (asked.length === 0) throw refusal('conflict', 'nothingToUpgrade', language, {}, 'sns')
+    if (asked.length === 0) throw refusal('conflict', 'nothingToUpgrade', {}, 'sns')
     const atMs = nowMs()
-    const write = store.write('upgrades.addRun', {
+    const { id } = await store.write('upgrades.addRun', {
       versionId: version.id,
       devices: wanted,
       actor: actorOf(context, atMs),
     })
-    const { id } = await spoken(write, language)
     await Promise.all(asked.map(({ sn }) => devices.order(sn, atMs, version.version)))
     return { id, asked: asked.length }
   })
@@ -122,7 +120,7 @@ export function createUpgradesArea(deps: {
   )
 
   const detail = route(upgradeRun, ({ query }, context) => {
-    const run = runOf(query.id, context)
+    const run = runOf(query.id)
     return {
       run: viewOf(run, context.caller.scope),
       list: seen(run, context.caller.scope, languageOf(context.request.headers)),
@@ -138,14 +136,12 @@ export function createUpgradesArea(deps: {
     })
 
   const cancel = route(cancelUpgradeRun, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
-    const run = runOf(body.id, context)
-    if (isBeyond(run, context.caller.scope))
-      throw refusal('notPermitted', 'upgradeRunBeyond', language, {}, 'id')
+    const run = runOf(body.id)
+    if (isBeyond(run, context.caller.scope)) throw refusal('notPermitted', 'upgradeRunBeyond', {}, 'id')
     const active = (devicesOf.all(run.id) as DeviceRow[]).filter(
       (row) => standing(run, row).state === 'downloading',
     )
-    if (active.length === 0) throw refusal('conflict', 'nothingToCancel', language)
+    if (active.length === 0) throw refusal('conflict', 'nothingToCancel')
     const atMs = nowMs()
     await store.write('upgrades.cancelRun', { id: run.id, actor: actorOf(context, atMs) })
     await Promise.all(active.map(({ sn }) => devices.giveUp(sn, atMs)))

@@ -4,7 +4,7 @@ import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { PlatformError } from '../../http/platform-error.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
 import { fileError } from '../../store/storage-error.ts'
 import { namesIn, PART, sweepParts } from '../../store/whole-files.ts'
 

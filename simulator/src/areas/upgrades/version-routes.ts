@@ -1,12 +1,12 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { deleteVersion, listVersions, uploadVersion } from '@backlot/contract/upgrades/calls'
-import { type DeviceVersion, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/entities'
-import { PlatformError } from '../../http/platform-error.ts'
+import { VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
+import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows } from '../row-pages.ts'
 import type { StoredVersion } from './ports.ts'
 import { createVersionFiles, type ReceivedFile } from './version-files.ts'
@@ -54,14 +54,14 @@ export function versionRoutes(deps: {
     )
   })
 
-  const receive = async ({ request }: HandlerContext, language: Language): Promise<ReceivedFile> => {
-    if (receiving >= AT_ONCE) throw refusal('tooManyRequests', 'versionBusy', language)
+  const receive = async ({ request }: HandlerContext): Promise<ReceivedFile> => {
+    if (receiving >= AT_ONCE) throw refusal('tooManyRequests', 'versionBusy')
     receiving++
     try {
       return await files.receive(request, LIMITS.versionBytesMax)
     } catch (error) {
       if (error instanceof PlatformError && error.code === 413) {
-        throw refusal('tooLarge', 'versionTooLarge', language, {}, 'file')
+        throw refusal('tooLarge', 'versionTooLarge', {}, 'file')
       }
       throw error
     } finally {
@@ -70,23 +70,22 @@ export function versionRoutes(deps: {
   }
 
   const upload = route(uploadVersion, async ({ query }, context) => {
-    const language = languageOf(context.request.headers)
     const { filename, ...named } = query
-    if (!VERSION_FILE.test(filename)) throw refusal('invalid', 'versionFileName', language, {}, 'filename')
+    if (!VERSION_FILE.test(filename)) throw refusal('invalid', 'versionFileName', {}, 'filename')
     const ending = VERSION_FILE_ENDING.exec(filename)?.[1]?.toLowerCase()
-    if (!ending) throw refusal('unsupportedMediaType', 'versionForm', language, {}, 'filename')
-    const file = await receive(context, language)
+    if (!ending) throw refusal('unsupportedMediaType', 'versionForm', {}, 'filename')
+    const file = await receive(context)
     try {
-      if (file.sizeBytes === 0) throw refusal('invalid', 'versionEmpty', language, {}, 'file')
+      if (file.sizeBytes === 0) throw refusal('invalid', 'versionEmpty', {}, 'file')
       if (MAGIC[ending]?.some((byte, at) => file.head[at] !== byte)) {
-        throw refusal('unsupportedMediaType', 'versionForm', language, {}, 'file')
+        throw refusal('unsupportedMediaType', 'versionForm', {}, 'file')
       }
       const { sizeBytes, sha256 } = file
       const version: StoredVersion = { ...named, fileName: filename, sizeBytes, sha256 }
       // The file first: no version is ever without one.
       await file.keep()
       const write = store.write('upgrades.addVersion', { version, actor: actorOf(context, nowMs()) })
-      const { id } = await spoken(write, language).catch(async (error: unknown) => {
+      const { id } = await write.catch(async (error: unknown) => {
         const isUsed = (all.all() as VersionRow[]).some((row) => row.sha256 === sha256)
         if (!isUsed) await files.remove(sha256)
         throw error
@@ -98,12 +97,10 @@ export function versionRoutes(deps: {
   })
 
   const remove = route(deleteVersion, async ({ body: { id } }, context) => {
-    const language = languageOf(context.request.headers)
     const version = byId(id)
-    if (!version) throw refusal('notFound', 'versionNotFound', language, {}, 'id')
-    if (deps.using(id) > 0) throw refusal('conflict', 'versionInUse', language, {}, 'id')
-    const write = store.write('upgrades.removeVersion', { id, actor: actorOf(context, nowMs()) })
-    const { shared } = await spoken(write, language)
+    if (!version) throw refusal('notFound', 'versionNotFound', {}, 'id')
+    if (deps.using(id) > 0) throw refusal('conflict', 'versionInUse', {}, 'id')
+    const { shared } = await store.write('upgrades.removeVersion', { id, actor: actorOf(context, nowMs()) })
     if (!shared) await files.remove(version.sha256)
     return {}
   })

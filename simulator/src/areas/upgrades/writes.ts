@@ -1,8 +1,8 @@
-import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/entities'
+import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/constants'
 import type { Database } from 'better-sqlite3'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
-import { writeRefusal } from '../refusal.ts'
 import type { StoredVersion } from './ports.ts'
 
 /** Adds a version whose file is there. Throws conflict when there is one of its number, or when there is no room. */
@@ -15,10 +15,10 @@ export function addVersion(
     .prepare('SELECT count(*) AS count, ifnull(sum(size_bytes), 0) AS bytes FROM device_versions')
     .get() as { count: number; bytes: number }
   if (count >= UPGRADE_LIMITS.versions || bytes + version.sizeBytes > UPGRADE_LIMITS.totalBytes) {
-    throw writeRefusal('conflict', 'versionsFull')
+    throw refusal('conflict', 'versionsFull')
   }
   if (db.prepare('SELECT 1 FROM device_versions WHERE version = ?').get(version.version)) {
-    throw writeRefusal('conflict', 'versionTaken')
+    throw refusal('conflict', 'versionTaken')
   }
   const { lastInsertRowid } = db
     .prepare(
@@ -40,7 +40,7 @@ export function removeVersion(
   const row = db
     .prepare('DELETE FROM device_versions WHERE id = ? RETURNING sha256, name, version')
     .get(id) as { sha256: string; name: string; version: string } | undefined
-  if (!row) throw writeRefusal('notFound', 'versionNotFound')
+  if (!row) throw refusal('notFound', 'versionNotFound')
   appendAudit(db, clock, actor, 'upgrades.deleteVersion', id, { called: `${row.name} ${row.version}` })
   const other = db.prepare('SELECT 1 FROM device_versions WHERE sha256 = ?').get(row.sha256)
   return { shared: other !== undefined }
@@ -56,7 +56,7 @@ export function addRun(
   const version = db.prepare('SELECT name, version FROM device_versions WHERE id = ?').get(versionId) as
     | { name: string; version: string }
     | undefined
-  if (!version) throw writeRefusal('notFound', 'versionNotFound')
+  if (!version) throw refusal('notFound', 'versionNotFound')
   const { lastInsertRowid } = db
     .prepare(
       `INSERT INTO upgrade_runs (version_id, name, version, creator, started_ms) VALUES (?, ?, ?, ?, ?)`,

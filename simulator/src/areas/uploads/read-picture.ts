@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@backlot/contract/limits'
 import { Busboy } from '@fastify/busboy'
-import { PlatformError } from '../../http/platform-error.ts'
 import { readBytes } from '../../http/read-body.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
 
 /** A multipart body without its boundary, its end or its headers. */
 export class BrokenMultipart extends Error {}

@@ -11,12 +11,11 @@ import {
   uploadFile,
 } from '@backlot/contract/uploads/calls'
 import type { Logger } from 'pino'
-import { PlatformError } from '../../http/platform-error.ts'
 import type { Caller, Route } from '../../http/route.ts'
 import { FileReply, route } from '../../http/route.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock } from '../../timeline/clock.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal } from '../refusal.ts'
 import { administersAll } from '../scope-key.ts'
 import { pictureForm } from './picture-form.ts'
 import { openPictures, PICTURE_NAME } from './picture-store.ts'
@@ -83,46 +82,45 @@ export function createUploadsArea(deps: {
   const onError = (error: unknown) => deps.log.error({ err: error }, 'unused pictures could not be removed')
   const stop = host.every(SWEEP_EVERY_MS, () => void sweep(UNUSED_KEPT_MS).catch(onError))
 
-  const makeRoom = async (userId: number, name: string, sizeBytes: number, language: Language) => {
+  const makeRoom = async (userId: number, name: string, sizeBytes: number) => {
     if (!pictures.refusal(userId, name, sizeBytes)) return
     await sweep(UNUSED_KEPT_IN_NEED_MS, userId)
     const limit = pictures.refusal(userId, name, sizeBytes)
     if (limit === 'own') {
       const megabytes = Math.round((limits.bytesEach / MEGABYTE) * 10) / 10
-      throw refusal('conflict', 'uploadQuota', language, { count: limits.countEach, megabytes })
+      throw refusal('conflict', 'uploadQuota', { count: limits.countEach, megabytes })
     }
     if (limit === 'all') {
-      throw refusal('conflict', 'uploadsFull', language, { megabytes: Math.round(bytesInAll / MEGABYTE) })
+      throw refusal('conflict', 'uploadsFull', { megabytes: Math.round(bytesInAll / MEGABYTE) })
     }
   }
 
   const store = route(uploadFile, async (_input, { request, caller }) => {
-    const language = languageOf(request.headers)
     const picture = await readPicture(request).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === CODES.tooLarge) {
-        throw refusal('tooLarge', 'pictureTooLarge', language)
+        throw refusal('tooLarge', 'pictureTooLarge')
       }
-      if (error instanceof BrokenMultipart) throw refusal('invalid', 'multipartBroken', language)
+      if (error instanceof BrokenMultipart) throw refusal('invalid', 'multipartBroken')
       throw error
     })
-    if (!picture) throw refusal('invalid', 'pictureMissing', language)
-    if (picture.length > LIMITS.imageBytesMax) throw refusal('tooLarge', 'pictureTooLarge', language)
+    if (!picture) throw refusal('invalid', 'pictureMissing')
+    if (picture.length > LIMITS.imageBytesMax) throw refusal('tooLarge', 'pictureTooLarge')
     const form = pictureForm(picture)
-    if (!form) throw refusal('unsupportedMediaType', 'pictureForm', language)
+    if (!form) throw refusal('unsupportedMediaType', 'pictureForm')
     if (form.width < LIMITS.imageMinWidth || form.height < LIMITS.imageMinHeight) {
-      throw refusal('invalid', 'pictureTooSmall', language)
+      throw refusal('invalid', 'pictureTooSmall')
     }
-    if (Math.max(form.width, form.height) > SIDE_MAX) throw refusal('invalid', 'pictureTooWide', language)
+    if (Math.max(form.width, form.height) > SIDE_MAX) throw refusal('invalid', 'pictureTooWide')
     const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.${form.kind}`
-    await makeRoom(caller.userId, name, picture.length, language)
+    await makeRoom(caller.userId, name, picture.length)
     await pictures.put(caller.userId, name, picture)
     return { filePath: pathOf(name) }
   })
 
-  const read = route(uploadedFile, async ({ params }, { request }) => {
+  const read = route(uploadedFile, async ({ params }) => {
     const name = String(params['file'])
     const bytes = PICTURE_NAME.test(name) ? await pictures.read(name) : undefined
-    if (!bytes) throw refusal('notFound', 'fileNotFound', languageOf(request.headers))
+    if (!bytes) throw refusal('notFound', 'fileNotFound')
     return new FileReply(bytes, {
       'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -130,14 +128,14 @@ export function createUploadsArea(deps: {
   })
 
   /** Whose pictures a call is about. Throws notPermitted for those of others. */
-  const ownerFor = (caller: Caller, userId: number | undefined, language: Language): number => {
+  const ownerFor = (caller: Caller, userId: number | undefined): number => {
     if (userId === undefined || userId === caller.userId) return caller.userId
-    if (!administersAll(caller)) throw refusal('notPermitted', 'uploadsOfOthers', language)
+    if (!administersAll(caller)) throw refusal('notPermitted', 'uploadsOfOthers')
     return userId
   }
 
-  const list = route(listUploads, ({ query }, { request, caller }) => {
-    const userId = ownerFor(caller, query.userId, languageOf(request.headers))
+  const list = route(listUploads, ({ query }, { caller }) => {
+    const userId = ownerFor(caller, query.userId)
     const own = pictures.ofUser(userId)
     const inUse = uses.quick(own.map(({ name }) => name))
     return {
@@ -153,12 +151,11 @@ export function createUploadsArea(deps: {
     }
   })
 
-  const remove = route(deleteUploads, async ({ body }, { request, caller }) => {
-    const language = languageOf(request.headers)
-    const userId = ownerFor(caller, body.userId, language)
+  const remove = route(deleteUploads, async ({ body }, { caller }) => {
+    const userId = ownerFor(caller, body.userId)
     const names = [...new Set(body.filePaths.map(nameOf))]
     if (names.some((name) => !pictures.hasOwn(userId, name))) {
-      throw refusal('notFound', 'fileNotFound', language, {}, 'filePaths')
+      throw refusal('notFound', 'fileNotFound', {}, 'filePaths')
     }
     const inUse = await uses.all(names)
     const kept: { filePath: string; use: PictureUse }[] = []

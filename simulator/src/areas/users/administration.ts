@@ -1,4 +1,5 @@
-import { ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
+import { ROLE_TYPES } from '@backlot/contract/users/constants'
+import type { RoleRefusal } from '@backlot/contract/users/entities'
 import type { Account, Role } from './account.ts'
 import type { AccountRepository } from './account-repository.ts'
 import type { NodePort } from './ports.ts'

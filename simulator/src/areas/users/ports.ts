@@ -1,4 +1,4 @@
-import type { Named } from '../language.ts'
+import type { Named } from '../../kernel/language.ts'
 
 /** Groups of the device tree, as far as accounts need them. */
 export type NodePort = {

@@ -1,13 +1,14 @@
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { addRole, deleteRole, listRoles, updateRole } from '@backlot/contract/users/calls'
-import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
+import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES } from '@backlot/contract/users/constants'
+import type { RoleRefusal } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { languageOf } from '../../kernel/language.ts'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit.ts'
-import { languageOf } from '../language.ts'
-import type { MessageKey } from '../messages.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { keptName, toldName } from '../seeded-names.ts'
 import type { Account, Role } from './account.ts'
@@ -35,25 +36,23 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
 
   /** A role that the caller may change; refuses otherwise. */
   const roleFor = (context: HandlerContext, roleId: number): Role => {
-    const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
     const role = visibleRoles(repository, viewer).find((one) => one.roleId === roleId)
-    if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
+    if (!role) throw refusal('notFound', 'roleNotFound', {}, 'roleId')
     const why = roleRefusal(repository, viewer, role)
-    if (why) throw refusal('notPermitted', REFUSALS[why], language, {}, 'roleId')
+    if (why) throw refusal('notPermitted', REFUSALS[why], {}, 'roleId')
     return role
   }
 
   /** Targets without doubles. Refuses unknown ones and those that the caller does not have. */
   const readPermission = (context: HandlerContext, entries: readonly { target: string }[]): string[] => {
-    const language = languageOf(context.request.headers)
     const permission = [...new Set(entries.map(({ target }) => target))]
     const unknown = permission.find((target) => !ROUTE_PATHS.includes(target))
     if (unknown !== undefined) {
-      throw refusal('invalid', 'permissionUnknown', language, { target: unknown }, 'permission')
+      throw refusal('invalid', 'permissionUnknown', { target: unknown }, 'permission')
     }
     if (!mayGrant(repository, viewerOf(context), permission)) {
-      throw refusal('notPermitted', 'roleTooStrong', language, {}, 'permission')
+      throw refusal('notPermitted', 'roleTooStrong', {}, 'permission')
     }
     return permission
   }
@@ -88,33 +87,28 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
 
   const add = route(addRole, async ({ body }, context) => {
     const permission = readPermission(context, body.permission)
-    const write = store.write('users.addRole', {
+    const made = await store.write('users.addRole', {
       name: keptName('role', body.name),
       type: body.type,
       permission,
       actor: actor(context),
     })
-    const made = await spoken(write, languageOf(context.request.headers))
     repository.reload()
     return made
   })
 
   const update = route(updateRole, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const role = roleFor(context, body.roleId)
     const permission = body.permission && readPermission(context, body.permission)
     if (role.type === ROLE_TYPES.administrator) {
-      if (body.type !== undefined) throw refusal('conflict', 'roleBuiltIn', language, {}, 'type')
+      if (body.type !== undefined) throw refusal('conflict', 'roleBuiltIn', {}, 'type')
       if (permission && !KEPT_BY_ADMINISTRATORS.every((target) => permission.includes(target))) {
-        throw refusal('conflict', 'roleBuiltIn', language, {}, 'permission')
+        throw refusal('conflict', 'roleBuiltIn', {}, 'permission')
       }
     }
     const { roleId, version, type } = body
     const name = body.name && keptName('role', body.name)
-    await spoken(
-      store.write('users.updateRole', { roleId, version, name, type, permission, actor: actor(context) }),
-      language,
-    )
+    await store.write('users.updateRole', { roleId, version, name, type, permission, actor: actor(context) })
     repository.reload()
     if (permission) for (const { userId } of repository.holders(roleId)) sessions.permissionChanged(userId)
     return {}
@@ -123,10 +117,9 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
   const remove = route(deleteRole, async ({ body }, context) => {
     const { roleId, type } = roleFor(context, body.roleId)
     if (type === ROLE_TYPES.administrator) {
-      throw refusal('conflict', 'roleBuiltIn', languageOf(context.request.headers), {}, 'roleId')
+      throw refusal('conflict', 'roleBuiltIn', {}, 'roleId')
     }
-    const write = store.write('users.removeRole', { roleId, actor: actor(context) })
-    await spoken(write, languageOf(context.request.headers))
+    await store.write('users.removeRole', { roleId, actor: actor(context) })
     repository.reload()
     return {}
   })

@@ -11,11 +11,11 @@ import {
 import type { User } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { toldName } from '../seeded-names.ts'
 import type { Account } from './account.ts'
@@ -50,32 +50,30 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
 
   const viewerOf = (context: HandlerContext): Account => {
     const viewer = repository.byId(context.caller.userId)
-    if (!viewer) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
+    if (!viewer) throw refusal('sessionExpired', 'sessionExpired')
     return viewer
   }
   /** An account that the caller may change; refuses otherwise. */
   const accountFor = (context: HandlerContext, userId: number): Account => {
-    const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
     const account = administered(repository, viewer).find((one) => one.userId === userId)
-    if (!account) throw refusal('notFound', 'userNotFound', language, {}, 'userId')
+    if (!account) throw refusal('notFound', 'userNotFound', {}, 'userId')
     if (!mayChangeAccount(repository, nodes, viewer, account)) {
-      throw refusal('notPermitted', 'accountTooStrong', language, {}, 'userId')
+      throw refusal('notPermitted', 'accountTooStrong', {}, 'userId')
     }
     return account
   }
   const checkRole = (context: HandlerContext, roleId: number) => {
-    const language = languageOf(context.request.headers)
     const role = repository.role(roleId)
-    if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
+    if (!role) throw refusal('notFound', 'roleNotFound', {}, 'roleId')
     if (!mayAssign(repository, viewerOf(context), role)) {
-      throw refusal('notPermitted', 'roleNotAssignable', language, {}, 'roleId')
+      throw refusal('notPermitted', 'roleNotAssignable', {}, 'roleId')
     }
   }
   const checkNode = (context: HandlerContext, nodeId: number) => {
     const known = nodeId === 0 || nodes.groupName(nodeId) !== undefined
     if (!known || !nodes.groupWithin(nodeId, viewerOf(context).nodeId)) {
-      throw refusal('notFound', 'nodeNotFound', languageOf(context.request.headers), {}, 'nodeId')
+      throw refusal('notFound', 'nodeNotFound', {}, 'nodeId')
     }
   }
   /** Refuses to give, or take away, what the caller does not have. */
@@ -84,15 +82,14 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     given: { type?: number | undefined; firstProcess?: number | undefined },
     before: Pick<Account, 'type' | 'firstProcess'>,
   ) => {
-    const language = languageOf(context.request.headers)
     const viewer = viewerOf(context)
     const typeChanges = given.type !== undefined && given.type !== before.type
     if (typeChanges && !administersAll(viewer)) {
-      throw refusal('notPermitted', 'userTypeNotGrantable', language, {}, 'type')
+      throw refusal('notPermitted', 'userTypeNotGrantable', {}, 'type')
     }
     const mayAgain = given.firstProcess === 0 && before.firstProcess !== 0
     if (mayAgain && !mayProcessAgain(viewer)) {
-      throw refusal('notPermitted', 'processAgainNotGrantable', language, {}, 'firstProcess')
+      throw refusal('notPermitted', 'processAgainNotGrantable', {}, 'firstProcess')
     }
   }
   const roleName = ({ roleId }: Account, language: Language) =>
@@ -137,15 +134,14 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   })
 
   const add = route(addUser, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     if (!hasDigestForm(body.password, passwordDigest)) {
-      throw refusal('invalid', 'passwordForm', language, {}, 'password')
+      throw refusal('invalid', 'passwordForm', {}, 'password')
     }
     checkRole(context, body.roleId)
     checkNode(context, body.nodeId)
     checkRights(context, body, { type: 1, firstProcess: 1 })
     if (repository.byLoginName(body.loginName)) {
-      throw refusal('conflict', 'loginNameTaken', language, {}, 'loginName')
+      throw refusal('conflict', 'loginNameTaken', {}, 'loginName')
     }
     const account = {
       loginName: body.loginName,
@@ -162,13 +158,12 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       systemFunction: viewerOf(context).systemFunction,
       password: await stretchPassword(body.password),
     }
-    const made = await spoken(store.write('users.add', { account, actor: actor(context) }), language)
+    const made = await store.write('users.add', { account, actor: actor(context) })
     repository.reload()
     return made
   })
 
   const update = route(updateUser, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const account = accountFor(context, body.userId)
     const roleChanges = body.roleId !== undefined && body.roleId !== account.roleId
     const nodeChanges = body.nodeId !== undefined && body.nodeId !== account.nodeId
@@ -179,7 +174,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     checkRights(context, body, account)
     const isOwn = account.userId === context.caller.userId
     if (isOwn && (body.locked === true || nodeChanges || typeChanges)) {
-      throw refusal('conflict', 'ownAccount', language)
+      throw refusal('conflict', 'ownAccount')
     }
     const change = {
       name: body.name,
@@ -193,14 +188,13 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       phone_number: body.phoneNumber,
       config: body.point === undefined ? undefined : configOf(body.point),
     }
-    const write = store.write('users.update', {
+    await store.write('users.update', {
       userId: account.userId,
       version: body.version,
       change,
       action: 'users.update',
       actor: actor(context),
     })
-    await spoken(write, language)
     repository.reload()
     if (body.locked === false) await sessions.unlock(account.loginName)
     if (body.locked === true) await sessions.endAll(account.userId, 'updated')
@@ -210,11 +204,10 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   })
 
   const remove = route(deleteUser, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const account = accountFor(context, body.userId)
     const userIds = repository.withSubAccounts(account.userId)
-    if (userIds.includes(context.caller.userId)) throw refusal('conflict', 'ownAccount', language)
-    await spoken(store.write('accounts.remove', { userIds, actor: actor(context) }), language)
+    if (userIds.includes(context.caller.userId)) throw refusal('conflict', 'ownAccount')
+    await store.write('accounts.remove', { userIds, actor: actor(context) })
     repository.reload()
     await Promise.all(userIds.map((userId) => sessions.endAll(userId, 'deleted')))
     return { deleted: userIds }
@@ -228,17 +221,15 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   })
 
   const reset = route(resetPassword, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
     const account = accountFor(context, body.userId)
-    if (account.userId === context.caller.userId) throw refusal('conflict', 'ownAccount', language)
+    if (account.userId === context.caller.userId) throw refusal('conflict', 'ownAccount')
     const password = oneTimePassword(account.loginName)
-    const write = store.write('users.resetPassword', {
+    await store.write('users.resetPassword', {
       userId: account.userId,
       password: await stretchPassword(digestOf(password, passwordDigest)),
       untilMs: Math.floor(hostClock.now()) + LIMITS.oneTimePasswordMs,
       actor: actor(context),
     })
-    await spoken(write, language)
     repository.reload()
     await sessions.unlock(account.loginName)
     const ended = await sessions.endAll(account.userId, 'updated')

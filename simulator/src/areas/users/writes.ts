@@ -1,9 +1,9 @@
-import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/entities'
+import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/constants'
 import type { Database } from 'better-sqlite3'
+import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { calledNow } from '../called.ts'
-import { refuseOvertaken, writeRefusal } from '../refusal.ts'
 import type { StretchedPassword } from './account.ts'
 
 export type NewAccount = {
@@ -43,7 +43,7 @@ function administrators(db: Database): number {
 function keepingAdministrators(db: Database, change: () => void): void {
   const before = administrators(db)
   change()
-  if (before > 0 && administrators(db) === 0) throw writeRefusal('conflict', 'lastAdministrator')
+  if (before > 0 && administrators(db) === 0) throw refusal('conflict', 'lastAdministrator')
 }
 
 /** Columns that may be changed, by their name in the table. */
@@ -67,7 +67,7 @@ const OWN_LOOK: readonly string[] = ['theme', 'logo'] satisfies (keyof AccountCh
 
 function insertAccount(db: Database, account: NewAccount, hostMs: number): number {
   const taken = db.prepare('SELECT 1 FROM users WHERE login_name = ? COLLATE NOCASE').get(account.loginName)
-  if (taken) throw writeRefusal('conflict', 'loginNameTaken')
+  if (taken) throw refusal('conflict', 'loginNameTaken')
   const result = db
     .prepare(
       `INSERT INTO users (login_name, name, role_id, node_id, type, first_process, single_login, locked, creator_id,
@@ -104,7 +104,7 @@ function updateColumns(db: Database, userId: number, change: AccountChange): voi
   const result = db
     .prepare(`UPDATE users SET ${set.join(', ')} WHERE id = ?`)
     .run(...columns.map(([, value]) => value), userId)
-  if (result.changes === 0) throw writeRefusal('notFound', 'userNotFound')
+  if (result.changes === 0) throw refusal('notFound', 'userNotFound')
 }
 
 /** First accounts and roles. Does nothing when there is an account already. Answers how many were made. */
@@ -147,7 +147,7 @@ export function update(
   clock: WriteClock,
 ): void {
   const known = db.prepare('SELECT version FROM users WHERE id = ?').pluck().get(args.userId)
-  if (known === undefined) throw writeRefusal('notFound', 'userNotFound')
+  if (known === undefined) throw refusal('notFound', 'userNotFound')
   refuseOvertaken(known as number, args.version)
   const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
@@ -194,7 +194,7 @@ export function resetPassword(
         version = version + 1 WHERE id = ?`,
     )
     .run(salt, key, clock.hostMs, args.untilMs, args.userId)
-  if (result.changes === 0) throw writeRefusal('notFound', 'userNotFound')
+  if (result.changes === 0) throw refusal('notFound', 'userNotFound')
   appendAudit(db, clock, args.actor, 'users.resetPassword', args.userId)
 }
 
@@ -213,7 +213,7 @@ export function setPassword(
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {
   const taken = db.prepare('SELECT 1 FROM roles WHERE name = ? COLLATE NOCASE AND id <> ?').get(name, ownId)
-  if (taken) throw writeRefusal('conflict', 'roleNameTaken')
+  if (taken) throw refusal('conflict', 'roleNameTaken')
 }
 
 export function addRole(
@@ -234,9 +234,9 @@ export function addRole(
 /** Deletes a role that no account has. */
 export function removeRole(db: Database, args: { roleId: number; actor: Actor }, clock: WriteClock): void {
   if (db.prepare('SELECT 1 FROM users WHERE role_id = ? LIMIT 1').get(args.roleId))
-    throw writeRefusal('conflict', 'roleInUse')
+    throw refusal('conflict', 'roleInUse')
   const called = calledNow(db, 'roles', args.roleId)
-  if (called === undefined) throw writeRefusal('notFound', 'roleNotFound')
+  if (called === undefined) throw refusal('notFound', 'roleNotFound')
   db.prepare('DELETE FROM roles WHERE id = ?').run(args.roleId)
   appendAudit(db, clock, args.actor, 'roles.delete', args.roleId, { called })
 }
@@ -256,7 +256,7 @@ export function updateRole(
 ): void {
   const { roleId, name, type, permission } = args
   const called = calledNow(db, 'roles', roleId)
-  if (called === undefined) throw writeRefusal('notFound', 'roleNotFound')
+  if (called === undefined) throw refusal('notFound', 'roleNotFound')
   const grown = 'UPDATE roles SET version = version + 1 WHERE id = ? RETURNING version - 1'
   refuseOvertaken(db.prepare(grown).pluck().get(roleId) as number, args.version)
   if (name !== undefined) {

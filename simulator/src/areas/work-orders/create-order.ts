@@ -1,5 +1,5 @@
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
-import { DEADLINE_HOURS, ORDER_STATES } from '@backlot/contract/work-orders/entities'
+import { DEADLINE_HOURS, ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 import type { OrderRow } from './order-row.ts'

@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '@backlot/contract/work-orders/entities'
+import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 

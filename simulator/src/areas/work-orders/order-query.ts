@@ -1,7 +1,7 @@
 import type { OrderSort } from '@backlot/contract/work-orders/calls'
 import type { OrderOutcome } from '@backlot/contract/work-orders/entities'
 import type { Database } from 'better-sqlite3'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import { prepared } from '../prepared.ts'
 import type { OrderCounts, OrderEventRow, OrderRow } from './order-row.ts'
 

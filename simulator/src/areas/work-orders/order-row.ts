@@ -1,5 +1,5 @@
 import type { OrderEvent, WorkOrder } from '@backlot/contract/work-orders/entities'
-import type { Language, Named } from '../language.ts'
+import type { Language, Named } from '../../kernel/language.ts'
 
 /** A row of the orders' table as SQLite gives it. */
 export type OrderRow = {

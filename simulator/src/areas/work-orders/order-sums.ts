@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Language } from '../language.ts'
+import type { Language } from '../../kernel/language.ts'
 import { prepared } from '../prepared.ts'
 import { conditionsOf } from './order-query.ts'
 import { type OrderRow, titleOf } from './order-row.ts'

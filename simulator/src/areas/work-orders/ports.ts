@@ -1,6 +1,6 @@
 import type { OrderAlarm } from '@backlot/contract/work-orders/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language, Named } from '../language.ts'
+import type { Language, Named } from '../../kernel/language.ts'
 
 export type OrderScopePort = {
   /** Ids of all groups in a scope; undefined when the scope is everything. */

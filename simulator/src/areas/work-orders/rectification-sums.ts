@@ -1,4 +1,4 @@
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { RectificationSums } from '@backlot/contract/work-orders/rectification'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'

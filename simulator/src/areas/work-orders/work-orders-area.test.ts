@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { HOUR_MS } from '@backlot/contract/time'
+import { DEADLINE_HOURS, ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { WorkOrder, WorkOrderDetail } from '@backlot/contract/work-orders/entities'
-import { DEADLINE_HOURS, ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
 import type { Rectification } from '@backlot/contract/work-orders/rectification'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'

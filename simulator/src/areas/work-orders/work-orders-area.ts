@@ -11,11 +11,11 @@ import type { OrderViewer } from '@backlot/contract/work-orders/order-steps'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { Caller, HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import { type Language, languageOf } from '../../kernel/language.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
-import { type Language, languageOf } from '../language.ts'
-import { refusal, spoken } from '../refusal.ts'
 import { orderOfAlarm } from './create-order.ts'
 import { changedRefusal } from './order-changed.ts'
 import {
@@ -52,11 +52,11 @@ export type WorkOrdersArea = {
   /** Tells consoles of orders that were made or changed. */
   changed(rows: readonly Pick<OrderRow, 'id' | 'version' | 'state' | 'group_id'>[]): void
   /** Who an order of a group can be given to; throws invalid when that is not one of them. */
-  handlerFor(context: HandlerContext, userId: number, groupId: number): OrderHandler
+  handlerFor(userId: number, groupId: number): OrderHandler
   /** Throws invalid when a picture was not uploaded. */
-  checkPictures(context: HandlerContext, paths: readonly string[]): Promise<void>
+  checkPictures(paths: readonly string[]): Promise<void>
   /** Epoch milliseconds of a deadline; throws invalid when it has passed. */
-  deadlineMs(context: HandlerContext, deadline: number | null | undefined): number | null | undefined
+  deadlineMs(deadline: number | null | undefined): number | null | undefined
 }
 
 /** Work orders: what is to be put right, by whom, until when, and what became of it. */
@@ -71,7 +71,7 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
   const orderFor = (context: HandlerContext, id: number | undefined): OrderRow & OrderCounts => {
     const row = id === undefined ? undefined : readOrder(store.read, id, nowMs())
     if (row && scope.inScope(row.group_id, context.caller.scope)) return row
-    throw refusal('notFound', 'workOrderNotFound', languageOf(context.request.headers), {}, 'id')
+    throw refusal('notFound', 'workOrderNotFound', {}, 'id')
   }
   const view = (row: OrderRow & OrderCounts, caller: Caller, language: Language) => {
     const alarms = row.alarms > 1 ? visibleAlarms(row.id, caller, language).length : row.alarms
@@ -87,15 +87,14 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
     )
   }
   /** Waits for a change, tells of it, and puts its refusals into words: of somebody else's change, by whom it was. */
-  const carry = async (context: HandlerContext, seen: OrderRow, write: Promise<OrderRow>) => {
-    const language = languageOf(context.request.headers)
+  const carry = async (seen: OrderRow, write: Promise<OrderRow>) => {
     try {
-      const row = await spoken(write, language)
+      const row = await write
       if (row.version !== seen.version) changed([row])
       return row
     } catch (error) {
       const isChanged = error instanceof Error && 'code' in error && error.code === CODES.workOrderChanged
-      throw isChanged ? changedRefusal(store.read, seen.id, language, clock.zoneMinutes) : error
+      throw isChanged ? changedRefusal(store.read, seen.id, clock.zoneMinutes) : error
     }
   }
   const changeOf = (context: HandlerContext, said: { content?: string; pictures?: readonly string[] }) => ({
@@ -105,21 +104,21 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
     content: said.content ?? '',
     pictures: said.pictures ?? [],
   })
-  const handlerFor: WorkOrdersArea['handlerFor'] = (context, userId, groupId) => {
+  const handlerFor: WorkOrdersArea['handlerFor'] = (userId, groupId) => {
     const found = deps.accounts.handlersOf(groupId).find((handler) => handler.userId === userId)
     if (found) return found
-    throw refusal('invalid', 'workOrderNotTheirs', languageOf(context.request.headers), {}, 'assigneeId')
+    throw refusal('invalid', 'workOrderNotTheirs', {}, 'assigneeId')
   }
-  const checkPictures: WorkOrdersArea['checkPictures'] = async (context, paths) => {
+  const checkPictures: WorkOrdersArea['checkPictures'] = async (paths) => {
     for (const path of paths) {
       if (await deps.pictures.exists(path)) continue
-      throw refusal('invalid', 'pictureNotFound', languageOf(context.request.headers), {}, 'pictures')
+      throw refusal('invalid', 'pictureNotFound', {}, 'pictures')
     }
   }
-  const deadlineMs: WorkOrdersArea['deadlineMs'] = (context, deadline) => {
+  const deadlineMs: WorkOrdersArea['deadlineMs'] = (deadline) => {
     if (deadline === undefined || deadline === null) return deadline
     if (deadline * 1000 > nowMs()) return deadline * 1000
-    throw refusal('invalid', 'workOrderDeadline', languageOf(context.request.headers), {}, 'deadline')
+    throw refusal('invalid', 'workOrderDeadline', {}, 'deadline')
   }
 
   const list = route(listWorkOrders, ({ query }, { caller, request }) => {
@@ -179,11 +178,9 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
   const step = route(stepWorkOrder, async ({ body }, context) => {
     const seen = orderFor(context, body.id)
     const { action, assigneeId } = body
-    await checkPictures(context, body.pictures)
+    await checkPictures(body.pictures)
     const assignee =
-      action === 'assign' && assigneeId !== undefined
-        ? handlerFor(context, assigneeId, seen.group_id)
-        : undefined
+      action === 'assign' && assigneeId !== undefined ? handlerFor(assigneeId, seen.group_id) : undefined
     const write = store.write('workOrders.step', {
       ...changeOf(context, body),
       id: body.id,
@@ -191,14 +188,14 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
       action,
       assignee: assignee && { userId: assignee.userId, name: assignee.name },
     })
-    const { version, state } = await carry(context, seen, write)
+    const { version, state } = await carry(seen, write)
     return { version, state }
   })
 
   const update = route(updateWorkOrder, async ({ body }, context) => {
     const seen = orderFor(context, body.id)
     const unchanged = body.deadline !== undefined && body.deadline === secondsOf(seen.deadline_ms)
-    const deadline = unchanged ? seen.deadline_ms : deadlineMs(context, body.deadline)
+    const deadline = unchanged ? seen.deadline_ms : deadlineMs(body.deadline)
     const write = store.write('workOrders.update', {
       ...changeOf(context, {}),
       id: body.id,
@@ -210,23 +207,23 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
         ...(deadline === undefined ? {} : { deadline_ms: deadline }),
       },
     })
-    return { version: (await carry(context, seen, write)).version }
+    return { version: (await carry(seen, write)).version }
   })
 
   const comment = route(commentWorkOrder, async ({ body }, context) => {
     const seen = orderFor(context, body.id)
-    await checkPictures(context, body.pictures)
+    await checkPictures(body.pictures)
     const change = { ...changeOf(context, body), id: body.id, version: undefined }
-    return { version: (await carry(context, seen, store.write('workOrders.comment', change))).version }
+    return { version: (await carry(seen, store.write('workOrders.comment', change))).version }
   })
 
   const assignees = route(listOrderAssignees, ({ query }, context) => {
-    const { caller, request } = context
+    const { caller } = context
     const ofDevice = query.sn ? scope.device(query.sn, caller.scope)?.groupId : undefined
     const groupId = ofDevice ?? query.nodeId
     const isNamed = query.sn !== undefined || query.nodeId !== undefined
     if (isNamed && (groupId === undefined || !scope.inScope(groupId, caller.scope))) {
-      throw refusal('notFound', 'nodeNotFound', languageOf(request.headers), {}, query.sn ? 'sn' : 'nodeId')
+      throw refusal('notFound', 'nodeNotFound', {}, query.sn ? 'sn' : 'nodeId')
     }
     const open = readOpenByPerson(store.read, { nowMs: nowMs(), groupIds: groupsFor(caller, undefined) })
     const { accounts } = deps

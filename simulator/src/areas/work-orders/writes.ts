@@ -7,11 +7,11 @@ import {
   stepRefusal,
 } from '@backlot/contract/work-orders/order-steps'
 import type { Database } from 'better-sqlite3'
+import type { MessageKey } from '../../kernel/messages.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
-import type { MessageKey } from '../messages.ts'
 import { prepared } from '../prepared.ts'
-import { writeRefusal } from '../refusal.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordOrder } from './record-order.ts'
 
@@ -52,13 +52,13 @@ export function step(
 ): OrderRow {
   const { action, actor, assignee } = args
   const before = orderFor(db, args, action)
-  if (ORDER_STEPS[action].needsContent && args.content === '') throw writeRefusal('invalid', 'workOrderWords')
+  if (ORDER_STEPS[action].needsContent && args.content === '') throw refusal('invalid', 'workOrderWords')
   const atMs = Math.round(actor.atMs)
   const fields: Fields = { state: stateAfter(action, before.state) }
   const changes: OrderChange[] = []
   if (action === 'assign' || action === 'take') {
     const to = action === 'take' ? { userId: args.viewer.userId, name: args.name } : assignee
-    if (!to) throw writeRefusal('invalid', 'workOrderAssignee')
+    if (!to) throw refusal('invalid', 'workOrderAssignee')
     Object.assign(fields, { assignee_id: to.userId, assignee_name: to.name })
     changes.push({ field: 'assignee', from: before.assignee_name, to: to.name })
   }
@@ -87,20 +87,20 @@ export function update(
 /** Says something about an order. Throws as `step` does. */
 export function comment(db: Database, args: Change, clock: WriteClock): OrderRow {
   const before = orderFor(db, args, 'comment')
-  if (args.content === '' && args.pictures.length === 0) throw writeRefusal('invalid', 'workOrderComment')
+  if (args.content === '' && args.pictures.length === 0) throw refusal('invalid', 'workOrderComment')
   return store(db, before, args, { action: 'comment', fields: {}, changes: [] }, clock)
 }
 
 function orderFor(db: Database, args: Change, action: OrderAction): OrderRow {
   const row = prepared(db, 'SELECT * FROM work_orders WHERE id = ?').get(args.id) as OrderRow | undefined
-  if (!row) throw writeRefusal('notFound', 'workOrderNotFound')
+  if (!row) throw refusal('notFound', 'workOrderNotFound')
   // Who looked at an older one decides anew.
   if (args.version !== undefined && args.version !== row.version) {
-    throw writeRefusal('workOrderChanged', 'workOrderChanged')
+    throw refusal('workOrderChanged', 'workOrderChanged')
   }
   const seen = { state: row.state, creatorId: row.creator_id, assigneeId: row.assignee_id }
   const refused = stepRefusal(seen, action, args.viewer)
-  if (refused) throw writeRefusal(REFUSED[refused].code, REFUSED[refused].key)
+  if (refused) throw refusal(REFUSED[refused].code, REFUSED[refused].key)
   return row
 }
 

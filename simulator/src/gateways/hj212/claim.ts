@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { SYSTEMS } from '../../wire/hj212/command-table.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import type { Claim } from '../ingest.ts'

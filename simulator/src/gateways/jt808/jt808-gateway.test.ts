@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { describe, expect, it } from 'vitest'
 import { ALARM_BITS, wordOf } from '../../wire/jt808/alarm-bits.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'

@@ -3,7 +3,7 @@
  * socket nor timer; the connection hands it messages one after the other.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { formatDateTime } from '@backlot/contract/time'
 import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../http/platform-error.ts'
+import { PlatformError } from '../../kernel/platform-error.ts'
 import { runGroup } from '../../store/group-commit.ts'
 import { migrate } from '../../store/migrate.ts'
 import Database from '../../store/sqlite.ts'

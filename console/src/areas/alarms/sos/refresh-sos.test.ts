@@ -1,4 +1,5 @@
-import { Alarm, SOS } from '@backlot/contract/alarms/entities'
+import { SOS } from '@backlot/contract/alarms/constants'
+import { Alarm } from '@backlot/contract/alarms/entities'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { request } from '../../../platform/client.ts'
 import { PlatformReplyError } from '../../../platform/platform-reply-error.ts'

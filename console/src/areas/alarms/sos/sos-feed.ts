@@ -1,6 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { SOS } from '@backlot/contract/alarms/entities'
+import { SOS } from '@backlot/contract/alarms/constants'
 import { LIMITS } from '@backlot/contract/limits'
 import { isCallPermitted } from '../../../app/permission.ts'
 import { useSession } from '../../../app/session-store.ts'

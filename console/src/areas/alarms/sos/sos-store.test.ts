@@ -1,4 +1,5 @@
-import { Alarm, SOS } from '@backlot/contract/alarms/entities'
+import { SOS } from '@backlot/contract/alarms/constants'
+import { Alarm } from '@backlot/contract/alarms/entities'
 import { beforeEach, expect, it } from 'vitest'
 import { addOpenAlarms, foldSos, forgetSos, useSos } from './sos-store.ts'
 

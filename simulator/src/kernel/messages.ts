@@ -664,7 +664,3 @@ export function message(
 ): string {
   return MESSAGES[key][language].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
-
-export function isMessageKey(text: string): text is MessageKey {
-  return Object.hasOwn(MESSAGES, text)
-}

@@ -1,5 +1,5 @@
 import { CODES, type CodeName } from '@backlot/contract/codes'
-import type { Language } from '../areas/language.ts'
+import type { Language } from './language.ts'
 
 /** An error that the caller is told about in the contract's form `{code, msg}`. Anything else is our fault (500). */
 export class PlatformError extends Error {
