@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '@backlot/contract/console-config'
-import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { RequestHandler } from 'express'
 import { CONFIG_FILE } from './console-build.ts'
 

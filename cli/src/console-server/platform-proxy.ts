@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import proxies, { type ServerOptions } from 'http-proxy-3'
 import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { TEXT_MAX_BYTES } from '../body-keeper.ts'
 
 /** What a request carries, whole; undefined: nothing. Rejects with tooLarge past what a recording keeps. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { AS_DATA } from '../../console-server/platform-proxy.ts'
 import { sessionHeader } from '../adapter-fields.ts'
 import { withClocks } from '../clock-in-text.ts'
