@@ -1,7 +1,10 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { controlTalk, controlTalkHangUp } from '@backlot/contract/control/talk-calls'
 import { expect, type Page } from '@playwright/test'
-import type { Operator } from '../../../testing/operator.ts'
+import { control } from '../../../testing/control.ts'
+import { Operator } from '../../../testing/operator.ts'
 import { type TrueDevice, trueDevices } from './fleet.ts'
 
 export const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
@@ -32,10 +35,21 @@ export async function expectAlarm(
   let found: Alarm | undefined
   await expect
     .poll(async () => {
-      const { list } = await operator.call(listAlarms, { query: { sn, type: 'IoAlarm', subType: 'SOS' } })
+      const { list } = await operator.call(listAlarms, { query: { sn, ...SOS } })
       found = list[0]
       return found !== undefined && isAsMeant(found)
     })
     .toBe(true)
   return found as Alarm
+}
+
+/** Ends calls for help whose button is pressed: those of one test would be on the card of the next. */
+export async function endSos(url: string): Promise<void> {
+  const { ringing } = await control(url, controlTalk)
+  for (const { sn } of ringing) await control(url, controlTalkHangUp, { body: { sn } })
+  const operator = await Operator.signIn(url)
+  const { list } = await operator.call(listAlarms, { query: { ...SOS, processed: 0, pageSize: 100 } })
+  const open = list.filter(({ state }) => state === 1).map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
+  if (open.length > 0)
+    await operator.call(processAlarms, { body: { list: open, type: PROCESSING_TYPES.wrongReport } })
 }

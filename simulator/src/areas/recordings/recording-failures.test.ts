@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { SILENT_PUBLISHER } from '../../channel/silent-publisher.ts'
 import type { HandlerContext } from '../../http/route.ts'
 import type { Language } from '../../kernel/language.ts'
+import type { PlatformError } from '../../kernel/platform-error.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { createRecordedMediaDouble, hoursOf } from '../recorded-media-double.test-support.ts'
 import { captureFid } from './capture-fid.ts'
@@ -68,12 +69,12 @@ async function refusalOf(
   const found = routes.find(({ call }) => call.name === name)
   const context = {
     caller: { sessionId: 'mine', scope: [] },
-    request: { headers: { 'accept-language': language } },
+    request: { headers: {} },
   } as unknown as HandlerContext // What the checks read.
   try {
     await found!.handler({ query: {}, body: {}, params: {}, ...input } as never, context)
   } catch (error) {
-    const { code, message: msg } = error as { code: number; message: string }
+    const { code, message: msg } = (error as PlatformError).inLanguage(language)
     return { code, msg }
   }
   return { code: 0, msg: '' }
