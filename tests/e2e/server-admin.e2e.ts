@@ -147,7 +147,7 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   test.setTimeout(240_000)
   const cameras = await playingCameras(simulator.url, 'camera', 2)
   await signIn(page, simulator.url, { to: '/serverManange/mgt/upgradeServer' })
-  await expect(page.getByText('No version was uploaded')).toBeVisible()
+  await expect(page.getByText('No versions yet')).toBeVisible()
   await page.getByRole('button', { name: 'Upload version' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload version' })
   const choose = (name: string, buffer: Buffer) =>

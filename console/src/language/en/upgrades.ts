@@ -3,7 +3,7 @@ export default {
   part: { versions: 'Versions', runs: 'Upgrade runs', server: 'Server' },
   find: 'Name, version or file',
   findHint: 'Part of it',
-  noVersions: 'No version was uploaded',
+  noVersions: 'No versions yet',
   kindTitle: 'Device type',
   anyKind: 'Any',
   kind: {
@@ -55,7 +55,7 @@ export default {
   deleteAsk: 'Delete version {{version}}?',
   deleteHint: 'Devices that have it keep it.',
   deleted: 'Version {{version}} is deleted',
-  noRuns: 'There were no upgrade runs',
+  noRuns: 'No upgrade runs yet',
   startTime: 'Started',
   state: 'State',
   runState: { running: 'Running', ended: 'Ended', cancelled: 'Cancelled' },
