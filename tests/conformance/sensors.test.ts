@@ -163,7 +163,10 @@ it('a station of ours is asked over its wire: it reads at once, takes an interva
   expect(read.packets[0]?.some(({ key }) => key === 'a01001-Rtd')).toBe(true)
   expect((await send('getTime')).packets[0]?.[0]).toMatchObject({ key: 'SystemTime' })
   expect(await send('setRealtimeInterval', 120)).toMatchObject({ result: 'done' })
-  expect((await operator.call(getSensorConfig, { query: { sn } })).config.reportSeconds).toBe(120)
+  // The station keeps it just after it has answered.
+  const reportSeconds = async () =>
+    (await operator.call(getSensorConfig, { query: { sn } })).config.reportSeconds
+  await expect.poll(reportSeconds).toBe(120)
   const wrong = await operator.ask(sendStationCommand, {
     body: { sn, command: 'setRealtimeInterval', value: 5 },
   })
