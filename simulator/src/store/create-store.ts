@@ -1,7 +1,6 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { StoreFaults } from '../faults/store-faults.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { refusal } from '../kernel/refusal.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
@@ -11,6 +10,7 @@ import { failureOfCode, StorageError, storageFailureOf } from './storage-error.t
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
 import { countTransaction, createStoreStats, watchReads } from './store-stats.ts'
 import { watchFiles } from './watch-files.ts'
+import { refusalOf } from './writer-error.ts'
 import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
@@ -166,11 +166,11 @@ function settle(
     job.resolve(reply.result)
     return
   }
-  const { code, message, field, words } = reply.error
-  if (typeof code === 'number' && words) job.reject(refusal(code, words.key, words.values, field))
-  else if (typeof code === 'number') job.reject(new PlatformError(code, message, field))
+  const { code, message } = reply.error
+  const refused = refusalOf(reply.error)
+  if (refused) job.reject(refused)
   else if (isFileTrouble(code)) job.reject(new StorageError(code))
-  else if (code !== undefined && failureOfCode(code, message))
+  else if (typeof code === 'string' && failureOfCode(code, message))
     job.reject(failed(Object.assign(new Error(message), { code })) as Error)
   else job.reject(new Error(message))
 }

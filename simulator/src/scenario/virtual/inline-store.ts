@@ -4,6 +4,7 @@ import { migrate } from '../../store/migrate.ts'
 import Database from '../../store/sqlite.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from '../../store/store.ts'
 import { createStoreStats } from '../../store/store-stats.ts'
+import { refusalOf } from '../../store/writer-error.ts'
 import { WRITES } from '../../store/writes.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 
@@ -31,10 +32,8 @@ export async function createInlineStore(host: HostClock): Promise<Store> {
       const [reply] = runGroup(db, WRITES, [{ id: nextId++, name, args }], { hostMs: host.now() }, () => 0)
       version++
       if (reply && 'result' in reply) return Promise.resolve(reply.result as WriteResult<N>)
-      const { code, message, field } = reply!.error
-      return Promise.reject(
-        typeof code === 'number' ? new PlatformError(code, message, field) : new Error(message),
-      )
+      const { error } = reply!
+      return Promise.reject(refusalOf(error) ?? new Error(error.message))
     },
     async [Symbol.asyncDispose]() {
       db.close()
