@@ -1,4 +1,4 @@
-import type { AlarmKindOf } from '../areas/installation-ports.ts'
+import type { AlarmKindOf } from '../areas/adapters/installation-ports.ts'
 import { kindOf } from '../gateways/hj212/alarm-event.ts'
 import { GAS_SUB_TYPES } from '../history/incident-alarms.ts'
 import { GASES } from '../world/air/gas-table.ts'

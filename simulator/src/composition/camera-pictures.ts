@@ -1,5 +1,5 @@
 import { CLIP_SPAN_MS } from '../areas/alarms/alarm-draft.ts'
-import type { AreasDeps } from '../areas/areas-deps.ts'
+import type { AreasDeps } from '../areas/assembly/areas-deps.ts'
 import { CameraGone, isDiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { mediaServerOf } from '../areas/video-ports.ts'
+import { mediaServerOf } from '../areas/adapters/video-ports.ts'
 import type { Config } from '../config.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { Directory } from '../fleet/directory.ts'

@@ -1,7 +1,7 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Registry } from 'prom-client'
+import type { DirectoryView } from '../areas/adapters/directory-view.ts'
 import { isOnline } from '../areas/devices/tree-node.ts'
-import type { DirectoryView } from '../areas/directory-view.ts'
 import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import { talkRoutes } from '../control/talk-routes.ts'
 import { configAt } from '../devices/device-config.ts'

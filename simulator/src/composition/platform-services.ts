@@ -1,6 +1,6 @@
 import { DAY_MS } from '@backlot/contract/time'
-import { type Areas, DEFAULT_SETTINGS } from '../areas/areas-deps.ts'
-import { createAreas } from '../areas/create-areas.ts'
+import { type Areas, DEFAULT_SETTINGS } from '../areas/assembly/areas-deps.ts'
+import { createAreas } from '../areas/assembly/create-areas.ts'
 import { createDeviceRepository } from '../areas/device-admin/device-repository.ts'
 import { rssiAt } from '../devices/radio-signal.ts'
 import type { Disposal } from '../disposal.ts'

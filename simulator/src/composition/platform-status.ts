@@ -1,6 +1,6 @@
 import type { DataIn } from '@backlot/contract/call'
 import type { controlStatus } from '@backlot/contract/control/calls'
-import type { Areas } from '../areas/areas-deps.ts'
+import type { Areas } from '../areas/assembly/areas-deps.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Directory } from '../fleet/directory.ts'

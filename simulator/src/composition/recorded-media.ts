@@ -1,4 +1,4 @@
-import type { AreasDeps } from '../areas/areas-deps.ts'
+import type { AreasDeps } from '../areas/assembly/areas-deps.ts'
 import type { Media } from '../media/create-media.ts'
 
 /** Media as the recordings area sees it. */

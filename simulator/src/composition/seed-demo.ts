@@ -1,6 +1,6 @@
 import { DAY_MS } from '@backlot/contract/time'
 import { newestFlags } from '../areas/alarms/newest-flags.ts'
-import type { Areas } from '../areas/areas-deps.ts'
+import type { Areas } from '../areas/assembly/areas-deps.ts'
 import { digestOf, type PasswordDigest, passwordMatches } from '../areas/users/password.ts'
 import { seedAccounts } from '../areas/users/seed-accounts.ts'
 import { type Config, DEFAULT_PASSWORD } from '../config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../areas/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../areas/assembly/test-platform.test-support.ts'
 import { onlineAt } from '../devices/connectivity.ts'
 import { MAINS_BUFFER_MS, powerCuts } from '../devices/mains.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'

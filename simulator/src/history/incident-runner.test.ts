@@ -2,7 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../areas/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../areas/assembly/test-platform.test-support.ts'
 import { createDisposal, type Disposal } from '../disposal.ts'
 import { type CommandLog, createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'

@@ -1,7 +1,7 @@
 import type { Access, AnyCall } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
 import { BEFORE_PASSWORD_CHANGE } from '@backlot/contract/session/calls'
-import { isEverything } from '../areas/scope-key.ts'
+import { isEverything } from '../areas/shared/scope-key.ts'
 import { message } from '../kernel/messages.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Caller } from './route.ts'

@@ -1,7 +1,7 @@
 import type { PushDelivery, PushFault, PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../../kernel/language.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { faultText } from './fault-text.ts'
 
 const COLUMNS = `id, rule_id AS ruleId, rule_name AS ruleName, owner_id AS ownerId, kind, state, events, attempts,

@@ -4,9 +4,9 @@ import type { PushFault, PushRuleFields, PushState } from '@backlot/contract/ala
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
-import { prepared } from '../prepared.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** Requests that the log keeps of a rule, and how many of the failed ones can be tried again. */
 const LOG_MAX = 1000

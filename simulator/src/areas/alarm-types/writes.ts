@@ -2,8 +2,8 @@ import type { AlarmLevel, AlarmTypeLook } from '@backlot/contract/alarm-types/en
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
 
 /** Ids below are of the types that come with the platform. */
 const SYSTEM_IDS_MAX = 100_000

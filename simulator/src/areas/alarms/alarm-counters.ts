@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** The next cursor: one larger than any before it, in the order of commits. Inside a write only. */
 export function nextCursor(db: Database): number {

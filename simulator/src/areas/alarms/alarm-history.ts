@@ -1,7 +1,7 @@
 import type { AlarmAction, AlarmChange, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
-import type { Actor } from '../audit.ts'
-import { prepared } from '../prepared.ts'
+import type { Actor } from '../shared/audit.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { AlarmRow } from './alarm-row.ts'
 
 /** Who does something to an alarm. */

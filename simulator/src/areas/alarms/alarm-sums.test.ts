@@ -2,7 +2,7 @@ import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import { ALARM_TYPES } from './alarm-types.ts'
 

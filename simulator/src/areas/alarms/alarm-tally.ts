@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { AlarmReader } from './columns/alarm-reader.ts'
 import type { Tally } from './columns/tally.ts'
 import { CROWD, isCrowded } from './list-query.ts'

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { AlarmFeed, MissedAlarm } from '../../channel/alarm-feed.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 

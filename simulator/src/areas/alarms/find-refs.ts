@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { AlarmRow } from './alarm-row.ts'
 
 /** How a call names an alarm. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../../kernel/language.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { type AlarmFilter, filterConditions } from './alarm-filter.ts'
 import { alarmJson } from './alarm-json.ts'
 import type { ListSpan } from './list-span.ts'

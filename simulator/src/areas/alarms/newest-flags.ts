@@ -1,6 +1,6 @@
 import { alarmFlagAfter, MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** What flags no device: files, heads and pictures that somebody asked for (as `flagsDevice`). */
 const UNFLAGGED_TYPES = JSON.stringify([...NOT_ORDINARY, MANUAL_SNAPSHOT])

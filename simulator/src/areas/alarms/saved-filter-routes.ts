@@ -6,7 +6,7 @@ import {
 } from '@backlot/contract/alarms/saved-filter-calls'
 import { type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** Saved filters of the alarm query: everybody has the own ones. */
 export function createSavedFilterRoutes(store: Store): Route[] {

@@ -1,7 +1,7 @@
 import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 type Query = Readonly<Record<string, string>>
 

@@ -3,8 +3,8 @@ import type { NewControlPerson } from '@backlot/contract/control-lists/entities'
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { prepared } from '../prepared.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { PersonRow } from './person-row.ts'
 
 /** Puts a person on a list. Throws conflict when the identity card stands there, or when the lists are full. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ManagedDevice, ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { zipOf } from '../../sheets/zip.test-support.ts'
-import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
 import { createDeviceRepository } from './device-repository.ts'
 
 let platform: TestPlatform

@@ -9,7 +9,7 @@ import type { DeviceType, NewDeviceType } from '@backlot/contract/device-admin/e
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import type { Desk } from './desk.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import { isSystemName, typeEntries, typeView } from './type-catalogue.ts'

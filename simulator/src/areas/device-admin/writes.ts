@@ -4,8 +4,8 @@ import { FIRST_ADMIN_GROUP_ID } from '../../fleet/admin-ids.ts'
 import type { Named } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { prepared } from '../prepared.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { prepared } from '../shared/prepared.ts'
 import type {
   DeviceRow,
   GroupChange,

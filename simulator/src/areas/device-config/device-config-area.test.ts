@@ -3,7 +3,7 @@ import { exampleOf } from '@backlot/contract/example-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { forcedStateAt } from '../../devices/forced-state.ts'
-import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
 import { ANSWER_MS } from './device-config-area.ts'
 import { pushState } from './push-state.ts'
 

@@ -39,7 +39,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { refuseUnready } from '../refuse-unready.ts'
+import { refuseUnready } from '../shared/refuse-unready.ts'
 import type {
   ConfiguredDevice,
   DeviceConfigPort,

@@ -1,6 +1,6 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** Older ones go. */
 const KEPT = 10_000

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
 
 /** Places a device from a platform moment on; null takes it off the map. */
 export function place(

@@ -1,7 +1,7 @@
 import type { PointLimit } from '@backlot/contract/installation/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../../kernel/language.ts'
-import type { Actor } from '../audit.ts'
+import type { Actor } from '../shared/audit.ts'
 
 /** A place where a device measures. */
 export type PointRecord = {

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { prepared } from '../prepared.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** Parts of a device's set-up, each with a version of its own. */
 export type InstallationPart = 'points' | 'bindings' | 'info'

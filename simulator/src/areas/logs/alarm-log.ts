@@ -1,7 +1,7 @@
 import { ALARM_EVENTS, type AlarmLogRow } from '@backlot/contract/logs/entities'
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../../kernel/language.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { likePattern, type PageWish } from './log-pages.ts'
 
 export type AlarmLogWish = PageWish & {

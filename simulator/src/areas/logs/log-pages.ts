@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** A condition with its values; `undefined` values leave it out. */
 export type Condition = readonly [sql: string, ...values: readonly (string | number)[]]

@@ -6,7 +6,7 @@ import {
   type VisitLogRow,
 } from '@backlot/contract/logs/entities'
 import type { Language, Named } from '../../kernel/language.ts'
-import { retold } from '../retold.ts'
+import { retold } from '../shared/retold.ts'
 import { problemText } from './problem-texts.ts'
 
 export type EventRow = {

@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/language.ts'
-import { retold } from '../retold.ts'
+import { retold } from '../shared/retold.ts'
 
 /** What the program's log says of troubles, in Chinese: the system log has them in the language of its reader. */
 const PROBLEMS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Language, Named } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import { calledNow } from '../called.ts'
+import { calledNow } from '../shared/called.ts'
 import { targetParts } from './audit-entry-of-call.ts'
 import type { LoggedDevicesPort } from './ports.ts'
 

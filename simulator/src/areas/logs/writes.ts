@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { AuditEntry, LogEntry } from './log-entry.ts'
 
 /** Adds log and audit entries. An action that its own change has written into the audit log already is not written twice. */

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { scopeKey } from '../scope-key.ts'
+import { scopeKey } from '../shared/scope-key.ts'
 
 /** Aggregates may look back longer than lists. */
 const LONGEST_S = 7 * 86_400

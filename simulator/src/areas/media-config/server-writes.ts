@@ -3,8 +3,8 @@ import type { MediaServerConfig, NewMediaServer } from '@backlot/contract/media-
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
 import { FIRST_SERVER_NAME } from './first-server-name.ts'
 
 type Args = { atMs: number; actor: Actor }

@@ -3,8 +3,8 @@ import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
 
 const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
 

@@ -3,8 +3,8 @@ import type { PlanSchedule, PollChannel, Polling } from '@backlot/contract/prepl
 import type { Database } from 'better-sqlite3'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
 
 /** Plans that a platform keeps. */
 const PLANS_MAX = 500

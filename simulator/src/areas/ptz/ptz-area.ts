@@ -23,7 +23,7 @@ import { languageOf, type Named } from '../../kernel/language.ts'
 import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import type { OfflineReason } from '../offline-reason.ts'
+import type { OfflineReason } from '../shared/offline-reason.ts'
 
 /** What is said of a preset that was set, deleted or called. */
 const PRESET_MESSAGES = {

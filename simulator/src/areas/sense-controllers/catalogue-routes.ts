@@ -12,7 +12,7 @@ import {
 import { type Route, route } from '../../http/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import type { CatalogueEntry } from './controller-catalogue.ts'
 import type { Desk } from './desk.ts'
 

@@ -11,7 +11,7 @@ import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { refuseUnready } from '../refuse-unready.ts'
+import { refuseUnready } from '../shared/refuse-unready.ts'
 import type { Desk } from './desk.ts'
 
 /** Sensors on the lines of stations, and scripts tried there. */

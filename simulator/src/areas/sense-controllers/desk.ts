@@ -2,7 +2,7 @@ import type { HandlerContext } from '../../http/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { type Actor, actorOf } from '../audit.ts'
+import { type Actor, actorOf } from '../shared/audit.ts'
 
 import type { ControllerCatalogue } from './controller-catalogue.ts'
 import type { BusPort, QuantityNamesPort } from './ports.ts'

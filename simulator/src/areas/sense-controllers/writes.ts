@@ -3,8 +3,8 @@ import type { NewController } from '@backlot/contract/sense-controllers/entities
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { prepared } from '../prepared.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** A sensor as it is stored. */
 export type ControllerRow = {

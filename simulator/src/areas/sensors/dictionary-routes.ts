@@ -10,8 +10,8 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { actorOf } from '../audit.ts'
-import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { actorOf } from '../shared/audit.ts'
+import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 
 /** The dictionary of sensing quantities. */

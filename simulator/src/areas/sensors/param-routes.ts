@@ -21,7 +21,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
-import { refuseUnready } from '../refuse-unready.ts'
+import { refuseUnready } from '../shared/refuse-unready.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 import type {
   ReadingFamily,

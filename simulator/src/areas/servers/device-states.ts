@@ -4,9 +4,9 @@ import type { DeviceStateRow } from '@backlot/contract/servers/entities'
 import type { Device } from '../../fleet/device.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../../kernel/language.ts'
-import { rememberedLists } from '../remembered-lists.ts'
-import { pageByNumber, pageOfRows, sortedBy } from '../row-pages.ts'
-import { scopeKey } from '../scope-key.ts'
+import { rememberedLists } from '../shared/remembered-lists.ts'
+import { pageByNumber, pageOfRows, sortedBy } from '../shared/row-pages.ts'
+import { scopeKey } from '../shared/scope-key.ts'
 
 /** What does not change while a device is in the tree. */
 export type StateDevice = Pick<

@@ -8,7 +8,7 @@ import {
 import { type Route, route } from '../../http/route.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { type Actor, actorOf } from '../audit.ts'
+import { type Actor, actorOf } from '../shared/audit.ts'
 import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { FastConfigWish, ProcessPort, ServersPort } from './ports.ts'
 import { maySee } from './servers-area.ts'

@@ -46,6 +46,10 @@ export type AccountsPort = {
 
 /** Changes of the own account. */
 export type OwnAccountPort = {
-  updateProfile(userId: number, change: ProfileChange, actor: import('../audit.ts').Actor): Promise<void>
-  setPassword(userId: number, digest: string, actor: import('../audit.ts').Actor): Promise<void>
+  updateProfile(
+    userId: number,
+    change: ProfileChange,
+    actor: import('../shared/audit.ts').Actor,
+  ): Promise<void>
+  setPassword(userId: number, digest: string, actor: import('../shared/audit.ts').Actor): Promise<void>
 }

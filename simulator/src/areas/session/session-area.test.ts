@@ -1,6 +1,11 @@
 import { SESSION_CALLS } from '@backlot/contract/session/calls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  type TestPlatform,
+} from '../assembly/test-platform.test-support.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {

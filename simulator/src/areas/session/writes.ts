@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
 import { KEEP_ENDED_MS } from './keep-ended.ts'
 
 export type EndReason = 'expired' | 'kickedOut' | 'signedOut'

@@ -13,9 +13,9 @@ import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { actorOf } from '../audit.ts'
-import { pageOfRows, sortedBy } from '../row-pages.ts'
-import { isEverything } from '../scope-key.ts'
+import { actorOf } from '../shared/audit.ts'
+import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
+import { isEverything } from '../shared/scope-key.ts'
 import {
   createTemplateRepository,
   type DatedTemplate,

@@ -3,7 +3,7 @@ import type { NewTemplate } from '@backlot/contract/templates/entities'
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
 
 type Args = { atMs: number; actor: Actor }
 type Held = { id: number; version: number; kind: number; name: string; fields: string }

@@ -3,7 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { UPGRADE_CALLS } from '@backlot/contract/upgrades/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  type TestPlatform,
+} from '../assembly/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Answer = { code: number; msg: string; data?: Record<string, unknown> }

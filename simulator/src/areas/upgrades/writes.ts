@@ -2,7 +2,7 @@ import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/constants'
 import type { Database } from 'better-sqlite3'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
 import type { StoredVersion } from './ports.ts'
 
 /** Adds a version whose file is there. Throws conflict when there is one of its number, or when there is no room. */

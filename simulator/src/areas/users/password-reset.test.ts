@@ -1,7 +1,12 @@
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  type TestPlatform,
+} from '../assembly/test-platform.test-support.ts'
 import { oneTimePassword } from './password.ts'
 
 let platform: TestPlatform

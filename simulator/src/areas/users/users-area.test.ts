@@ -1,7 +1,12 @@
 import { USER_CALLS } from '@backlot/contract/users/calls'
 import type { Role } from '@backlot/contract/users/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  type TestPlatform,
+} from '../assembly/test-platform.test-support.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {

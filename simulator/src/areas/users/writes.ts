@@ -2,8 +2,8 @@ import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/constants'
 import type { Database } from 'better-sqlite3'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../audit.ts'
-import { calledNow } from '../called.ts'
+import { type Actor, appendAudit } from '../shared/audit.ts'
+import { calledNow } from '../shared/called.ts'
 import type { StretchedPassword } from './account.ts'
 
 export type NewAccount = {

@@ -1,7 +1,7 @@
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import { DEADLINE_HOURS, ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordOrder } from './record-order.ts'
 import { REMOVED_NUMBER } from './remove-order.ts'

@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** When an order that is done or closed was put right, as its history has it: not if it was sent back since. */
 const DONE_MS = `CASE WHEN @state IN (${ORDER_STATES.done}, ${ORDER_STATES.closed}) THEN

@@ -2,7 +2,7 @@ import type { OrderSort } from '@backlot/contract/work-orders/calls'
 import type { OrderOutcome } from '@backlot/contract/work-orders/entities'
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../../kernel/language.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { OrderCounts, OrderEventRow, OrderRow } from './order-row.ts'
 
 /** What orders are narrowed down to. Each part that is left out narrows nothing. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../../kernel/language.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { conditionsOf } from './order-query.ts'
 import { type OrderRow, titleOf } from './order-row.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderChange, OrderEvent } from '@backlot/contract/work-orders/entities'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import type { OrderRow } from './order-row.ts'
 
 export type OrderEntry = {

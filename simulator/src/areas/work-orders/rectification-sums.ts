@@ -1,7 +1,7 @@
 import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { RectificationSums } from '@backlot/contract/work-orders/rectification'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 import { conditionsOf, type OrderFilter, OUTCOME_SQL } from './order-query.ts'
 
 /** Sums of orders by one key of theirs. */

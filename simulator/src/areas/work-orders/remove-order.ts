@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../shared/prepared.ts'
 
 /** Begins the name of the fact which is the highest number of a day that an order had which was removed. */
 export const REMOVED_NUMBER = 'workOrders.removed.'

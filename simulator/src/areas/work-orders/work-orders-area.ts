@@ -15,7 +15,7 @@ import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { actorOf } from '../audit.ts'
+import { actorOf } from '../shared/audit.ts'
 import { orderOfAlarm } from './create-order.ts'
 import { changedRefusal } from './order-changed.ts'
 import {

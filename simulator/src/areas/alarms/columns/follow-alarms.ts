@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../../prepared.ts'
+import { prepared } from '../../shared/prepared.ts'
 import { newestCursor } from '../alarm-counters.ts'
 import { type AlarmColumns, type ColumnRow, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 

@@ -1,0 +1,49 @@
+import type { Database } from 'better-sqlite3'
+import type { HandlerContext } from '../../http/route.ts'
+import type { WriteClock } from '../../store/write.ts'
+
+/** Who asked for a change, carried into the write that makes it. Plain data. */
+export type Actor = {
+  userId: number
+  loginName: string
+  /** Platform time of the request. */
+  atMs: number
+  address: string
+  requestId: string
+}
+
+/** The actor of a request, at platform time `atMs`. */
+export function actorOf(context: HandlerContext, atMs: number): Actor {
+  return {
+    userId: context.caller.userId,
+    loginName: context.caller.loginName,
+    atMs,
+    address: context.request.socket.remoteAddress ?? '',
+    requestId: context.requestId,
+  }
+}
+
+/** Adds a row to the audit log inside the transaction of the change itself. */
+export function appendAudit(
+  db: Database,
+  clock: WriteClock,
+  actor: Actor,
+  action: string,
+  target: string | number,
+  detail: Readonly<Record<string, unknown>> = {},
+): void {
+  db.prepare(
+    `INSERT INTO audit_log (at_ms, host_ms, user_id, login_name, action, target, detail, address, request_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    actor.atMs,
+    clock.hostMs,
+    actor.userId,
+    actor.loginName,
+    action,
+    String(target),
+    JSON.stringify(detail),
+    actor.address,
+    actor.requestId,
+  )
+}
