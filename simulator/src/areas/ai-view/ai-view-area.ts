@@ -1,10 +1,12 @@
 import { alarmDetections, liveDetections } from '@backlot/contract/ai-view/calls'
 import { AI_LIMITS, type Detection } from '@backlot/contract/ai-view/entities'
+import { hasAbility } from '@backlot/contract/capabilities'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import type { AnalysedDevicesPort, EvidencePort, FoundInPicture, SightingsPort } from './ports.ts'
+import { type VisibleDevicesPort, videoChannelOf } from '../shared/visible-devices.ts'
+import type { EvidencePort, FoundInPicture, SightingsPort } from './ports.ts'
 
 const PICTURE = 1
 
@@ -12,7 +14,7 @@ const PICTURE = 1
 export function createAiViewArea(deps: {
   clock: PlatformClock
   sightings: SightingsPort
-  devices: AnalysedDevicesPort
+  devices: VisibleDevicesPort
   evidence: EvidencePort
 }): { routes: Route[] } {
   const ofAlarm = route(alarmDetections, async ({ query }, context) => {
@@ -23,10 +25,11 @@ export function createAiViewArea(deps: {
 
   const live = route(liveDetections, async ({ query }, { caller }) => {
     const { sn, chnId, fromMs, toMs } = query
-    const device = deps.devices.find(sn, chnId, caller.scope)
+    const device = deps.devices.find(sn, caller.scope)
     if (!device) throw refusal('notFound', 'deviceNotFound', {}, 'sn')
-    if (!device.analyses) throw refusal('noAnalysis', 'noAnalysis')
-    if (!device.online) throw refusal('deviceOffline', 'deviceOffline')
+    const camera = videoChannelOf(device, chnId)
+    if (!camera || !hasAbility(device.ability, 'ai')) throw refusal('noAnalysis', 'noAnalysis')
+    if (!camera.online) throw refusal('deviceOffline', 'deviceOffline')
     if (toMs <= fromMs || toMs - fromMs > AI_LIMITS.spanMs) {
       throw refusal('invalid', 'detectionSpan', {}, 'toMs')
     }

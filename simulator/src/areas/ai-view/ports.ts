@@ -1,5 +1,4 @@
 import type { Detection } from '@backlot/contract/ai-view/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { HandlerContext } from '../../http/route.ts'
 
 /** What the analysis of a camera's pictures finds, as the world has it. */
@@ -10,11 +9,6 @@ export type SightingsPort = (wish: {
 }) => Promise<readonly (readonly FoundInPicture[])[] | undefined>
 
 export type FoundInPicture = Omit<Detection, 'trackId'> & { id: number }
-
-export type AnalysedDevicesPort = {
-  /** A device in a scope, and whether it analyses the pictures of a channel; undefined when there is none. */
-  find(sn: string, chnId: number, scope: ScopeIntervals): { online: boolean; analyses: boolean } | undefined
-}
 
 /** A picture or clip of an alarm; throws notFound when the caller may not see it, or when there is none. */
 export type EvidencePort = (

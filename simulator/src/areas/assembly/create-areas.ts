@@ -1,7 +1,6 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import { createRetryingWrites } from '../../store/retrying-writes.ts'
 import { createAlarmPorts } from '../adapters/alarm-ports.ts'
-import { createAnalysedDevices } from '../adapters/analysed-devices.ts'
 import { createBelowDevices } from '../adapters/below-devices.ts'
 import { createBoundAccounts, createRegister } from '../adapters/device-admin-ports.ts'
 import { createDeviceConfigPort } from '../adapters/device-config-ports.ts'
@@ -16,16 +15,15 @@ import {
 } from '../adapters/installation-ports.ts'
 import { createLoggedDevices, visibleUsers } from '../adapters/log-ports.ts'
 import { createFencePorts, createNearPort, fenceAlarm } from '../adapters/map-ports.ts'
-import { createMessageDevices } from '../adapters/message-ports.ts'
 import { createOrderPorts } from '../adapters/order-ports.ts'
 import { createPictureUses } from '../adapters/picture-uses.ts'
-import { createPlanChannels } from '../adapters/plan-channels.ts'
 import { createRecordingPorts } from '../adapters/recording-ports.ts'
 import { createBusPort, FACTORY_CONTROLLERS } from '../adapters/sense-bus-ports.ts'
 import { createStationParams, createWiredStations } from '../adapters/sensor-ports.ts'
 import { createAccountsPort } from '../adapters/session-accounts.ts'
 import { createSituationPorts } from '../adapters/situation-ports.ts'
 import { createStatisticsDevices } from '../adapters/statistics-devices.ts'
+import { createVisibleDevices } from '../adapters/visible-devices.ts'
 import { createVideoPorts, withMediaServers, withTemplates } from '../adapters/video-ports.ts'
 import { createAiViewArea } from '../ai-view/ai-view-area.ts'
 import { createAlarmsArea } from '../alarms/alarms-area.ts'
@@ -73,6 +71,8 @@ export function createAreas(deps: AreasDeps): Areas {
     pointsOf: (sn) => installed.part(sn, 'points')?.map((point) => ({ ...point, name: bothOf(point.name) })),
     version: () => installed.version(),
   })
+
+  const visibleDevices = createVisibleDevices(view, deps.directory)
 
   const nodes = {
     groupName: (groupId: number) => view.group(groupId)?.name,
@@ -205,7 +205,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const aiView = createAiViewArea({
     clock: platformClock,
     sightings: deps.sightings,
-    devices: createAnalysedDevices(view),
+    devices: visibleDevices,
     evidence: alarms.evidence,
   })
   const controlLists = createControlListsArea({
@@ -283,23 +283,19 @@ export function createAreas(deps: AreasDeps): Areas {
     store,
     log: deps.log,
     clock: platformClock,
-    devices: createMessageDevices(view, deps.directory),
+    devices: visibleDevices,
     messenger: deps.messenger,
     publisher,
   })
   const ptz = createPtzArea({ clock: platformClock, cameras: video.cameras, commandLog: deps.commands })
   const favourites = createFavouritesArea({
     store,
-    channels: {
-      hasChannel: (sn, chnId, scope) =>
-        view.mayUse(sn, scope) &&
-        view.device(sn)?.channels.some((channel) => channel.chnId === chnId) === true,
-    },
+    devices: visibleDevices,
   })
   const preplans = createPreplansArea({
     store,
     clock: platformClock,
-    channels: createPlanChannels(view),
+    devices: visibleDevices,
   })
   const tracks = createTracksArea({ clock: platformClock, past: deps.trackPast, devices: view })
   const situation = createSituationArea({

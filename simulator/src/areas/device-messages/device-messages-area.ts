@@ -7,7 +7,8 @@ import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import type { MessageDevicesPort, MessengerPort, TextForUnit } from './ports.ts'
+import type { VisibleDevicesPort } from '../shared/visible-devices.ts'
+import type { MessengerPort, TextForUnit } from './ports.ts'
 
 /** More that wait for one unit's answer are refused. */
 const WAITING_MOST = 8
@@ -30,7 +31,7 @@ export function createDeviceMessagesArea(deps: {
   store: Store
   log: Logger
   clock: PlatformClock
-  devices: MessageDevicesPort
+  devices: VisibleDevicesPort
   messenger: MessengerPort
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {

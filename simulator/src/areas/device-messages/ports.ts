@@ -1,11 +1,4 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../../kernel/language.ts'
-
-export type MessageDevicesPort = {
-  /** A device in a scope. `isUnit`: it has a display and somebody who reads it. */
-  find(sn: string, scope: ScopeIntervals): { name: Named; online: boolean; isUnit: boolean } | undefined
-}
 
 export type TextForUnit = { text: string; urgent: boolean; spoken: boolean }
 

@@ -11,17 +11,17 @@ import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
+import type { VisibleDevicesPort } from '../shared/visible-devices.ts'
 
 const FOLDER = FAVOURITE_TYPES.folder
 
-/** Whether a channel is there and in a scope. */
-export type FavouriteChannelsPort = { hasChannel(sn: string, chnId: number, scope: ScopeIntervals): boolean }
-
 /** The own favourites. Channels that the user may no longer see are not listed. */
-export function createFavouritesArea(deps: { store: Store; channels: FavouriteChannelsPort }): {
+export function createFavouritesArea(deps: { store: Store; devices: VisibleDevicesPort }): {
   routes: Route[]
 } {
-  const { store, channels } = deps
+  const { store, devices } = deps
+  const hasChannel = (sn: string, chnId: number, scope: ScopeIntervals) =>
+    devices.find(sn, scope)?.channels.some((channel) => channel.chnId === chnId) === true
   const mine = store.read.prepare(
     `SELECT id, parent_id AS parentId, type, name, sn, chn_id AS chnId, auto_play AS autoPlay, sort
      FROM favourites WHERE user_id = ? ORDER BY sort, id`,
@@ -29,7 +29,7 @@ export function createFavouritesArea(deps: { store: Store; channels: FavouriteCh
 
   const list = route(listFavourites, ({ query }, { caller }) => {
     const rows = (mine.all(caller.userId) as Favourite[]).filter(
-      ({ type, sn, chnId }) => type === FOLDER || channels.hasChannel(sn, chnId, caller.scope),
+      ({ type, sn, chnId }) => type === FOLDER || hasChannel(sn, chnId, caller.scope),
     )
     const from = (query.currentPage - 1) * query.pageSize
     return {
@@ -41,7 +41,7 @@ export function createFavouritesArea(deps: { store: Store; channels: FavouriteCh
   })
 
   const add = route(addFavourite, ({ body }, { caller }) => {
-    if (body.type !== FOLDER && !channels.hasChannel(body.sn, body.chnId, caller.scope)) {
+    if (body.type !== FOLDER && !hasChannel(body.sn, body.chnId, caller.scope)) {
       throw refusal('notFound', 'channelNotFound', {}, 'chnId')
     }
     return store.write('favourites.add', { ...body, userId: caller.userId })

@@ -3,22 +3,23 @@ import { getPolling, updatePolling } from '@backlot/contract/preplans/poll-calls
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
+import { type VisibleDevicesPort, videoChannelOf } from '../shared/visible-devices.ts'
 import type { PlanRepository } from './plan-repository.ts'
-import type { PlanChannelsPort } from './ports.ts'
 
 /** The calls about what a user polls without a plan. */
 export function createPollingRoutes(deps: {
   store: Store
   repository: PlanRepository
-  channels: PlanChannelsPort
+  devices: VisibleDevicesPort
   /** Refuses a list that names something that the caller does not see. */
   refuseUnknown(list: readonly PollChannel[], context: HandlerContext): void
 }): Route[] {
-  const { store, repository, channels } = deps
+  const { store, repository, devices } = deps
 
   const get = route(getPolling, (_input, { caller }) => {
     const polling = repository.pollingOf(caller.userId) ?? FIRST_POLLING
-    const seen = ({ sn, chnId }: PollChannel) => channels.videoChannel(sn, chnId, caller.scope) !== undefined
+    const seen = ({ sn, chnId }: PollChannel) =>
+      videoChannelOf(devices.find(sn, caller.scope), chnId) !== undefined
     return { ...polling, list: polling.list.filter(seen) }
   })
 

@@ -17,9 +17,9 @@ import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 import { administersAll } from '../shared/scope-key.ts'
+import { type VisibleDevicesPort, videoChannelOf } from '../shared/visible-devices.ts'
 import { createPlanRepository, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-repository.ts'
 import { createPollingRoutes } from './polling-routes.ts'
-import type { PlanChannelsPort } from './ports.ts'
 
 /**
  * Video plans and what users poll. A plan is seen by its creator, by administrators, and by whoever may see one of its
@@ -28,9 +28,9 @@ import type { PlanChannelsPort } from './ports.ts'
 export function createPreplansArea(deps: {
   store: Store
   clock: PlatformClock
-  channels: PlanChannelsPort
+  devices: VisibleDevicesPort
 }): { routes: Route[] } {
-  const { store, clock, channels } = deps
+  const { store, clock, devices } = deps
   const repository = createPlanRepository(store.read)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
@@ -38,8 +38,9 @@ export function createPreplansArea(deps: {
     administersAll(caller) || row.creatorId === caller.userId
   const visible = (rows: readonly PlanChannelRow[], { caller }: HandlerContext) =>
     rows.flatMap((row) => {
-      const channel = channels.videoChannel(row.sn, row.chnId, caller.scope)
-      return channel ? [{ row, channel }] : []
+      const device = devices.find(row.sn, caller.scope)
+      const channel = videoChannelOf(device, row.chnId)
+      return device && channel ? [{ row, device, channel }] : []
     })
   const planNotFound = () => refusal('notFound', 'planNotFound')
 
@@ -60,7 +61,7 @@ export function createPreplansArea(deps: {
   }
   const refuseUnknown = (list: readonly PollChannel[], context: HandlerContext) => {
     const { caller } = context
-    if (list.some(({ sn, chnId }) => !channels.videoChannel(sn, chnId, caller.scope))) {
+    if (list.some(({ sn, chnId }) => !videoChannelOf(devices.find(sn, caller.scope), chnId))) {
       throw refusal('notFound', 'channelNotFound', {}, 'list')
     }
   }
@@ -96,16 +97,16 @@ export function createPreplansArea(deps: {
     return {}
   })
 
-  const devices = route(listPreplanDevices, ({ query }, context) => {
+  const listDevices = route(listPreplanDevices, ({ query }, context) => {
     const { id } = planFor(query.preplanId, context)
     const language = languageOf(context.request.headers)
-    const rows = visible(repository.channelsOf(id), context).map(({ row, channel }, at) => ({
+    const rows = visible(repository.channelsOf(id), context).map(({ row, device, channel }, at) => ({
       id: row.id,
       sn: row.sn,
       chnId: row.chnId,
       sort: at + 1,
-      name: channel.device[language],
-      chnName: channel.channel[language],
+      name: device.name[language],
+      chnName: channel.name[language],
       onlineStatus: channel.online ? 1 : 0,
     }))
     return pageOf(rows, query)
@@ -131,9 +132,9 @@ export function createPreplansArea(deps: {
     return {}
   })
 
-  const polling = createPollingRoutes({ store, repository, channels, refuseUnknown })
+  const polling = createPollingRoutes({ store, repository, devices, refuseUnknown })
   return {
-    routes: [list, add, update, remove, devices, addDevices, deleteDevices, sortDevices, ...polling],
+    routes: [list, add, update, remove, listDevices, addDevices, deleteDevices, sortDevices, ...polling],
   }
 }
 
