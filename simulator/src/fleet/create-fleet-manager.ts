@@ -23,6 +23,7 @@ import { ADDED_GROUPS_FROM, fleetGroups, groupIdsWanted, removeEmptyGroups } fro
 import type { FleetInfo, FleetManager } from './fleet-manager.ts'
 import { draftedFleet, newcomerFleet } from './newcomer-fleet.ts'
 import { SiteError } from './site-stretches.ts'
+import { createSerialQueue } from '../kernel/serial-queue.ts'
 
 export type FleetManagerDeps = {
   seed: number
@@ -65,7 +66,8 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   const present = new Map<string, Present>()
   let nextDeviceId = ADDED_DEVICES_FROM
   let nextGroupId = ADDED_GROUPS_FROM
-  let work: Promise<unknown> = Promise.resolve()
+  /** One change after the other, and everybody else in between. */
+  const changes = createSerialQueue()
   /** Who has gone since others were told of it. */
   let gone: { sns: string[]; atMs: number }[] = []
 
@@ -137,12 +139,6 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     return new Set(touched)
   }
 
-  /** One change after the other, and everybody else in between. */
-  function queue<T>(job: () => Promise<T>): Promise<T> {
-    const done = work.then(job)
-    work = done.catch(() => {})
-    return done
-  }
   /** A slice at a turn; then consoles hear of the groups whose children changed. */
   const inSlices = async (steps: Generator<void, ReadonlySet<number>>) => {
     let step = steps.next()
@@ -157,7 +153,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     publisher.treeChanged([...step.value].filter((id) => id === 0 || directory.group(id)))
   }
   const settle = () =>
-    void queue(() => inSlices(reconcile(clock.now()))).catch((error: unknown) =>
+    void changes.run(() => inSlices(reconcile(clock.now()))).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a fleet could not come or go'),
     )
 
@@ -211,7 +207,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
 
   return {
     add: (spec) =>
-      queue(async () => {
+      changes.run(async () => {
         const added = plan(spec)
         // Names that the city does not have are refused before anything is kept.
         const drafted = checked(() => draftsOf(added))
@@ -229,7 +225,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
         return { fleetId: added.fleetId, added: present.get(added.fleetId)?.devices.length ?? 0 }
       }),
     remove: (fleetId) =>
-      queue(async () => {
+      changes.run(async () => {
         const there = present.get(fleetId)
         if (!there) throw new PlatformError('notFound', `There is no fleet ${fleetId}.`, 'fleetId')
         const { atMs } = await overlay.append({
@@ -246,9 +242,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       }),
     list: () => [...present.values()].map((there) => infoOf(directory, there)),
     spans: () => spans,
-    async settled() {
-      await work
-    },
+    settled: changes.idle,
     [Symbol.dispose]() {
       for (const stop of stops) stop()
     },

@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClipWish } from './clip-maker.ts'
+import { createSerialQueue } from '../kernel/serial-queue.ts'
 
 export type ShortClips = {
   /** The MP4 file of a stretch; undefined without an encoder. Rejects with ClipFailed. */
@@ -24,7 +25,7 @@ export function createShortClips(deps: {
   const kept = new Map<string, Promise<Uint8Array>>()
   const ending = new AbortController()
   /** One after the other: they are made beside the live streams. */
-  let last: Promise<unknown> = Promise.resolve()
+  const making = createSerialQueue()
   let made = 0
   let emptied: Promise<void> | undefined
 
@@ -54,8 +55,7 @@ export function createShortClips(deps: {
         kept.set(key, known)
         return known
       }
-      const clip = last.then(() => produce(wish))
-      last = clip.catch(() => undefined)
+      const clip = making.run(() => produce(wish))
       kept.set(key, clip)
       // What failed is tried again.
       clip.catch(() => kept.delete(key))
@@ -67,7 +67,7 @@ export function createShortClips(deps: {
     },
     async close() {
       ending.abort(new Error('the media are ending'))
-      await last
+      await making.idle()
     },
   }
 }

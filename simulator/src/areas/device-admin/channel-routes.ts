@@ -3,13 +3,13 @@ import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { StoredChannel } from './records.ts'
 
 /** Channels of a device: added, renamed and taken off. */
-export function channelRoutes(desk: Desk): Route[] {
-  const { repository, register, lifecycle, store, publisher } = desk
+export function channelRoutes(area: RouteContext): Route[] {
+  const { repository, register, lifecycle, store, publisher } = area
   const plansOf = (device: RegisteredDevice): StoredChannel[] =>
     register
       .channels(device.slot)
@@ -29,12 +29,12 @@ export function channelRoutes(desk: Desk): Route[] {
       set: { channels: JSON.stringify(channels) },
       action,
       detail,
-      actor: desk.actor(context),
+      actor: area.actor(context),
     })
     repository.refresh([sn])
     lifecycle.setChannels(sn, channels)
     publisher.channelsChanged(sn, [], true)
-    desk.told([device.groupId])
+    area.told([device.groupId])
   }
   const refuseSameName = (
     context: HandlerContext,
@@ -42,7 +42,7 @@ export function channelRoutes(desk: Desk): Route[] {
     name: string,
     except: number,
   ) => {
-    const language = desk.language(context)
+    const language = area.language(context)
     const taken = plans.some(
       (plan) =>
         plan.chnId !== except && (typeof plan.name === 'string' ? plan.name : plan.name[language]) === name,
@@ -56,8 +56,8 @@ export function channelRoutes(desk: Desk): Route[] {
   }
 
   const add = route(addChannel, ({ body }, context) =>
-    desk.inTurn(async () => {
-      const device = desk.deviceFor(context, body.sn)
+    area.inTurn(async () => {
+      const device = area.deviceFor(context, body.sn)
       const plans = plansOf(device)
       if (plans.length >= DEVICE_LIMITS.channels) throw refusal('conflict', 'channelsFull', {}, 'sn')
       refuseSameName(context, plans, body.name, 0)
@@ -72,8 +72,8 @@ export function channelRoutes(desk: Desk): Route[] {
   )
 
   const rename = route(renameChannel, ({ body }, context) =>
-    desk.inTurn(async () => {
-      const device = desk.deviceFor(context, body.sn)
+    area.inTurn(async () => {
+      const device = area.deviceFor(context, body.sn)
       const plans = plansOf(device)
       channelIn(plans, body.chnId)
       refuseSameName(context, plans, body.name, body.chnId)
@@ -85,8 +85,8 @@ export function channelRoutes(desk: Desk): Route[] {
   )
 
   const remove = route(deleteChannel, ({ body }, context) =>
-    desk.inTurn(async () => {
-      const device = desk.deviceFor(context, body.sn)
+    area.inTurn(async () => {
+      const device = area.deviceFor(context, body.sn)
       const plans = plansOf(device)
       channelIn(plans, body.chnId)
       const { chnId } = body

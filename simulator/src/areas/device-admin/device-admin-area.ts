@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route.ts'
 import { channelRoutes } from './channel-routes.ts'
-import { createDesk, type DeviceAdminDeps } from './desk.ts'
+import { createRouteContext, type DeviceAdminDeps } from './route-context.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { createDeviceFinder } from './find-devices.ts'
 import { groupRoutes } from './group-routes.ts'
@@ -16,15 +16,15 @@ export type DeviceAdminArea = {
 
 /** The list of devices as its administrators make it: groups, devices, channels, types, import. */
 export function createDeviceAdminArea(deps: DeviceAdminDeps): DeviceAdminArea {
-  const desk = createDesk(deps)
+  const area = createRouteContext(deps)
   const finder = createDeviceFinder(deps.register, deps.repository)
   return {
     routes: [
-      ...deviceRoutes(desk, finder),
-      ...groupRoutes(desk),
-      ...channelRoutes(desk),
-      ...typeRoutes(desk, finder),
-      importRoute(desk),
+      ...deviceRoutes(area, finder),
+      ...groupRoutes(area),
+      ...channelRoutes(area),
+      ...typeRoutes(area, finder),
+      importRoute(area),
     ],
     entered(sn) {
       const row = deps.repository.record(sn)

@@ -9,7 +9,7 @@ import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/ent
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { NewRecord } from './records.ts'
@@ -26,13 +26,13 @@ export type DeviceFault = {
 
 /** Judges a device against its type and against what is there. */
 export function deviceFault(
-  desk: Desk,
+  area: RouteContext,
   device: NewDevice,
   type: TypeEntry | undefined,
 ): DeviceFault | undefined {
   if (!type) return { key: 'deviceTypeNotFound', field: 'typeId' }
   if (!fitsProtocol(device.sn, type.protocolType)) return { key: 'snForm', field: 'sn' }
-  if (desk.register.device(device.sn)) return { key: 'snTaken', field: 'sn' }
+  if (area.register.device(device.sn)) return { key: 'snTaken', field: 'sn' }
   const { longitude, latitude } = device
   if (longitude === undefined && latitude === undefined) return undefined
   if (type.kind === 'vehicle' || type.kind === 'bodyCamera') return { key: 'deviceMoves', field: 'longitude' }
@@ -57,51 +57,51 @@ export function recordFor(device: NewDevice, type: TypeEntry): NewRecord {
   }
 }
 
-export function typeById(desk: Desk, id: number): TypeEntry | undefined {
-  return typeEntries(desk.repository.types()).find((entry) => entry.id === id)
+export function typeById(area: RouteContext, id: number): TypeEntry | undefined {
+  return typeEntries(area.repository.types()).find((entry) => entry.id === id)
 }
 
 /** Stores devices and puts them into the running platform. Answers their ids. */
 export async function admit(
-  desk: Desk,
+  area: RouteContext,
   context: HandlerContext,
   devices: readonly NewRecord[],
   action: string,
 ): Promise<void> {
   if (devices.length === 0) return
-  const actor = desk.actor(context)
-  await desk.store.write('deviceAdmin.add', { devices, action, actor })
-  desk.repository.refresh(devices.map(({ sn }) => sn))
-  for (const { sn } of devices) desk.lifecycle.add(addedOf(desk.repository.record(sn)!)!)
-  desk.told(devices.map(({ groupId }) => groupId))
+  const actor = area.actor(context)
+  await area.store.write('deviceAdmin.add', { devices, action, actor })
+  area.repository.refresh(devices.map(({ sn }) => sn))
+  for (const { sn } of devices) area.lifecycle.add(addedOf(area.repository.record(sn)!)!)
+  area.told(devices.map(({ groupId }) => groupId))
 }
 
 /** Devices: listed, added, changed, moved and removed. */
-export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
-  const { repository, register, lifecycle, store } = desk
+export function deviceRoutes(area: RouteContext, finder: ReturnType<typeof createDeviceFinder>): Route[] {
+  const { repository, register, lifecycle, store } = area
 
   const list = route(listDevices, ({ query }, context) => {
-    if (query.nodeId !== undefined) desk.groupFor(context, query.nodeId, 'nodeId')
-    return finder.page(query, context.caller.scope, desk.language(context))
+    if (query.nodeId !== undefined) area.groupFor(context, query.nodeId, 'nodeId')
+    return finder.page(query, context.caller.scope, area.language(context))
   })
 
   const add = route(addDevice, ({ body }, context) =>
-    desk.inTurn(async () => {
-      desk.groupFor(context, body.groupId, 'groupId')
-      const type = typeById(desk, body.typeId)
-      const fault = deviceFault(desk, body, type)
+    area.inTurn(async () => {
+      area.groupFor(context, body.groupId, 'groupId')
+      const type = typeById(area, body.typeId)
+      const fault = deviceFault(area, body, type)
       if (fault) throw refusal(faultCode(fault), fault.key, {}, fault.field)
-      await admit(desk, context, [recordFor(body, type!)], 'deviceAdmin.add')
+      await admit(area, context, [recordFor(body, type!)], 'deviceAdmin.add')
       return { sn: body.sn, deviceId: register.device(body.sn)!.id }
     }),
   )
 
   const update = route(updateDevice, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { sn, version, name, ability, address, installer } = body
-      const device = desk.deviceFor(context, sn)
+      const device = area.deviceFor(context, sn)
       // A field that was not touched keeps its text in the other language.
-      const language = desk.language(context)
+      const language = area.language(context)
       const set = {
         ...(name === device.name[language] ? {} : { name }),
         ...(ability === device.ability ? {} : { ability }),
@@ -113,7 +113,7 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         set,
         action: 'deviceAdmin.update',
         detail: set,
-        actor: desk.actor(context),
+        actor: area.actor(context),
       })
       repository.refresh([sn])
       lifecycle.edit(sn, {
@@ -122,7 +122,7 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
         ...(set.address === undefined ? {} : { installAddress: both(set.address) }),
         ...(set.installer === undefined ? {} : { installer: both(set.installer) }),
       })
-      desk.told([device.groupId])
+      area.told([device.groupId])
       return {}
     }),
   )
@@ -131,33 +131,33 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
   const chosen = (context: HandlerContext, devices: readonly { sn: string; version: number }[]) =>
     [...new Map(devices.map((known) => [known.sn, known])).values()].map((known) => ({
       known,
-      device: desk.deviceFor(context, known.sn),
+      device: area.deviceFor(context, known.sn),
     }))
 
   const move = route(moveDevices, ({ body }, context) =>
-    desk.inTurn(async () => {
-      desk.groupFor(context, body.groupId, 'groupId')
+    area.inTurn(async () => {
+      area.groupFor(context, body.groupId, 'groupId')
       const moved = chosen(context, body.devices).filter(({ device }) => device.groupId !== body.groupId)
       await store.write('deviceAdmin.change', {
         devices: moved.map(({ known }) => known),
         set: { group_id: body.groupId },
         action: 'deviceAdmin.move',
         detail: { groupId: body.groupId },
-        actor: desk.actor(context),
+        actor: area.actor(context),
       })
       repository.refresh(moved.map(({ known }) => known.sn))
       const touched = new Set([body.groupId, ...moved.map(({ device }) => device.groupId)])
       for (const { known } of moved) if (register.device(known.sn)) lifecycle.move(known.sn, body.groupId)
-      desk.told(touched)
+      area.told(touched)
       return {}
     }),
   )
 
   const remove = route(deleteDevices, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const gone = chosen(context, body.devices)
       const isForeign = (device: RegisteredDevice) => device.foreign === true
-      const actor = desk.actor(context)
+      const actor = area.actor(context)
       const touched = new Set(gone.map(({ device }) => device.groupId))
       const devices = gone.map(({ known, device }) => ({
         ...known,
@@ -170,7 +170,7 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
       repository.refresh(sns)
       for (const device of added) lifecycle.gone(device, actor.atMs)
       await lifecycle.remove(sns, actor.atMs)
-      desk.told([...touched].filter((id) => register.group(id)))
+      area.told([...touched].filter((id) => register.group(id)))
       return {}
     }),
   )

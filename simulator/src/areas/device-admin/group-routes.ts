@@ -10,19 +10,19 @@ import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import type { GroupChange } from './records.ts'
 
 /** Devices that come by themselves stand in a group of their own. */
 const DISCOVERED_GROUP_ID = 99_001
 
 /** Groups of the tree: listed, added, renamed, moved and deleted. */
-export function groupRoutes(desk: Desk): Route[] {
-  const { repository, register, lifecycle, store } = desk
+export function groupRoutes(area: RouteContext): Route[] {
+  const { repository, register, lifecycle, store } = area
 
   const list = route(listGroups, (_input, context) => {
     const { scope } = context.caller
-    const language = desk.language(context)
+    const language = area.language(context)
     const seen = register.groups().filter(({ id }) => register.inScope(id, scope))
     const known = new Set(seen.map(({ id }) => id))
     return {
@@ -41,7 +41,7 @@ export function groupRoutes(desk: Desk): Route[] {
 
   /** A group that the caller may change: not the platform's own, and not the one that bounds what the caller sees. */
   const changeable = (context: HandlerContext, id: number) => {
-    const group = desk.groupFor(context, id)
+    const group = area.groupFor(context, id)
     if (id === DISCOVERED_GROUP_ID || context.caller.scope.rootGroupIds.includes(id)) {
       throw refusal('conflict', 'groupFixed', {}, 'id')
     }
@@ -75,45 +75,45 @@ export function groupRoutes(desk: Desk): Route[] {
       set,
       called: register.group(id)!.name,
       action,
-      actor: desk.actor(context),
+      actor: area.actor(context),
     })
     repository.refreshGroup(id)
   }
 
   const add = route(addGroup, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { parentId, name } = body
-      desk.parentFor(context, parentId)
+      area.parentFor(context, parentId)
       if (parentId === DISCOVERED_GROUP_ID) {
         throw refusal('conflict', 'groupFixed', {}, 'parentId')
       }
       refuseSameName(parentId, name, 0)
       refuseDeep(depthOf(parentId) + 1)
-      const { id } = await store.write('deviceAdmin.addGroup', { parentId, name, actor: desk.actor(context) })
+      const { id } = await store.write('deviceAdmin.addGroup', { parentId, name, actor: area.actor(context) })
       repository.refreshGroup(id)
       lifecycle.addGroup(id, parentId, name)
-      desk.told([parentId])
+      area.told([parentId])
       return { id }
     }),
   )
 
   const rename = route(renameGroup, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const group = changeable(context, body.id)
       refuseSameName(group.parentId, body.name, body.id)
       await change(context, body, { name: body.name }, 'deviceAdmin.renameGroup')
       lifecycle.renameGroup(body.id, body.name)
-      desk.told([group.parentId, body.id])
+      area.told([group.parentId, body.id])
       return {}
     }),
   )
 
   const move = route(moveGroup, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { id, parentId } = body
       const { parentId: fromParentId, name } = changeable(context, id)
-      desk.parentFor(context, parentId)
-      const language = desk.language(context)
+      area.parentFor(context, parentId)
+      const language = area.language(context)
       if (parentId === DISCOVERED_GROUP_ID) throw refusal('conflict', 'groupFixed', {}, 'parentId')
       if (parentId !== 0 && register.groupPath(parentId).includes(id)) {
         throw refusal('conflict', 'groupBelowItself', {}, 'parentId')
@@ -122,26 +122,26 @@ export function groupRoutes(desk: Desk): Route[] {
       refuseDeep(depthOf(parentId) + heightOf(id))
       await change(context, body, { parent_id: parentId }, 'deviceAdmin.moveGroup')
       lifecycle.moveGroup(id, parentId)
-      desk.told([fromParentId, parentId, id])
+      area.told([fromParentId, parentId, id])
       return {}
     }),
   )
 
   const remove = route(deleteGroup, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const group = changeable(context, body.id)
       const below = register.groupChildren(body.id).length
       const devices = register.countBelow(body.id)
       if (below > 0 || devices > 0) {
         throw refusal('conflict', 'groupNotEmpty', { groups: below, devices }, 'id')
       }
-      const bound = desk.accounts.boundTo(body.id)
+      const bound = area.accounts.boundTo(body.id)
       if (bound.length > 0) {
         throw refusal('conflict', 'groupHasAccounts', { names: bound.slice(0, 5).join(', ') }, 'id')
       }
       await change(context, body, { removed: 1 }, 'deviceAdmin.deleteGroup')
       lifecycle.removeGroup(body.id)
-      desk.told([group.parentId])
+      area.told([group.parentId])
       return {}
     }),
   )

@@ -8,7 +8,7 @@ import { PlatformError } from '../../kernel/platform-error.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { SheetFault, type SheetRow } from '../../sheets/sheet-fault.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import { admit } from './device-routes.ts'
 import { judgeRows } from './import-rows.ts'
 
@@ -23,7 +23,7 @@ const SHEET_LIMITS = {
 const AT_ONCE = 2
 
 /** Devices from a spreadsheet: rows that are well are added, the others are reported with their reasons. */
-export function importRoute(desk: Desk): Route {
+export function importRoute(area: RouteContext): Route {
   let reading = 0
 
   async function rowsOf(context: HandlerContext, filename: string): Promise<SheetRow[]> {
@@ -48,13 +48,13 @@ export function importRoute(desk: Desk): Route {
 
   return route(importDevices, async ({ query }, context) => {
     const { groupId, check, filename } = query
-    desk.groupFor(context, groupId, 'groupId')
+    area.groupFor(context, groupId, 'groupId')
     const rows = await rowsOf(context, filename)
-    return desk.inTurn(async () => {
-      desk.groupFor(context, groupId, 'groupId')
-      const judged = judgeRows(desk, context, rows, groupId)
+    return area.inTurn(async () => {
+      area.groupFor(context, groupId, 'groupId')
+      const judged = judgeRows(area, context, rows, groupId)
       const records = judged.flatMap(({ record }) => record ?? [])
-      if (check === 0) await admit(desk, context, records, 'deviceAdmin.import')
+      if (check === 0) await admit(area, context, records, 'deviceAdmin.import')
       const done = check === 0 ? 'added' : 'ready'
       return {
         list: judged.map(({ report, record }) => ({ ...report, result: record ? done : 'refused' }) as const),

@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/language.ts'
 import { type MessageKey, message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { SheetCell, SheetRow } from '../../sheets/sheet-fault.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import { deviceFault, recordFor } from './device-routes.ts'
 import type { RegisteredGroup } from './ports.ts'
 import type { NewRecord } from './records.ts'
@@ -48,20 +48,20 @@ function headingsOf(first: SheetRow, language: Language): Headings {
 
 /** Judges every row: what would be added, and why the others would not. */
 export function judgeRows(
-  desk: Desk,
+  area: RouteContext,
   context: HandlerContext,
   rows: readonly SheetRow[],
   defaultGroupId: number,
 ): JudgedRow[] {
-  const language = desk.language(context)
+  const language = area.language(context)
   const [first, ...rest] = rows
   if (!first || rest.length === 0) throw refusal('invalid', 'importEmpty', {}, 'file')
   const headings = headingsOf(first, language)
-  const types = typesByName(typeEntries(desk.repository.types()))
-  const groups = createGroupFinder(desk, context)
+  const types = typesByName(typeEntries(area.repository.types()))
+  const groups = createGroupFinder(area, context)
   const seen = new Map<string, number>()
   return rest.map((row) => {
-    const judged = judgeRow(desk, row, { headings, types, groups, defaultGroupId, seen })
+    const judged = judgeRow(area, row, { headings, types, groups, defaultGroupId, seen })
     const { record, sn, name, reasons } = judged
     return {
       record,
@@ -88,7 +88,7 @@ type Judging = {
   seen: Map<string, number>
 }
 
-function judgeRow(desk: Desk, row: SheetRow, judging: Judging) {
+function judgeRow(area: RouteContext, row: SheetRow, judging: Judging) {
   const reasons: Reason[] = []
   const cellOf = (column: ImportColumn): SheetCell | undefined =>
     row.cells[judging.headings.get(column) ?? -1]
@@ -140,7 +140,7 @@ function judgeRow(desk: Desk, row: SheetRow, judging: Judging) {
     refuse(column, IMPORT_MESSAGES[column] ?? 'importValue')
   }
   if (parsed.success && type && faulty.size === 0) {
-    const fault = deviceFault(desk, parsed.data, type)
+    const fault = deviceFault(area, parsed.data, type)
     if (fault) refuse(FIELD_COLUMNS[fault.field] ?? (fault.field as ImportColumn), fault.key)
   }
   const record = parsed.success && type && reasons.length === 0 ? recordFor(parsed.data, type) : undefined
@@ -164,8 +164,8 @@ function typesByName(entries: readonly TypeEntry[]): Map<string, TypeEntry> {
 }
 
 /** Groups by a path such as 'City/North', or by a name that only one group has; only what the caller sees. */
-function createGroupFinder(desk: Desk, context: HandlerContext): (path: string) => number | MessageKey {
-  const { register } = desk
+function createGroupFinder(area: RouteContext, context: HandlerContext): (path: string) => number | MessageKey {
+  const { register } = area
   const seen = register.groups().filter(({ id }) => register.inScope(id, context.caller.scope))
   const byName = new Map<string, RegisteredGroup[]>()
   for (const group of seen) {

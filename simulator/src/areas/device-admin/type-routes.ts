@@ -10,17 +10,17 @@ import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import { isSystemName, typeEntries, typeView } from './type-catalogue.ts'
 
 /** Types of devices. */
-export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
-  const { repository, store } = desk
+export function typeRoutes(area: RouteContext, finder: ReturnType<typeof createDeviceFinder>): Route[] {
+  const { repository, store } = area
 
   const list = route(listDeviceTypes, ({ query }, context) => {
     const { text = '', kind, system, sort, order } = query
-    const language = desk.language(context)
+    const language = area.language(context)
     const part = text.trim().toLowerCase()
     const counts = finder.countsByType(context.caller.scope)
     const rows = typeEntries(repository.types())
@@ -51,9 +51,9 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
   }
 
   const add = route(addDeviceType, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       refuseMisfit(body)
-      const actor = desk.actor(context)
+      const actor = area.actor(context)
       const added = await store.write('deviceAdmin.addType', { type: body, actor })
       repository.refreshTypes()
       return added
@@ -61,7 +61,7 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
   )
 
   const update = route(updateDeviceType, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { id, version, ...type } = body
       const before = ownType(id)
       refuseMisfit(type)
@@ -70,16 +70,16 @@ export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFin
       if (changesWhatItIs && used) {
         throw refusal('conflict', 'deviceTypeKindInUse', {}, 'kind')
       }
-      await store.write('deviceAdmin.updateType', { id, version, type, actor: desk.actor(context) })
+      await store.write('deviceAdmin.updateType', { id, version, type, actor: area.actor(context) })
       repository.refreshTypes()
       return {}
     }),
   )
 
   const remove = route(deleteDeviceType, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       ownType(body.id)
-      await store.write('deviceAdmin.deleteType', { ...body, actor: desk.actor(context) })
+      await store.write('deviceAdmin.deleteType', { ...body, actor: area.actor(context) })
       repository.refreshTypes()
       return {}
     }),

@@ -1,13 +1,13 @@
 import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './installation-area.ts'
+import type { RouteContext } from './installation-area.ts'
 
 const VIDEO = 0
 
 /** Camera channels that look at devices. */
-export function bindingRoutes(desk: Desk): Route[] {
-  const { repository, devices } = desk
+export function bindingRoutes(area: RouteContext): Route[] {
+  const { repository, devices } = area
   /** A video channel that is there. */
   const channelOf = (sn: string, chnId: number) => {
     const device = devices.device(sn)
@@ -16,8 +16,8 @@ export function bindingRoutes(desk: Desk): Route[] {
   }
 
   const list = route(boundChannels, ({ query: { sn } }, context) => {
-    desk.deviceFor(context, sn)
-    const language = desk.language(context)
+    area.deviceFor(context, sn)
+    const language = area.language(context)
     return {
       list: (repository.part(sn, 'bindings') ?? []).flatMap((bound) => {
         const found = channelOf(bound.sn, bound.chnId)
@@ -37,7 +37,7 @@ export function bindingRoutes(desk: Desk): Route[] {
   })
 
   const update = route(updateBoundChannels, async ({ body }, context) => {
-    const device = desk.deviceFor(context, body.sn)
+    const device = area.deviceFor(context, body.sn)
     const seen = new Set<string>()
     for (const { sn, chnId } of body.list) {
       const found = channelOf(sn, chnId)
@@ -52,7 +52,7 @@ export function bindingRoutes(desk: Desk): Route[] {
       const found = channelOf(bound.sn, bound.chnId)
       return found && !devices.inScope(found.device.groupId, context.caller.scope)
     })
-    await desk.set(context, device, {
+    await area.set(context, device, {
       part: 'bindings',
       content: [...body.list, ...hidden],
       version: body.version,

@@ -1,15 +1,15 @@
 import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './installation-area.ts'
+import type { RouteContext } from './installation-area.ts'
 
 /** How devices were installed. */
-export function infoRoutes(desk: Desk): Route[] {
-  const { repository, devices, records } = desk
+export function infoRoutes(area: RouteContext): Route[] {
+  const { repository, devices, records } = area
 
   const get = route(installInfo, ({ query: { sn } }, context) => {
-    const device = desk.deviceFor(context, sn)
-    const language = desk.language(context)
+    const device = area.deviceFor(context, sn)
+    const language = area.language(context)
     const said = repository.part(sn, 'info')
     return {
       sn,
@@ -26,19 +26,19 @@ export function infoRoutes(desk: Desk): Route[] {
 
   const update = route(updateInstallInfo, async ({ body }, context) => {
     const { sn, version, installer, address, installTime, height, photos, remark } = body
-    const device = desk.deviceFor(context, sn)
-    const language = desk.language(context)
-    if (installTime * 1000 > desk.clock.now()) {
+    const device = area.deviceFor(context, sn)
+    const language = area.language(context)
+    if (installTime * 1000 > area.clock.now()) {
       throw refusal('invalid', 'installedLater', {}, 'installTime')
     }
     for (const photo of photos) {
-      if (await desk.photos.exists(photo)) continue
+      if (await area.photos.exists(photo)) continue
       throw refusal('invalid', 'photoNotFound', {}, 'photos')
     }
     const content = { installTime, height, photos, remark }
-    await desk.set(context, device, { part: 'info', content, version, action: 'installation.updateInfo' })
+    await area.set(context, device, { part: 'info', content, version, action: 'installation.updateInfo' })
     if (device.installer[language] !== installer || device.installAddress[language] !== address) {
-      await records.change(sn, { installer, address }, desk.actor(context))
+      await records.change(sn, { installer, address }, area.actor(context))
     }
     return {}
   })

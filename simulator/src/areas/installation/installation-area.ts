@@ -39,9 +39,9 @@ export type InstallationDeps = {
 }
 
 /** What the calls of this area need. */
-export type Desk = ReturnType<typeof createDesk>
+export type RouteContext = ReturnType<typeof createRouteContext>
 
-function createDesk(deps: InstallationDeps) {
+function createRouteContext(deps: InstallationDeps) {
   const { repository, devices } = deps
   const language = (context: HandlerContext) => languageOf(context.request.headers)
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))
@@ -77,9 +77,9 @@ function createDesk(deps: InstallationDeps) {
 
 /** What was set up at devices: monitoring points, cameras that look at them, how they were installed. */
 export function createInstallationArea(deps: InstallationDeps): { routes: Route[]; watch: LimitWatch } {
-  const desk = createDesk(deps)
+  const area = createRouteContext(deps)
   return {
-    routes: [...pointRoutes(desk), ...bindingRoutes(desk), ...infoRoutes(desk)],
+    routes: [...pointRoutes(area), ...bindingRoutes(area), ...infoRoutes(area)],
     watch: createLimitWatch({ ...deps, onEvents: deps.onLimits }),
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/installation/calls'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { Desk } from './installation-area.ts'
+import type { RouteContext } from './installation-area.ts'
 import type { StoredPoint } from './installation-repository.ts'
 import type { InstalledDevice, PointRecord } from './ports.ts'
 
@@ -16,16 +16,16 @@ type Entered = { name: string; position: string; codes: readonly string[] }
 const IDS_A_CHANNEL = 100
 
 /** Monitoring points of devices. */
-export function pointRoutes(desk: Desk): Route[] {
-  const { repository, devices, quantities } = desk
+export function pointRoutes(area: RouteContext): Route[] {
+  const { repository, devices, quantities } = area
   const pointsOf = (device: InstalledDevice) =>
     device.channels.flatMap(({ chnId, monitoringPoints: points }) =>
       points.map((point) => ({ ...point, chnId })),
     )
 
   const list = route(monitoringPoints, ({ query: { sn } }, context) => {
-    const device = desk.deviceFor(context, sn)
-    const language = desk.language(context)
+    const device = area.deviceFor(context, sn)
+    const language = area.language(context)
     return {
       list: pointsOf(device).map(({ id, name, chnId, position, codes, limits = [] }) => ({
         id,
@@ -45,7 +45,7 @@ export function pointRoutes(desk: Desk): Route[] {
 
   /** The points of a device that has a channel for them, as they are stored. */
   const reach = (context: HandlerContext, sn: string) => {
-    const device = desk.deviceFor(context, sn)
+    const device = area.deviceFor(context, sn)
     const channel = device.channels.find(({ monitoringPoints: points }) => points.length > 0)
     if (!channel) throw refusal('notFound', 'noPoints', {}, 'sn')
     return { device, channel, points: channel.monitoringPoints }
@@ -76,7 +76,7 @@ export function pointRoutes(desk: Desk): Route[] {
     let id = channel.id * IDS_A_CHANNEL + 1
     while (used.has(id)) id++
     const content = [...without(points, codes), { id, name, position, codes, limits }]
-    await desk.set(context, device, { part: 'points', content, version, action: 'installation.addPoint' })
+    await area.set(context, device, { part: 'points', content, version, action: 'installation.addPoint' })
     return { id }
   })
 
@@ -87,11 +87,11 @@ export function pointRoutes(desk: Desk): Route[] {
     if (!before) throw refusal('notFound', 'pointNotFound', {}, 'id')
     judge(sn, points, body, id)
     // A name that nobody changed stays in both languages.
-    const kept = before.name[desk.language(context)] === name ? before.name : name
+    const kept = before.name[area.language(context)] === name ? before.name : name
     const content = without(points, codes).map((point) =>
       point.id === id ? { id, name: kept, position, codes, limits } : point,
     )
-    await desk.set(context, device, { part: 'points', content, version, action: 'installation.updatePoint' })
+    await area.set(context, device, { part: 'points', content, version, action: 'installation.updatePoint' })
     return {}
   })
 
@@ -102,7 +102,7 @@ export function pointRoutes(desk: Desk): Route[] {
     }
     if (points.length === 1) throw refusal('conflict', 'lastPoint', {}, 'id')
     const content = points.filter((point) => point.id !== id)
-    await desk.set(context, device, { part: 'points', content, version, action: 'installation.deletePoint' })
+    await area.set(context, device, { part: 'points', content, version, action: 'installation.deletePoint' })
     return {}
   })
 

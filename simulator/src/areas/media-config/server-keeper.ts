@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { MediaListener, MediaListenersPort } from './ports.ts'
 import type { ServerRepository } from './server-repository.ts'
 
@@ -28,12 +29,7 @@ export function createServerKeeper(deps: {
 }): ServerKeeper {
   const { repository, listeners, log } = deps
   const open = new Map<number, MediaListener>()
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
+  const { run: inTurn } = createSerialQueue()
 
   return {
     listener: (id) => open.get(id),

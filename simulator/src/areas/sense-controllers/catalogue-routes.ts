@@ -14,20 +14,20 @@ import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import type { CatalogueEntry } from './controller-catalogue.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 
 /** Stations that a refusal names. */
 const NAMED_STATIONS = 3
 
 /** The catalogue of sensors. */
-export function catalogueRoutes(desk: Desk): Route[] {
-  const { catalogue, bus, quantities, store } = desk
+export function catalogueRoutes(area: RouteContext): Route[] {
+  const { catalogue, bus, quantities, store } = area
 
   const list = route(listControllers, ({ query }, context) => {
     const { name = '', ctrlType, sort = 'number', order } = query
-    const language = desk.language(context)
+    const language = area.language(context)
     const part = name.trim().toLowerCase()
-    const used = bus.usedCounts(desk.nowMs())
+    const used = bus.usedCounts(area.nowMs())
     const rows = catalogue
       .all()
       .map((entry) => viewOf(entry, used.get(entry.id) ?? 0, language))
@@ -64,11 +64,11 @@ export function catalogueRoutes(desk: Desk): Route[] {
   }
 
   const add = route(addController, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       refuseMisfit(body)
       const added = await store.write('senseControllers.add', {
         controller: body,
-        actor: desk.actor(context),
+        actor: area.actor(context),
       })
       catalogue.forget()
       return added
@@ -76,11 +76,11 @@ export function catalogueRoutes(desk: Desk): Route[] {
   )
 
   const update = route(updateController, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { id, version, ...controller } = body
       ownEntry(id)
       refuseMisfit(controller)
-      const actor = desk.actor(context)
+      const actor = area.actor(context)
       await store.write('senseControllers.update', { id, version, controller, actor })
       catalogue.forget()
       const { baudRate, codes } = controller
@@ -96,10 +96,10 @@ export function catalogueRoutes(desk: Desk): Route[] {
   )
 
   const remove = route(deleteController, ({ body }, context) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       ownEntry(body.id)
-      const actor = desk.actor(context)
-      const language = desk.language(context)
+      const actor = area.actor(context)
+      const language = area.language(context)
       const stations = bus.askedFor(body.id, actor.atMs)
       if (stations.length > 0) {
         const names = stations.slice(0, NAMED_STATIONS).map(({ name }) => name[language])

@@ -12,14 +12,14 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
-import type { Desk } from './desk.ts'
+import type { RouteContext } from './route-context.ts'
 
 /** Sensors on the lines of stations, and scripts tried there. */
-export function channelRoutes(desk: Desk): Route[] {
-  const { bus, catalogue, quantities } = desk
+export function channelRoutes(area: RouteContext): Route[] {
+  const { bus, catalogue, quantities } = area
 
   const reach = (context: HandlerContext, sn: string) => {
-    const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn, desk.nowMs()) : undefined
+    const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn, area.nowMs()) : undefined
     if (!station) throw refusal('notFound', 'noBus', {}, 'sn')
     return station
   }
@@ -49,12 +49,12 @@ export function channelRoutes(desk: Desk): Route[] {
 
   const list = route(listControllerChannels, ({ query: { sn } }, context) => {
     const { chnId } = reach(context, sn)
-    const language = desk.language(context)
-    const polls = [...bus.polls(sn, desk.nowMs())].sort((a, b) => a.address - b.address)
+    const language = area.language(context)
+    const polls = [...bus.polls(sn, area.nowMs())].sort((a, b) => a.address - b.address)
     return {
       list: polls.map((poll) => viewOf(sn, chnId, poll, language)),
       version: bus.version(sn),
-      asItCame: bus.asItCame(sn, desk.nowMs()),
+      asItCame: bus.asItCame(sn, area.nowMs()),
     }
   })
 
@@ -64,12 +64,12 @@ export function channelRoutes(desk: Desk): Route[] {
     { sn, version }: { sn: string; version: number },
     edit: (polls: readonly BusPoll[]) => readonly BusPoll[],
   ) =>
-    desk.inTurn(async () => {
+    area.inTurn(async () => {
       const { online, condition } = reach(context, sn)
       if (!online) throw refusal('deviceOffline', 'deviceOffline')
       refuseUnready(condition, 'order')
       if (bus.version(sn) !== version) throw refusal('conflict', 'busChanged')
-      const atMs = desk.nowMs()
+      const atMs = area.nowMs()
       await bus.set(sn, edit(bus.polls(sn, atMs)), atMs)
     })
   const refuseTaken = (polls: readonly BusPoll[], address: number, except: number) => {
@@ -119,14 +119,14 @@ export function channelRoutes(desk: Desk): Route[] {
 
   const probe = route(probeController, ({ body }, context) => {
     const { sn, script, baudRate, codes } = body
-    const language = desk.language(context)
+    const language = area.language(context)
     const { online, condition } = reach(context, sn)
     const bytes = bytesOf(script)
     if (!bytes || bytes.length < 4) throw refusal('invalid', 'scriptForm', {}, 'script')
     if (!online) throw refusal('deviceOffline', 'deviceOffline')
     refuseUnready(condition, 'read')
     const request = hexText(bytes)
-    const answer = bus.answer(sn, request, baudRate, desk.nowMs())
+    const answer = bus.answer(sn, request, baudRate, area.nowMs())
     if (!answer) return { result: 'silent' as const, request, answer: '', registers: [], values: [] }
     const decimalsOf = (code: string) => quantities.reportedDecimals(code) ?? 0
     const { exceptionCode, registers, values } = bus.read(answer, codes, decimalsOf)

@@ -2,14 +2,14 @@ import type { Route } from '../../http/route.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { type ControllerCatalogue, createControllerCatalogue } from './controller-catalogue.ts'
-import { createDesk, type DeskDeps } from './desk.ts'
+import { createRouteContext, type RouteContextDeps } from './route-context.ts'
 import type { FactoryController } from './ports.ts'
 
 /** Sensors for RS-485 lines: their catalogue, which of them stand on which line, and scripts tried there. */
 export function createSenseControllersArea(
-  deps: Omit<DeskDeps, 'catalogue'> & { factory: readonly FactoryController[] },
+  deps: Omit<RouteContextDeps, 'catalogue'> & { factory: readonly FactoryController[] },
 ): { routes: Route[]; catalogue: ControllerCatalogue } {
   const catalogue = createControllerCatalogue(deps.store, deps.factory)
-  const desk = createDesk({ ...deps, catalogue })
-  return { routes: [...catalogueRoutes(desk), ...channelRoutes(desk)], catalogue }
+  const area = createRouteContext({ ...deps, catalogue })
+  return { routes: [...catalogueRoutes(area), ...channelRoutes(area)], catalogue }
 }

@@ -2,6 +2,7 @@ import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext } from '../../http/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { type Actor, actorOf } from '../shared/audit.ts'
@@ -20,11 +21,11 @@ export type DeviceAdminDeps = {
 }
 
 /** What every call of administrators needs: one change at a time, and only what the caller sees. */
-export type Desk = ReturnType<typeof createDesk>
+export type RouteContext = ReturnType<typeof createRouteContext>
 
-export function createDesk(deps: DeviceAdminDeps) {
+export function createRouteContext(deps: DeviceAdminDeps) {
   const { register } = deps
-  let work: Promise<unknown> = Promise.resolve()
+  const changes = createSerialQueue()
   const language = (context: HandlerContext) => languageOf(context.request.headers)
 
   return {
@@ -36,11 +37,7 @@ export function createDesk(deps: DeviceAdminDeps) {
      * One change after the other: what was looked at before a change is stored is still so when it is done to the
      * running platform.
      */
-    inTurn<T>(job: () => Promise<T>): Promise<T> {
-      const done = work.then(job)
-      work = done.catch(() => {})
-      return done
-    },
+    inTurn: changes.run,
     /** A device that the caller sees. */
     deviceFor(context: HandlerContext, sn: string): RegisteredDevice {
       const device = register.device(sn)

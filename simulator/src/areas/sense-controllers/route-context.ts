@@ -1,13 +1,13 @@
 import type { HandlerContext } from '../../http/route.ts'
 import { languageOf } from '../../kernel/language.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { type Actor, actorOf } from '../shared/audit.ts'
-
 import type { ControllerCatalogue } from './controller-catalogue.ts'
 import type { BusPort, QuantityNamesPort } from './ports.ts'
 
-export type DeskDeps = {
+export type RouteContextDeps = {
   store: Store
   clock: PlatformClock
   catalogue: ControllerCatalogue
@@ -16,10 +16,10 @@ export type DeskDeps = {
 }
 
 /** What the calls of this area need. */
-export type Desk = ReturnType<typeof createDesk>
+export type RouteContext = ReturnType<typeof createRouteContext>
 
-export function createDesk(deps: DeskDeps) {
-  let work: Promise<unknown> = Promise.resolve()
+export function createRouteContext(deps: RouteContextDeps) {
+  const changes = createSerialQueue()
   const nowMs = () => Math.floor(deps.clock.now())
   return {
     ...deps,
@@ -27,10 +27,6 @@ export function createDesk(deps: DeskDeps) {
     language: (context: HandlerContext) => languageOf(context.request.headers),
     actor: (context: HandlerContext): Actor => actorOf(context, nowMs()),
     /** One change after the other: a sensor is not deleted while a line is given it. */
-    inTurn<T>(job: () => Promise<T>): Promise<T> {
-      const done = work.then(job)
-      work = done.catch(() => {})
-      return done
-    },
+    inTurn: changes.run,
   }
 }
