@@ -8,7 +8,7 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs']
 /** Decisions tell of their time. */
 const LEFT_OUT = /\/(dist|node_modules|decisions)\//
 /** Words of names (lower case) that docs/glossary.md has others for. */
-const BANNED = /^(book|motor|intake|yard|stand-?ins?|occasions?|harms?|blows?|doors?|deeds?)$/
+const BANNED = /^(book|motor|intake|desks?|kept|yard|stand-?ins?|occasions?|harms?|blows?|doors?|deeds?)$/
 /** A model of devices, for the yards of a warehouse. */
 const MODEL = 'controllerYard'
 

@@ -15,7 +15,7 @@ import type { PlatformTrouble } from '@backlot/contract/troubles'
 import { createBackoff } from './backoff.ts'
 import { readServerFrame } from './channel-frames.ts'
 import { noteProblem } from './diagnostics.ts'
-import { KeptSocket, type SocketEdge } from './kept-socket.ts'
+import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 import { Listeners, Watched } from './listeners.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
@@ -112,7 +112,7 @@ export function createChannel(edge: ChannelEdge) {
   const adapter = edge.adapter ?? (() => STANDARD_ADAPTER)
   const sockets: SocketEdge = { ...edge, openSocket: () => edge.openSocket(credentials) }
 
-  const link = new KeptSocket(sockets, {
+  const link = new ReconnectingSocket(sockets, {
     opening() {
       openedAt = edge.now()
       state.set('connecting')

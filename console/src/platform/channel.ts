@@ -2,7 +2,7 @@ import { createChannel } from './channel-connection.ts'
 import { callOver } from './client.ts'
 import { noteMachineTime, setClock } from './clock.ts'
 import { channelAddress, config } from './config.ts'
-import { pageTimers } from './kept-socket.ts'
+import { pageTimers } from './reconnecting-socket.ts'
 import { reportNotAuthorised } from './not-authorised.ts'
 
 export type { ChannelEvents, ChannelFacts, ChannelState } from './channel-connection.ts'

@@ -1,4 +1,4 @@
-import type { SocketEdge } from './kept-socket.ts'
+import type { SocketEdge } from './reconnecting-socket.ts'
 
 /** A socket in the test's hands. */
 class FakeSocket {

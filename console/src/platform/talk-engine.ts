@@ -7,7 +7,7 @@ import {
   type TalkService,
 } from '@backlot/contract/talk/frames'
 import { noteDroppedRows } from './diagnostics.ts'
-import { KeptSocket, type SocketEdge } from './kept-socket.ts'
+import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 import { Listeners, Watched } from './listeners.ts'
 
 /** off: not wanted. connecting: signing in, or waiting to try again. ready: signed in. refused: may not. */
@@ -35,7 +35,7 @@ export function createTalkEngine(service: TalkService, edge: SocketEdge) {
   const state = new Watched<TalkEngineState>('off')
   let credentials: TalkCredentials | undefined
 
-  const link = new KeptSocket(edge, {
+  const link = new ReconnectingSocket(edge, {
     opening: () => state.set('connecting'),
     opened() {
       if (credentials) link.send({ type: 'talkLogin', service, codec: 'pcm', ...credentials })

@@ -1,7 +1,7 @@
 import { platformPath } from '@backlot/contract/adapters/call-request'
 import { TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
 import { config, platformAddress } from './config.ts'
-import { pageSockets } from './kept-socket.ts'
+import { pageSockets } from './reconnecting-socket.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 
 function engineOf(service: TalkService): TalkEngine {

@@ -7,7 +7,7 @@ import { type BuiltCity, PACKED_FORM, type PackedCity, unpackCity } from '../pac
 import { writeWhole } from '../store/whole-files.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
-export type KeptCity = {
+export type CachedCity = {
   packed: PackedCity
   built: BuiltCity /** There is a file of it. */
   isStored: boolean
@@ -15,21 +15,21 @@ export type KeptCity = {
 
 /** Cities that were built before, so that a second start takes a fraction of the time. Losing it costs nothing else. */
 export type CityCache = {
-  read(seed: number): KeptCity | undefined
+  read(seed: number): CachedCity | undefined
   /** Lets other platforms of this process have it: nothing writes to a city. */
-  share(seed: number, city: KeptCity): KeptCity
+  share(seed: number, city: CachedCity): CachedCity
   /** Its 40 MB go to the disk beside the event loop. */
-  write(seed: number, city: KeptCity): Promise<void>
+  write(seed: number, city: CachedCity): Promise<void>
 }
 
 const CITIES_KEPT = 6
 /** By file. A city goes when no platform of this process uses it; only the last stays for the next, as in tests. */
-const IN_USE = new Map<string, WeakRef<KeptCity>>()
+const IN_USE = new Map<string, WeakRef<CachedCity>>()
 const GONE = new FinalizationRegistry<string>((file) => {
   if (!IN_USE.get(file)?.deref()) IN_USE.delete(file)
 })
 /** One at most. */
-const LAST: KeptCity[] = []
+const LAST: CachedCity[] = []
 const WORLD_FOLDER = fileURLToPath(new URL('../world', import.meta.url))
 const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/backlot', import.meta.url))
 

@@ -1,7 +1,7 @@
 import type { LiveState } from '@backlot/contract/control/live-calls'
 import type { Logger } from 'pino'
 import type { Hub } from '../channel/create-hub.ts'
-import type { HeardOutbox } from '../channel/heard-outbox.ts'
+import type { ObservableOutbox } from '../channel/observable-outbox.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
 import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
 import { deviceRoutes } from '../control/device-routes.ts'
@@ -38,7 +38,7 @@ export function controlApi(
     ingest: Pick<PlatformIngest, 'remove' | 'latestReadings'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
-    outbox: Pick<HeardOutbox, 'onAlarms'>
+    outbox: Pick<ObservableOutbox, 'onAlarms'>
     wireTap: WireTap
     log: Logger
     troubles: PlatformTroubles

@@ -1,5 +1,5 @@
 import { createControlRepository } from '../areas/control-lists/control-repository.ts'
-import { heardOutbox } from '../channel/heard-outbox.ts'
+import { observableOutbox } from '../channel/observable-outbox.ts'
 import { createOutbox } from '../channel/outbox.ts'
 import { startMsOf } from '../config.ts'
 import { createDeviations } from '../deviations/create-deviations.ts'
@@ -11,7 +11,7 @@ import { createDeviceAlarms } from '../history/device-alarms.ts'
 import { recogniseAmong } from '../history/recognition.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createInterventionLog } from '../timeline/intervention-log.ts'
-import { createKeptClock, lastHostTime } from '../timeline/kept-clock.ts'
+import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 import type { Base } from './base.ts'
@@ -53,7 +53,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
   const lastRunMs = lastHostTime(store, overlay)
-  const clock = createKeptClock({
+  const clock = createPersistedClock({
     overlay,
     host,
     zoneMinutes: config.zoneMinutes,
@@ -76,7 +76,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const controlRepository = createControlRepository(store)
   const recognise = recogniseAmong(controlRepository.listed)
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands, recognise }))
-  const outbox = heardOutbox(createOutbox(() => host.now()))
+  const outbox = observableOutbox(createOutbox(() => host.now()))
   const ingest = createIngest(
     { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
     disposal,

@@ -24,7 +24,7 @@ import { diskOf } from './disk-of.ts'
 import { dropForeign } from './drop-foreign.ts'
 import { keepLogs } from './keep-logs.ts'
 import { keepRetention } from './keep-retention.ts'
-import { keptSecret } from './kept-secret.ts'
+import { persistedSecret } from './persisted-secret.ts'
 import { mediaFollowsDevices } from './media-follows-devices.ts'
 import { createMediaListeners } from './media-listeners.ts'
 import { createOnlineHistory } from './online-history.ts'
@@ -95,7 +95,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const ffmpegPath = process.env['FFMPEG_PATH']
-  const publishing = keptSecret(store, 'rtmp.publishSecret')
+  const publishing = persistedSecret(store, 'rtmp.publishSecret')
   const publishSecret = publishing.secret
   const opening = openMedia({
     config,

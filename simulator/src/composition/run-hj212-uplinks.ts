@@ -21,7 +21,7 @@ import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
 import { OWN_WIRE_PASSWORD } from './create-ingest.ts'
-import { type KeptUplinks, keepUplinks } from './keep-uplinks.ts'
+import { type UplinkPool, createUplinkPool } from './uplink-pool.ts'
 
 const USUAL_SECONDS = 60
 
@@ -42,7 +42,7 @@ export function runHj212Uplinks(
     port: number
   },
   disposal: Disposal,
-): KeptUplinks & { lineOf(sn: string): StationUplink | undefined } {
+): UplinkPool & { lineOf(sn: string): StationUplink | undefined } {
   const { world, directory, commands, clock, config } = deps
   const unitsOf = unitRulesOf(config.hj212Units, config.hj212Unit)
   const wheel = disposal.use(createWheelClock(deps.host))
@@ -106,7 +106,7 @@ export function runHj212Uplinks(
       },
     )
   }
-  const kept = keepUplinks({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
+  const kept = createUplinkPool({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
   disposal.defer(
     commands.onCommand((command) => {
       if (command.kind !== 'setting' || command.setting !== 'realtimeSeconds') return

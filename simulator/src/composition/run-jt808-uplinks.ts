@@ -22,7 +22,7 @@ import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
-import { type KeptUplinks, keepUplinks } from './keep-uplinks.ts'
+import { type UplinkPool, createUplinkPool } from './uplink-pool.ts'
 
 /**
  * Lets the vehicles of our fleet that are marked `wire` speak to a gateway over TCP, with the positions, outages and
@@ -40,7 +40,7 @@ export function runJt808Uplinks(
     port: number
   },
   disposal: Disposal,
-): KeptUplinks<VehicleUplink> {
+): UplinkPool<VehicleUplink> {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
@@ -94,7 +94,7 @@ export function runJt808Uplinks(
       },
     )
   }
-  const kept = keepUplinks({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
+  const kept = createUplinkPool({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
   disposal.defer(
     commands.onCommand((command) => {
       const device = directory.deviceBySn(command.sn)

@@ -20,7 +20,7 @@ import {
 } from './alarm-store.ts'
 import { attachToOpened } from './alarm-view-store.ts'
 import { createGapPager } from './gap-pager.ts'
-import { forgetCount, keepCount, newestIdOf, readKeptCount, resumeCount } from './kept-count.ts'
+import { forgetCount, keepCount, newestIdOf, readCount, resumeCount } from './persisted-count.ts'
 import { dropDrafts } from './processing-drafts.ts'
 import { withdrawUndo } from './processing-undo.ts'
 
@@ -127,7 +127,7 @@ async function loadRecent(first: boolean): Promise<void> {
     receiveAlarms(afterClear(list), { updateOnly: false, counted: false })
     return
   }
-  const { count, known, missed } = resumeCount(readKeptCount(sessionStorage), list)
+  const { count, known, missed } = resumeCount(readCount(sessionStorage), list)
   forgetCount(sessionStorage)
   beginCount(count)
   receiveAlarms(known, { updateOnly: false, counted: false, first })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { heatLayers } from '../../parts/map/heat-layers.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import type { HeatHours } from './map-look.ts'
@@ -29,6 +29,6 @@ export function useAlarmHeat(handle: MapHandle | undefined, theme: MapTheme, hou
     () => (data && provider && hours > 0 ? heatLayers(data, provider, theme) : undefined),
     [data, provider, theme, hours],
   )
-  useKeptLayers(handle, layers)
+  useOwnLayers(handle, layers)
   return { data: hours > 0 ? data : undefined, error }
 }

@@ -9,7 +9,7 @@ import { drawingLayers } from '../../parts/map/drawing/drawing-layers.ts'
 import type { Shape } from '../../parts/map/drawing/shape.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import type { DrawingEdit } from './drawing-form.tsx'
@@ -46,7 +46,7 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
     () => (provider && shown.length > 0 ? drawingLayers(shown, provider, theme) : undefined),
     [shown, provider, theme],
   )
-  useKeptLayers(handle, layers)
+  useOwnLayers(handle, layers)
 
   const edit = (next: DrawingEdit) => onTool({ kind: 'edit', edit: next })
   const add = (drawing: Omit<DrawingEdit, 'id'>) =>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { trafficLayers } from '../../parts/map/traffic-layers.ts'
-import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { request } from '../../platform/client.ts'
 import { useTrafficWindow } from './use-traffic-window.ts'
 
@@ -27,7 +27,7 @@ export function useRoadTraffic(handle: MapHandle | undefined, theme: MapTheme, o
     () => (data && provider && on ? trafficLayers(data.list, provider, theme) : undefined),
     [data, provider, theme, on],
   )
-  useKeptLayers(handle, layers)
+  useOwnLayers(handle, layers)
   return { error: on ? error : null }
 }
 

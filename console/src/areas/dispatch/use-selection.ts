@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { outlineOf, type Shape } from '../../parts/map/drawing/shape.ts'
-import type { OwnLayers } from '../../parts/map/kept-layers.ts'
+import type { OwnLayers } from '../../parts/map/own-layers.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { SELECT_COLOUR } from './tool-layer.tsx'
 import type { Markers } from './use-dispatch-markers.ts'
 
@@ -53,7 +53,7 @@ export function useSelection(handle: MapHandle | undefined, markers: Markers | u
       ],
     }
   }, [selected, provider])
-  useKeptLayers(handle, layers)
+  useOwnLayers(handle, layers)
   return {
     sns: selected?.sns,
     async within(shape) {

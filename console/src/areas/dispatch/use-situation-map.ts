@@ -7,7 +7,7 @@ import { useText } from '../../language/language.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import { routeLayers } from '../../parts/map/route-layers.ts'
-import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { paddingOf } from './free-padding.ts'
 import { centreOn } from './use-device-window.ts'
 import { placeOfAlarm, routeBetween, useSituationAlarm } from './use-situation.ts'
@@ -24,7 +24,7 @@ export function useSituationMap(handle: MapHandle | undefined, alarmId: number |
     () => (route && provider ? routeLayers(route.points, provider) : undefined),
     [route, provider],
   )
-  useKeptLayers(handle, layers)
+  useOwnLayers(handle, layers)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another alarm has another way
   useEffect(() => () => setRoute(undefined), [alarmId])
 

@@ -3,7 +3,7 @@ import type { Meeting, MeetingMember } from '@backlot/contract/talk/meeting-fram
 import { MEETING_RESULTS, resultName } from '@backlot/contract/talk/results'
 import { create } from 'zustand'
 import { noteProblem } from '../../platform/diagnostics.ts'
-import type { SocketEdge } from '../../platform/kept-socket.ts'
+import type { SocketEdge } from '../../platform/reconnecting-socket.ts'
 import type { TalkEngine, TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts'
 import type { sayTalk } from './talk-messages.ts'
 import { microphoneText } from './talk-texts.ts'

@@ -1,5 +1,5 @@
 import { useSession } from '../../app/session-store.ts'
-import { pageTimers } from '../../platform/kept-socket.ts'
+import { pageTimers } from '../../platform/reconnecting-socket.ts'
 import { talkEngines } from '../../platform/talk.ts'
 import { captureTalk, openTalkSpeaker, playTalk, releaseMicrophone, silenceTalk } from './audio/talk-audio.ts'
 import { createMeetingSession } from './meeting-session.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from 'geojson'
-import type { OwnLayers } from './kept-layers.ts'
+import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { MapTheme } from './marker-look.ts'
 

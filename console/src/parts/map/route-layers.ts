@@ -1,4 +1,4 @@
-import type { OwnLayers } from './kept-layers.ts'
+import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { LngLat } from './mercator.ts'
 

@@ -1,6 +1,6 @@
 import { type RoadTraffic, TRAFFIC_STEPS } from '@backlot/contract/map-traffic/calls'
 import type { Feature } from 'geojson'
-import type { OwnLayers } from './kept-layers.ts'
+import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { MapTheme } from './marker-look.ts'
 

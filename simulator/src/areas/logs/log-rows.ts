@@ -65,7 +65,7 @@ export function userRow(
     if (typeof detail[name] === 'number') detail[name] = roleName(detail[name]) ?? detail[name]
   return {
     ...userFacts(row),
-    targetName: keptName(called, language) ?? nameNow() ?? '',
+    targetName: storedName(called, language) ?? nameNow() ?? '',
     detail: { ...detail, ...refusedText(detail['refused'], language) },
   }
 }
@@ -99,7 +99,7 @@ export function deviceRow(
     id: row.id,
     time: secondOf(row.at_ms),
     sn: row.subject,
-    devName: names.devName || keptName(called, language) || '',
+    devName: names.devName || storedName(called, language) || '',
     groupName: names.groupName,
     level: LOG_LEVELS[row.level] ?? 'info',
     event: row.event as DeviceLogRow['event'],
@@ -108,7 +108,7 @@ export function deviceRow(
 }
 
 /** A name that was kept with a change, in one text or in both languages. */
-function keptName(called: unknown, language: Language): string | undefined {
+function storedName(called: unknown, language: Language): string | undefined {
   const name = typeof called === 'object' && called !== null ? (called as Named)[language] : called
   return typeof name === 'string' ? name : undefined
 }

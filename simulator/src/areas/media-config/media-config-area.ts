@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 
-import { keptName, toldName } from '../shared/seeded-names.ts'
+import { storedName, toldName } from '../shared/seeded-names.ts'
 import { createMediaConfigRepository, type MediaConfigRepository } from './media-config-repository.ts'
 import type { MediaGroupsPort, MediaListenersPort, OwnPortPort } from './ports.ts'
 import { createServerKeeper, type ServerKeeper } from './server-keeper.ts'
@@ -68,13 +68,13 @@ export function createMediaConfigArea(deps: {
 
   const add = route(addCaptureRule, ({ body }, context) => {
     const atMs = now()
-    const rule = { ...body, name: keptName('captureRule', body.name) }
+    const rule = { ...body, name: storedName('captureRule', body.name) }
     return store.write('mediaConfig.addRule', { rule, atMs, actor: actorOf(context, atMs) })
   })
 
   const change = route(updateCaptureRule, async ({ body }, context) => {
     const atMs = now()
-    const rule = { ...body, name: keptName('captureRule', body.name) }
+    const rule = { ...body, name: storedName('captureRule', body.name) }
     await store.write('mediaConfig.updateRule', { rule, atMs, actor: actorOf(context, atMs) })
     return {}
   })

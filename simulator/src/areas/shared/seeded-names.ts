@@ -32,6 +32,6 @@ export function toldName(seeded: Seeded, name: string, language: Language): stri
 }
 
 /** A name that was given, as it is kept: who saves what was told changes nothing. */
-export function keptName(seeded: Seeded, name: string): string {
+export function storedName(seeded: Seeded, name: string): string {
   return pairOf(seeded, name)?.[KEPT_IN[seeded]] ?? name
 }

@@ -8,7 +8,7 @@ const RING = 192
 const DEVICES_MAX = 10_000
 const DROPS_MAX = 4096
 
-type KeptDays = {
+type CachedDays = {
   version: string
   /** Number of the day in each place, and its online milliseconds × 4096 + drops. */
   day: Int32Array
@@ -25,9 +25,9 @@ export function createOnlineSums(deps: {
   nowMs: () => number
 }) {
   const { history, zoneMinutes, nowMs } = deps
-  const kept = new Map<string, KeptDays>()
+  const kept = new Map<string, CachedDays>()
 
-  const ringOf = (sn: string, version: string): KeptDays => {
+  const ringOf = (sn: string, version: string): CachedDays => {
     const known = kept.get(sn)
     if (known?.version === version) return known
     kept.delete(sn)

@@ -10,7 +10,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../shared/audit.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
-import { keptName, toldName } from '../shared/seeded-names.ts'
+import { storedName, toldName } from '../shared/seeded-names.ts'
 import type { Account, Role } from './account.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { mayAssign, mayGrant, roleRefusal, visibleRoles } from './administration.ts'
@@ -88,7 +88,7 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
   const add = route(addRole, async ({ body }, context) => {
     const permission = readPermission(context, body.permission)
     const made = await store.write('users.addRole', {
-      name: keptName('role', body.name),
+      name: storedName('role', body.name),
       type: body.type,
       permission,
       actor: actor(context),
@@ -107,7 +107,7 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
       }
     }
     const { roleId, version, type } = body
-    const name = body.name && keptName('role', body.name)
+    const name = body.name && storedName('role', body.name)
     await store.write('users.updateRole', { roleId, version, name, type, permission, actor: actor(context) })
     repository.reload()
     if (permission) for (const { userId } of repository.holders(roleId)) sessions.permissionChanged(userId)

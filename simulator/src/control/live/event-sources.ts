@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { FaultState } from '@backlot/contract/control/fault-calls'
 import type { EventKind, LiveEvent } from '@backlot/contract/control/live-calls'
 import type { StormProgress } from '@backlot/contract/control/storm-calls'
-import type { HeardOutbox } from '../../channel/heard-outbox.ts'
+import type { ObservableOutbox } from '../../channel/observable-outbox.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
 import type { Faults } from '../../faults/create-faults.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -28,7 +28,7 @@ export type EventSourceDeps = {
   directory: Directory
   clock: PlatformClock
   commands: Pick<CommandLog, 'onCommand'>
-  outbox: Pick<HeardOutbox, 'onAlarms'>
+  outbox: Pick<ObservableOutbox, 'onAlarms'>
   faults: Pick<Faults, 'list'>
   storms: Pick<Storms, 'list'>
   fleets: Pick<FleetManager, 'list'>

@@ -19,7 +19,7 @@ import { createDeviceAlarms } from '../../history/device-alarms.ts'
 import { createIncidentRunner } from '../../history/incident-runner.ts'
 import { createCommandLog } from '../../timeline/command-log.ts'
 import { createInterventionLog, type InterventionLog } from '../../timeline/intervention-log.ts'
-import { createKeptClock } from '../../timeline/kept-clock.ts'
+import { createPersistedClock } from '../../timeline/persisted-clock.ts'
 import { createManualClock, type ManualClock } from '../../timeline/manual-clock.ts'
 import { createOverlayLog, type OverlayLog } from '../../timeline/overlay-log.ts'
 import { latestReadings } from '../latest-readings.ts'
@@ -70,7 +70,7 @@ export async function createVirtualPlatform(deps: {
   })
   const log = deps.log.child({}, { level: 'error' })
   const overlay = createOverlayLog(store)
-  const clock = createKeptClock({ overlay, host, zoneMinutes: PLATFORM_ZONE_MINUTES, log })
+  const clock = createPersistedClock({ overlay, host, zoneMinutes: PLATFORM_ZONE_MINUTES, log })
   const commands = createCommandLog(overlay)
   const interventionLog = createInterventionLog(overlay)
   const fleetWorld = buildFleetWorld(seed, scenario, createCityCache(log), interventionLog.interventions)

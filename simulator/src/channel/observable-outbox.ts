@@ -1,13 +1,13 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Outbox } from './outbox.ts'
 
-export type HeardOutbox = Outbox & {
+export type ObservableOutbox = Outbox & {
   /** Hears alarms as they are published. Returns the way to stop. */
   onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void
 }
 
 /** An outbox whose alarms others than consoles may hear too. */
-export function heardOutbox(outbox: Outbox): HeardOutbox {
+export function observableOutbox(outbox: Outbox): ObservableOutbox {
   const listeners = new Set<(list: readonly Alarm[], updateOnly: boolean) => void>()
   return {
     ...outbox,

@@ -12,7 +12,7 @@ const KIND = 'clock'
  * milliseconds), in an epoch of its own:
  * consoles that stayed open across the restart ask for everything again.
  */
-export function createKeptClock(deps: {
+export function createPersistedClock(deps: {
   overlay: OverlayLog
   host: HostClock
   zoneMinutes: number

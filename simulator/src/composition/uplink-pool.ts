@@ -3,7 +3,7 @@ import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Uplink, UplinkStats } from '../fleet/uplinks/uplink.ts'
 
-export type KeptUplinks<Kind extends Uplink = Uplink> = {
+export type UplinkPool<Kind extends Uplink = Uplink> = {
   count(): number
   stats(): UplinkStats[]
   of(sn: string): Kind | undefined
@@ -13,10 +13,10 @@ export type KeptUplinks<Kind extends Uplink = Uplink> = {
  * Keeps one uplink for each device of our fleet that is marked `wire` and speaks `protocolType`; devices that come and
  * go while the platform runs are followed. `create` answers undefined for a device that cannot speak.
  */
-export function keepUplinks<Kind extends Uplink>(
+export function createUplinkPool<Kind extends Uplink>(
   deps: { directory: Directory; protocolType: number; create(device: Device): Kind | undefined },
   disposal: Disposal,
-): KeptUplinks<Kind> {
+): UplinkPool<Kind> {
   const { directory, protocolType } = deps
   const uplinks = new Map<string, Kind>()
   const add = (device: Device): void => {

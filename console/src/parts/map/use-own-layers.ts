@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { keepLayers, type OwnLayers } from './kept-layers.ts'
+import { keepLayers, type OwnLayers } from './own-layers.ts'
 import type { MapHandle } from './map-handle.ts'
 
 /** Draws layers while they are given; `layers` stays the same object as long as nothing of it changes. */
-export function useKeptLayers(handle: MapHandle | undefined, layers: OwnLayers | undefined): void {
+export function useOwnLayers(handle: MapHandle | undefined, layers: OwnLayers | undefined): void {
   useEffect(() => {
     if (!handle || !layers) return
     return keepLayers(handle.map, layers)

@@ -1,4 +1,4 @@
-/** What a kept socket needs from its surroundings; tests bring their own. */
+/** What a reconnecting socket needs from its surroundings; tests bring their own. */
 export type SocketEdge = {
   openSocket(): WebSocket
   setTimer(run: () => void, ms: number): unknown
@@ -51,7 +51,7 @@ const OPEN_WITHIN_MS = 15_000
 const SILENT = 4000
 
 /** One socket at a time that is opened again when it is lost, as its owner says, and watched while it is up. */
-export class KeptSocket {
+export class ReconnectingSocket {
   readonly #edge: SocketEdge
   readonly #owner: SocketOwner
   #socket: WebSocket | undefined

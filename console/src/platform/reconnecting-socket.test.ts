@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { fakeSockets } from './fake-sockets.test-support.ts'
-import { KeptSocket } from './kept-socket.ts'
+import { ReconnectingSocket } from './reconnecting-socket.ts'
 
 /** A socket whose owner tries again after `afterMs`, and what its owner was told. */
 function kept(afterMs: number | undefined) {
   const fake = fakeSockets()
   const told: string[] = []
-  const link = new KeptSocket(fake.edge, {
+  const link = new ReconnectingSocket(fake.edge, {
     opening: () => told.push('opening'),
     opened: () => told.push('opened'),
     heard: (data) => told.push(`heard ${String(data)}`),
@@ -146,7 +146,7 @@ it('closes a socket that is still opening only when it is open, which the browse
 
 it('opens no second socket when its owner opened one as soon as it heard of the loss', () => {
   const fake = fakeSockets()
-  const link: KeptSocket = new KeptSocket(fake.edge, {
+  const link: ReconnectingSocket = new ReconnectingSocket(fake.edge, {
     opening: () => {},
     opened: () => {},
     heard: () => {},

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { expect, it } from 'vitest'
-import { forgetCount, keepCount, readKeptCount, resumeCount } from './kept-count.ts'
+import { forgetCount, keepCount, readCount, resumeCount } from './persisted-count.ts'
 
 const alarms = (...ids: number[]) => ids.map((id) => ({ id }) as Alarm)
 const ids = (list: readonly Alarm[]) => list.map(({ id }) => id)
@@ -18,10 +18,10 @@ function storage() {
 it('goes on counting after a reload, with what came while the page was away', () => {
   const kept = storage()
   keepCount(kept, { count: 3, newestId: 20 })
-  const { count, known, missed } = resumeCount(readKeptCount(kept), alarms(22, 21, 20, 19))
+  const { count, known, missed } = resumeCount(readCount(kept), alarms(22, 21, 20, 19))
   expect([count, ids(known), ids(missed)]).toEqual([3, [20, 19], [22, 21]])
   forgetCount(kept)
-  expect(readKeptCount(kept)).toBeUndefined()
+  expect(readCount(kept)).toBeUndefined()
 })
 
 it('counts nothing at a first sign-in, nor before a platform that began anew', () => {
@@ -34,6 +34,6 @@ it('takes nothing from what it cannot read', () => {
   for (const text of ['', 'x', '{}', '{"count":-1,"newestId":2}', '{"count":"3","newestId":2}', 'null']) {
     const broken = storage()
     broken.held.set('newAlarms', text)
-    expect(readKeptCount(broken)).toBeUndefined()
+    expect(readCount(broken)).toBeUndefined()
   }
 })

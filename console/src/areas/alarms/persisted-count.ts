@@ -5,12 +5,12 @@ const KEY = 'newAlarms'
 const KEPT = z.object({ count: z.number().int().min(0), newestId: z.number().int().min(0) })
 
 /** The counter of new alarms as a tab keeps it, and the newest alarm that was known by then. */
-export type KeptCount = z.infer<typeof KEPT>
+export type PersistedCount = z.infer<typeof KEPT>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What was kept before the page was loaded anew; undefined when nothing was, or nothing readable. */
-export function readKeptCount(storage: Storage): KeptCount | undefined {
+export function readCount(storage: Storage): PersistedCount | undefined {
   try {
     return KEPT.parse(JSON.parse(storage.getItem(KEY) ?? ''))
   } catch {
@@ -18,7 +18,7 @@ export function readKeptCount(storage: Storage): KeptCount | undefined {
   }
 }
 
-export const keepCount = (storage: Storage, kept: KeptCount): void =>
+export const keepCount = (storage: Storage, kept: PersistedCount): void =>
   storage.setItem(KEY, JSON.stringify(kept))
 
 export const forgetCount = (storage: Storage): void => storage.removeItem(KEY)
@@ -31,7 +31,7 @@ export const newestIdOf = (list: readonly Alarm[]): number =>
  * that began anew since: its newest alarm is older than the one that was known.
  */
 export function resumeCount(
-  kept: KeptCount | undefined,
+  kept: PersistedCount | undefined,
   recent: readonly Alarm[],
 ): { count: number; known: readonly Alarm[]; missed: readonly Alarm[] } {
   if (!kept || newestIdOf(recent) < kept.newestId) return { count: 0, known: recent, missed: [] }
