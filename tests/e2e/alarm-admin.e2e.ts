@@ -93,7 +93,7 @@ test("a type of one's own is added, coloured, seen live and shielded away; a rul
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   const shown = page.getByRole('dialog', { name: 'The secret of Control room' })
   const secret = await shown.locator('code').innerText()
-  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await shown.getByRole('button', { name: 'I have saved it' }).click()
 
   const rule = page.getByRole('row', { name: /Control room/ })
   await rule.getByRole('button', { name: 'Test' }).click()

@@ -127,7 +127,7 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(chief.dialog.getByRole('listitem').filter({ hasText: 'Type changed' })).toContainText(
     'No helmet →',
   )
-  await expect(chief.dialog.getByRole('listitem').filter({ hasText: 'Work order made' })).toContainText(
+  await expect(chief.dialog.getByRole('listitem').filter({ hasText: 'Work order created' })).toContainText(
     'Confirmed → Work order generated',
   )
 

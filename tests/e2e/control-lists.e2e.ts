@@ -30,7 +30,7 @@ test('a person is put on a control list, refused with a wrong card, found, pause
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Chen Er')
   await dialog.getByRole('textbox', { name: 'Identity card' }).fill('110105194912310021')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('This is no valid identity card number')).toBeVisible()
+  await expect(dialog.getByText('Enter a valid identity card number')).toBeVisible()
   await expect(dialog.getByText('Please upload a face photo')).toBeVisible()
   await dialog
     .locator('input[type=file]')

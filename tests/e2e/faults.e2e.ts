@@ -179,7 +179,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   await expect(fact(3, 'camera')).toHaveText('–')
   await expect(fact(2, 'age')).toHaveText(/^([3-9]\d{3}|\d{5,}) ms$/)
   await expect(says(1)).toContainText('Loading')
-  await expect(says(2)).toHaveText('The picture stands still')
+  await expect(says(2)).toHaveText('The picture is frozen')
   await expect(says(3)).toHaveText('The picture is black')
   await right()
   const { timeMs } = (await Promise.all([2, 0, 1, 3].map(plays)))[0]!

@@ -117,11 +117,11 @@ test('a fixed camera is not offered to be steered, and nothing is asked of it', 
   const panel = page.getByRole('complementary', { name: 'PTZ control' })
   await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
   await openCamera(page, camera!, windowAt(page, 1))
-  await expect(panel.getByText('This channel cannot be steered')).toBeVisible()
+  await expect(panel.getByText('This channel has no PTZ')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Point in the picture' })).toBeDisabled()
   for (const name of ['Left', 'Call']) {
     await panel.getByRole('button', { name, exact: true }).click()
-    await expect(page.locator('.ant-message').getByText('This channel cannot be steered')).toBeVisible()
+    await expect(page.locator('.ant-message').getByText('This channel has no PTZ')).toBeVisible()
   }
   expect(asked).toEqual([])
 })

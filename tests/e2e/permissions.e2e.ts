@@ -28,7 +28,7 @@ test('a user without the video permission sees no entry for it, lands on 404 and
   for (const path of ['realTime', 'dispatch', 'nothing/here']) {
     await page.goto(new URL(`/#/${path}`, simulator.url).href)
     await expect(page).toHaveURL(/#\/404$/)
-    await expect(page.getByText('There is no such page')).toBeVisible()
+    await expect(page.getByText('Page not found')).toBeVisible()
   }
 
   const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)

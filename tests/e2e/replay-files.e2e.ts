@@ -40,7 +40,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
 
   // A device's own files, one after the other.
   await (await findInTree(page, camera.sn)).dblclick()
-  await page.getByRole('combobox', { name: 'Where the files lie' }).click()
+  await page.getByRole('combobox', { name: 'File source' }).click()
   await page.getByTitle('Device', { exact: true }).click()
   await page.getByRole('button', { name: /Query$/ }).click()
   const starts: (string | null)[] = []
@@ -135,14 +135,14 @@ test('files of a device are played one after the other, heard and kept; clips wa
     ({ name, online }) => online && FAILING.test(name),
   )
   for (const { sn } of failing) await (await findInTree(page, sn)).dblclick()
-  await page.getByRole('combobox', { name: 'Where the files lie' }).click()
+  await page.getByRole('combobox', { name: 'File source' }).click()
   await page.getByTitle('Platform', { exact: true }).click()
   await page.getByRole('button', { name: /Query$/ }).click()
   await expect(list.getByText(/files?$/)).toHaveCount(4)
   await tool(page, 'Play').click()
   for (const words of [
     'The template is not bound to a media service',
-    'Getting the media service info failed',
+    'Failed to get the media service information',
     'Unknown playback failure',
   ])
     await expect(page.getByRole('region', { name: 'Replay windows' })).toContainText(words)

@@ -346,7 +346,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await clip.getByRole('textbox', { name: 'End of the clip' }).fill(platformTime(late + 10 * MINUTE_MS))
   await page.keyboard.press('Enter')
   await expect(
-    clip.getByText('Ends in the future: only what is recorded until now is downloaded'),
+    clip.getByText('Ends in the future: only footage recorded so far is downloaded'),
   ).toBeVisible()
   const asked = page.waitForResponse((one) => one.url().endsWith('/api/downloadRecordFileReq'))
   const saved = page.waitForEvent('download')

@@ -26,7 +26,7 @@ test('templates: a generic one is refused with bad rules, kept, found by its dev
   await expect(dialog.getByText('Please enter a name')).toBeVisible()
   const name = dialog.getByRole('textbox', { name: 'Name' })
   await name.fill('a/b')
-  await expect(dialog.getByText('The platform does not take this')).toBeVisible()
+  await expect(dialog.getByText('The platform does not accept this value')).toBeVisible()
   await name.fill('Yard cameras')
   await dialog.getByLabel('Packing interval (minutes)').fill('15')
   await dialog.getByRole('combobox', { name: 'Devices' }).fill(sn)

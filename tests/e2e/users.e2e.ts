@@ -120,7 +120,7 @@ test.describe('users', () => {
     await dialog.getByLabel('User name').fill('gate-7')
     await expect(dialog.getByText('Use digits, letters (A to Z) and underscores only')).toBeVisible()
     await dialog.getByLabel('Email').fill('nobody')
-    await expect(dialog.getByText('This is no email address')).toBeVisible()
+    await expect(dialog.getByText('Enter a valid email address')).toBeVisible()
     await dialog.getByLabel('User name').fill('ab')
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -192,7 +192,7 @@ test.describe('a reset password', () => {
     expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await page.keyboard.press('Escape')
     await expect(once).toBeVisible()
-    await once.getByRole('button', { name: 'I have kept it' }).click()
+    await once.getByRole('button', { name: 'I have saved it' }).click()
     await expect(once).toBeHidden()
     // Signed out, the page is loaded anew.
     const loaded = user.waitForEvent('load')

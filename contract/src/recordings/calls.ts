@@ -49,7 +49,7 @@ export const queryRecordFile = post('/api/queryRecordFile', {
     chnId,
     startTime: seconds,
     endTime: seconds,
-    /** Where the files lie. A device is asked itself, so it must be on line. */
+    /** File source. A device is asked itself, so it must be on line. */
     source: z.enum(['server', 'device']).default('server'),
     /** Of FILE_TYPES; all when left out. */
     fileTypes,

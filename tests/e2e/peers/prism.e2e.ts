@@ -57,7 +57,7 @@ test('a server made from /openapi.json is checked, and the console runs before i
     await page.goto(`${server.url}/#${path}`)
     await settled(page)
     await expect(shown, path).toBeVisible()
-    await expect(page.getByRole('main'), path).not.toContainText('There is no such page')
+    await expect(page.getByRole('main'), path).not.toContainText('Page not found')
     await page.screenshot({ path: test.info().outputPath(`screen${path.replaceAll('/', '-')}.png`) })
   }
   await page.goto('about:blank')

@@ -39,7 +39,7 @@ export default {
     ownType: 'Another administrator must change your own type',
     processAgain: 'May process alarms again',
     processAgainHint: 'Off: an alarm is processed once only. Administrators always may',
-    processAgainFixed: 'You may not do this yourself, so you cannot allow it',
+    processAgainFixed: 'You cannot grant a right that you do not have',
     reset: 'Reset password',
     resetOwn: 'Change your own password in the menu of your name',
     resetAsk: 'Reset the password of {{name}}?',

@@ -2,7 +2,7 @@ export default {
   link: {
     copy: 'Copy the link to this alarm',
     copied: 'Link copied',
-    failed: 'The browser does not let the link be copied: {{link}}',
+    failed: 'The browser blocked copying. Copy the link yourself: {{link}}',
   },
   walk: {
     previous: 'Previous alarm (← or K)',
@@ -16,8 +16,8 @@ export default {
     live: 'Live',
     camera: 'Camera',
     own: '{{name}} (own camera)',
-    noCamera: 'No camera of its own and none near',
-    noRight: 'Your account may not watch video',
+    noCamera: 'No camera on the device or nearby',
+    noRight: 'Your account has no access to video',
   },
   picture: {
     previous: 'Previous picture',
@@ -63,7 +63,7 @@ export default {
     offline: 'offline',
     none: 'No camera nearby',
     noPlace: 'The alarm came without a position, so nothing is near it',
-    noRight: 'Your account may not use the map',
+    noRight: 'Your account has no access to the map',
   },
   device: {
     title: 'Other alarms of {{device}}, 12 hours before and after',
@@ -72,14 +72,14 @@ export default {
     here: 'This alarm',
   },
   history: {
-    none: 'Nobody has done anything about this alarm yet',
+    none: 'Nothing has been done about this alarm yet',
     failed: 'The history cannot be loaded',
     read: 'Read',
     respond: 'Responded',
     takenFrom: 'Taken over from {{name}}',
     process: 'Processed',
     undo: 'Processing undone',
-    workOrder: 'Work order made',
+    workOrder: 'Work order created',
     audit: 'Audited',
     changeType: 'Type changed',
     change: '{{from}} → {{to}}',
@@ -91,12 +91,12 @@ export default {
     by: 'Audited by {{name}}, {{time}}',
     audit: 'Audit',
     success: 'Audited',
-    own: 'Nobody audits what he processed himself',
+    own: 'You cannot audit an alarm that you processed',
   },
   processing: {
     byYou: 'You processed this alarm at {{time}}: {{result}}',
     byOther: '{{name}} processed this alarm at {{time}}: {{result}}',
-    closed: 'A work order was made of this alarm: it cannot be processed again',
+    closed: 'A work order was created from this alarm, so it cannot be processed again',
   },
   batch: {
     some: '{{done}} done, {{left}} left as they were',

@@ -50,7 +50,7 @@ export default {
   saved: '{{name}} was saved',
   delete: 'Delete',
   deleteAsk: 'Delete {{name}}?',
-  deleteHint: 'What waits is not sent any more. The log stays.',
+  deleteHint: 'Pending events are not sent. The log is kept.',
   deleted: '{{name}} was deleted',
   none: 'There are no rules',
   test: 'Test',

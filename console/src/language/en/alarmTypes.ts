@@ -67,7 +67,7 @@ export default {
   },
   listen: 'Listen',
   listenTo: 'Listen to: {{tone}}',
-  soundLocked: 'The browser does not let this page sound',
+  soundLocked: 'The browser blocks sound on this page',
   account: 'Account',
   accountName: 'Name',
   role: 'Role',

@@ -57,7 +57,7 @@ export default {
   qrOf: 'Serial number of {{name}}',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Could not be copied; select the number and copy it by hand',
+  copyFailed: 'Copying failed. Select the number and copy it yourself',
   download: 'Download',
   serialForm: {
     gb28181: 'GB/T 28181: 20 digits',

@@ -135,7 +135,7 @@ export default {
     noChannel: 'The device has no such channel',
     noEncoder: 'The platform has no ffmpeg',
     tooMany: 'Too many streams are pushed at the same time',
-    notAllowed: 'The platform may not push to this address',
+    notAllowed: 'The platform is not allowed to push to this address',
     unreachable: 'The server cannot be reached or does not take the stream',
     ended: 'The stream was interrupted',
   },

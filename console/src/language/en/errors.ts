@@ -13,7 +13,7 @@ export default {
   unreachable: 'The platform cannot be reached. Try again when the connection is back',
   unanswered:
     'The platform did not answer. What you entered is kept: press again when the connection is back',
-  unreadable: 'The platform answered something unreadable',
+  unreadable: "The platform's answer could not be read",
   call_missing: 'This platform does not offer this function',
   channel_down: 'The real-time channel is not connected',
   setting_failed: 'Setting failed',

@@ -1,5 +1,5 @@
 export default {
-  notPermitted: 'Your account may not change devices',
+  notPermitted: 'Your account cannot change devices',
   save: 'Save',
   create: 'Add',
   tooLong: 'At most {{max}} characters',

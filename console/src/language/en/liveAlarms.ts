@@ -3,7 +3,7 @@ export default {
     none: 'Live alarms, none new',
     some: 'Live alarms, {{count}} new',
     muted: 'The sound is off',
-    locked: 'No sound yet: this browser lets the page sound after a click or a key',
+    locked: 'No sound yet: click or press a key to allow it',
   },
   tips: {
     title: 'New alarms',
@@ -51,7 +51,7 @@ export default {
     open: 'Show the alarms of {{name}}',
     readGroup: 'Mark {{name}} as read',
     held: 'the newest {{count}} are listed',
-    dropped: 'none of them is in the list any more',
+    dropped: 'none of them is still in the list',
     toQuery: 'To the alarm query',
   },
 }

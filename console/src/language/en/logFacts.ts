@@ -3,7 +3,7 @@ export default {
   raw: 'Raw entry',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'The browser did not copy; select the text by hand',
+  copyFailed: 'Copying failed. Select the text and copy it yourself',
   and: ', ',
   pair: '{{label}}: {{value}}',
   yes: 'Yes',

@@ -67,7 +67,7 @@ export default {
     respond: 'Responded',
     process: 'Processed',
     undo: 'Processing undone',
-    workOrder: 'Work order made',
+    workOrder: 'Work order created',
     audit: 'Audited',
     changeType: 'Type changed',
   },

@@ -105,7 +105,7 @@ export default {
   follow: 'Follow',
   unfollow: 'Stop following',
   openAlarm: 'Open the alarm',
-  alarmGone: 'This device has no open alarm any more',
+  alarmGone: 'This device no longer has an open alarm',
   hj212Data: 'HJ 212 data',
   solarData: 'Solar data',
   agricultureData: 'Agriculture data',

@@ -113,7 +113,7 @@ export default {
     intervalLabel: 'Polling interval (seconds)',
     intervalHint: 'From 10 to 3600 seconds for each group',
     enabled: 'Enabled',
-    enabledHint: 'A disabled plan never starts automatically; it can be started by hand.',
+    enabledHint: 'A disabled plan never starts automatically; it can be started manually.',
     bySchedule: 'Runs automatically',
     days: 'Days',
     from: 'From',

@@ -21,7 +21,7 @@ export default {
   failed: 'The report could not be loaded',
   again: 'Try again',
   none: 'No problems in this period',
-  chart: 'Work orders by what became of them, and alarms, {{period}}',
+  chart: 'Work orders by outcome, and alarms, {{period}}',
   table: 'Sums',
   rows: {
     label: 'Grouped by',
@@ -36,7 +36,7 @@ export default {
   time: 'Time',
   name: 'Name',
   nobody: 'Nobody',
-  byHand: 'Made by hand',
+  byHand: 'Created manually',
   alarms: 'Alarms',
   orders: 'Work orders',
   counted: '{{what}}: {{count}}',

@@ -2,7 +2,7 @@ export default {
   title: 'Sensors',
   find: 'Sensor',
   findHint: 'Number, name, model or maker',
-  none: 'There is no such sensor',
+  none: 'Sensor not found',
   number: 'Number',
   name: 'Name',
   model: 'Model',
@@ -71,7 +71,7 @@ export default {
     takenOff: '{{name}} is asked no more',
     notHeard: 'No sensor answers with this at this address and baud rate',
     silent: '{{name}}: no answer',
-    notPermitted: 'Your account may not change lines',
+    notPermitted: 'Your account cannot change lines',
     offline: 'The station is offline',
   },
   probe: {

@@ -160,7 +160,7 @@ export default {
       revoked: 'You may no longer take part in this meeting',
     },
     result: {
-      notFound: 'That is not there (any more)',
+      notFound: 'This no longer exists',
       notChairman: 'Only the chairman may do that',
       full: 'The meeting is full',
       inAnotherMeeting: 'You are in another meeting',
@@ -175,7 +175,7 @@ export default {
     close: 'Close',
     group: 'Group',
     choose: 'Choose a group',
-    none: 'You may see no group with radios',
+    none: 'You have no access to a group with radios',
     radios: 'Radios online: {{devices}} · operators: {{operators}}',
     free: 'Free',
     speaks: '{{name}} speaks',
@@ -204,7 +204,7 @@ export default {
   },
   guide: {
     title: 'Set up intercom and microphone',
-    why: 'This page came over plain http. You can listen here. To speak, open the platform over https.',
+    why: 'This page was loaded over plain http. You can listen here. To speak, open the platform over https.',
     close: 'Close',
     again: 'Do not prompt again',
     step: 'Step {{number}} of {{count}}',
@@ -214,7 +214,7 @@ export default {
     copied: 'Copied',
     address: {
       title: 'Open the platform over https',
-      text: 'Ask the administrator of the platform for its https address, and sign in there. Then go on with step 4.',
+      text: 'Ask the administrator of the platform for its https address, and sign in there. Then continue with step 4.',
     },
     command: {
       title: 'No https address yet?',

@@ -6,7 +6,7 @@ export default {
   kindTitle: 'Kind',
   kind: { generic: 'Generic', meeting: 'Meeting' },
   captureRules: 'Capture rules',
-  noCaptureRules: 'Your account may not open the capture rules',
+  noCaptureRules: 'Your account has no access to the capture rules',
   addGeneric: 'Add generic template',
   addMeeting: 'Add meeting template',
   create: 'Add',

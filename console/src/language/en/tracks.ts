@@ -37,7 +37,7 @@ export default {
     only24Hours: 'Only 24 hours can be queried',
     only7Days: 'At most 7 days can be exported',
     tooOld: 'Only the last 180 days can be queried',
-    future: 'Dates of the future cannot be chosen',
+    future: 'Future dates cannot be selected',
   },
   bar: {
     label: 'Replay',

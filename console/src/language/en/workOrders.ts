@@ -14,7 +14,7 @@ export default {
   any: 'Any',
   search: 'Search',
   searchHint: 'Number, title or device',
-  byHand: 'Made by hand',
+  byHand: 'Created manually',
   nobody: 'Nobody',
   noDeadline: 'No deadline',
   overdueBy: '{{span}} overdue',
@@ -141,7 +141,7 @@ export default {
     comment: 'commented',
   },
   whyNot: {
-    mayNot: 'Your account may not handle work orders',
+    mayNot: 'Your account cannot process work orders',
     creator: 'Only its creator or an administrator can do that',
     assignee: 'Only its assignee or an administrator can do that',
     part: 'Only its creator, its assignee or an administrator can do that',
@@ -149,7 +149,7 @@ export default {
       '{{name}} changed the work order at {{time}}: this can no longer be done. Your text is not sent.',
     commentClosed: 'The work order is closed: no more comments can be added',
     edit: {
-      state: 'What is done or closed is not changed any more',
+      state: 'Completed or closed orders cannot be changed',
       right: 'Only its creator or an administrator can change it',
     },
   },
