@@ -345,9 +345,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await page.keyboard.press('Enter')
   await clip.getByRole('textbox', { name: 'End of the clip' }).fill(platformTime(late + 10 * MINUTE_MS))
   await page.keyboard.press('Enter')
-  await expect(
-    clip.getByText('Ends in the future: only footage recorded so far is downloaded'),
-  ).toBeVisible()
+  await expect(clip.getByText('Ends in the future: only footage recorded so far is downloaded')).toBeVisible()
   const asked = page.waitForResponse((one) => one.url().endsWith('/api/downloadRecordFileReq'))
   const saved = page.waitForEvent('download')
   await clip.getByRole('button', { name: 'Download MP4' }).click()

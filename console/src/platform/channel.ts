@@ -2,8 +2,8 @@ import { createChannel } from './channel-connection.ts'
 import { callOver } from './client.ts'
 import { noteMachineTime, setClock } from './clock.ts'
 import { channelAddress, config } from './config.ts'
-import { pageTimers } from './reconnecting-socket.ts'
 import { reportNotAuthorised } from './not-authorised.ts'
+import { pageTimers } from './reconnecting-socket.ts'
 
 export type { ChannelEvents, ChannelFacts, ChannelState } from './channel-connection.ts'
 

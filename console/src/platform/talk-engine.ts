@@ -7,8 +7,8 @@ import {
   type TalkService,
 } from '@backlot/contract/talk/frames'
 import { noteDroppedRows } from './diagnostics.ts'
-import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 import { Listeners, Watched } from './listeners.ts'
+import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 
 /** off: not wanted. connecting: signing in, or waiting to try again. ready: signed in. refused: may not. */
 export type TalkEngineState = 'off' | 'connecting' | 'ready' | 'refused'

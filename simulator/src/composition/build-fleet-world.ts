@@ -4,7 +4,7 @@ import { type BuiltCity, type PackedCity, packCity } from '../packed-city.ts'
 import { cityOf } from '../world/city/city-of.ts'
 import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
-import type { CityCache, CachedCity } from './city-cache.ts'
+import type { CachedCity, CityCache } from './city-cache.ts'
 
 export type FleetWorld = {
   world: BuiltWorld

@@ -21,7 +21,7 @@ import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
 import { OWN_WIRE_PASSWORD } from './create-ingest.ts'
-import { type UplinkPool, createUplinkPool } from './uplink-pool.ts'
+import { createUplinkPool, type UplinkPool } from './uplink-pool.ts'
 
 const USUAL_SECONDS = 60
 

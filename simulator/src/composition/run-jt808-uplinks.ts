@@ -22,7 +22,7 @@ import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
-import { type UplinkPool, createUplinkPool } from './uplink-pool.ts'
+import { createUplinkPool, type UplinkPool } from './uplink-pool.ts'
 
 /**
  * Lets the vehicles of our fleet that are marked `wire` speak to a gateway over TCP, with the positions, outages and

@@ -3,6 +3,7 @@ import type { FleetGroup, FleetSpec } from '@backlot/contract/control/fleet-spec
 import type { Logger } from 'pino'
 import type { Publisher } from '../channel/publisher.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import { createSerialQueue } from '../kernel/serial-queue.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { OverlayLog } from '../timeline/overlay-log.ts'
 import type { City } from '../world/city/types.ts'
@@ -23,7 +24,6 @@ import { ADDED_GROUPS_FROM, fleetGroups, groupIdsWanted, removeEmptyGroups } fro
 import type { FleetInfo, FleetManager } from './fleet-manager.ts'
 import { draftedFleet, newcomerFleet } from './newcomer-fleet.ts'
 import { SiteError } from './site-stretches.ts'
-import { createSerialQueue } from '../kernel/serial-queue.ts'
 
 export type FleetManagerDeps = {
   seed: number
@@ -153,9 +153,9 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     publisher.treeChanged([...step.value].filter((id) => id === 0 || directory.group(id)))
   }
   const settle = () =>
-    void changes.run(() => inSlices(reconcile(clock.now()))).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a fleet could not come or go'),
-    )
+    void changes
+      .run(() => inSlices(reconcile(clock.now())))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'a fleet could not come or go'))
 
   for (const span of spans) {
     claim(span)

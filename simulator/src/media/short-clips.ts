@@ -1,8 +1,8 @@
 /** Clips of some seconds, made when they are asked for and kept for who asks next. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClipWish } from './clip-maker.ts'
 import { createSerialQueue } from '../kernel/serial-queue.ts'
+import type { ClipWish } from './clip-maker.ts'
 
 export type ShortClips = {
   /** The MP4 file of a stretch; undefined without an encoder. Rejects with ClipFailed. */

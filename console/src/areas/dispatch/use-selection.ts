@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { outlineOf, type Shape } from '../../parts/map/drawing/shape.ts'
-import type { OwnLayers } from '../../parts/map/own-layers.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
+import type { OwnLayers } from '../../parts/map/own-layers.ts'
 import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
 import { SELECT_COLOUR } from './tool-layer.tsx'
 import type { Markers } from './use-dispatch-markers.ts'

@@ -273,8 +273,7 @@ export default {
     zoom: 'Zoom',
     rule: 'Between {{min}} and {{max}}',
   },
-  signedIn:
-    'Sessions that have not ended and have been used within the idle sign-out time',
+  signedIn: 'Sessions that have not ended and have been used within the idle sign-out time',
   shownOnce: {
     copy: 'Copy',
     copied: 'Copied',

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson'
-import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { MapTheme } from './marker-look.ts'
+import type { OwnLayers } from './own-layers.ts'
 
 /** Counts by place, WGS-84, by column. */
 export type HeatCells = { longitude: number[]; latitude: number[]; count: number[] }

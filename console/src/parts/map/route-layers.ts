@@ -1,6 +1,6 @@
-import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { LngLat } from './mercator.ts'
+import type { OwnLayers } from './own-layers.ts'
 
 /** A way that is drawn on the map, WGS-84. */
 export function routeLayers(

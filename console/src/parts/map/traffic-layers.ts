@@ -1,8 +1,8 @@
 import { type RoadTraffic, TRAFFIC_STEPS } from '@backlot/contract/map-traffic/calls'
 import type { Feature } from 'geojson'
-import type { OwnLayers } from './own-layers.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { MapTheme } from './marker-look.ts'
+import type { OwnLayers } from './own-layers.ts'
 
 /** How much a road is used: light, moderate, heavy, very heavy. Busier ones are wider as well. */
 export const TRAFFIC_COLOURS: Readonly<Record<MapTheme, readonly [string, string, string, string]>> = {

@@ -3,9 +3,9 @@ import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './route-context.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { StoredChannel } from './records.ts'
+import type { RouteContext } from './route-context.ts'
 
 /** Channels of a device: added, renamed and taken off. */
 export function channelRoutes(area: RouteContext): Route[] {

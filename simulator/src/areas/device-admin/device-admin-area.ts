@@ -1,11 +1,11 @@
 import type { Route } from '../../http/route.ts'
 import { channelRoutes } from './channel-routes.ts'
-import { createRouteContext, type DeviceAdminDeps } from './route-context.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { createDeviceFinder } from './find-devices.ts'
 import { groupRoutes } from './group-routes.ts'
 import { importRoute } from './import-route.ts'
 import { applyRecord } from './restore-devices.ts'
+import { createRouteContext, type DeviceAdminDeps } from './route-context.ts'
 import { typeRoutes } from './type-routes.ts'
 
 export type DeviceAdminArea = {

@@ -9,11 +9,11 @@ import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/ent
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './route-context.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { NewRecord } from './records.ts'
 import { addedOf } from './restore-devices.ts'
+import type { RouteContext } from './route-context.ts'
 import { type TypeEntry, typeEntries } from './type-catalogue.ts'
 
 const both = (text: string) => ({ zh: text, en: text })

@@ -10,8 +10,8 @@ import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './route-context.ts'
 import type { GroupChange } from './records.ts'
+import type { RouteContext } from './route-context.ts'
 
 /** Devices that come by themselves stand in a group of their own. */
 const DISCOVERED_GROUP_ID = 99_001

@@ -8,9 +8,9 @@ import { PlatformError } from '../../kernel/platform-error.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { SheetFault, type SheetRow } from '../../sheets/sheet-fault.ts'
-import type { RouteContext } from './route-context.ts'
 import { admit } from './device-routes.ts'
 import { judgeRows } from './import-rows.ts'
+import type { RouteContext } from './route-context.ts'
 
 const SHEET_LIMITS = {
   /** The headings too. */

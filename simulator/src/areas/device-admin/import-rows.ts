@@ -5,10 +5,10 @@ import type { Language } from '../../kernel/language.ts'
 import { type MessageKey, message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { SheetCell, SheetRow } from '../../sheets/sheet-fault.ts'
-import type { RouteContext } from './route-context.ts'
 import { deviceFault, recordFor } from './device-routes.ts'
 import type { RegisteredGroup } from './ports.ts'
 import type { NewRecord } from './records.ts'
+import type { RouteContext } from './route-context.ts'
 import { type TypeEntry, typeEntries } from './type-catalogue.ts'
 
 /** Columns by their place in the file. */
@@ -164,7 +164,10 @@ function typesByName(entries: readonly TypeEntry[]): Map<string, TypeEntry> {
 }
 
 /** Groups by a path such as 'City/North', or by a name that only one group has; only what the caller sees. */
-function createGroupFinder(area: RouteContext, context: HandlerContext): (path: string) => number | MessageKey {
+function createGroupFinder(
+  area: RouteContext,
+  context: HandlerContext,
+): (path: string) => number | MessageKey {
   const { register } = area
   const seen = register.groups().filter(({ id }) => register.inScope(id, context.caller.scope))
   const byName = new Map<string, RegisteredGroup[]>()

@@ -10,8 +10,8 @@ import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
-import type { RouteContext } from './route-context.ts'
 import type { createDeviceFinder } from './find-devices.ts'
+import type { RouteContext } from './route-context.ts'
 import { isSystemName, typeEntries, typeView } from './type-catalogue.ts'
 
 /** Types of devices. */

@@ -2,8 +2,8 @@ import type { Route } from '../../http/route.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { type ControllerCatalogue, createControllerCatalogue } from './controller-catalogue.ts'
-import { createRouteContext, type RouteContextDeps } from './route-context.ts'
 import type { FactoryController } from './ports.ts'
+import { createRouteContext, type RouteContextDeps } from './route-context.ts'
 
 /** Sensors for RS-485 lines: their catalogue, which of them stand on which line, and scripts tried there. */
 export function createSenseControllersArea(

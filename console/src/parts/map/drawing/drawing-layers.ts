@@ -1,10 +1,10 @@
 import type { Drawing } from '@backlot/contract/map-drawings/entities'
 import type { Feature, FeatureCollection } from 'geojson'
 import { REGULAR_FONT } from '../basemap/fonts.ts'
-import type { OwnLayers } from '../own-layers.ts'
 import type { MapProvider } from '../map-provider.ts'
 import type { MapTheme } from '../marker-look.ts'
 import type { LngLat } from '../mercator.ts'
+import type { OwnLayers } from '../own-layers.ts'
 import { isClosed, outlineOf } from './shape.ts'
 
 const SOURCE = 'drawings'
