@@ -5,7 +5,7 @@
 export const ROLE_TYPES = { administrator: 0, operator: 1, manager: 2, viewer: 3 } as const
 
 /** Routes that the administrator role keeps: without them nobody could give rights any more. */
-export const KEPT_BY_ADMINISTRATORS = ['/systemManange/userManage', '/systemManange/rolesManage'] as const
+export const ADMINISTRATOR_MENUS = ['/systemManange/userManage', '/systemManange/rolesManage'] as const
 
 /** Types of users. 0 may process an alarm again even when firstProcess is set (stated); 1 is everybody else (assumed). */
 export const USER_TYPES = { administrator: 0, ordinary: 1 } as const

@@ -7,7 +7,7 @@ import type { Device, OnlineField } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { onlineFieldsOf } from '../fleet/kind-profile.ts'
 import { DeviceTakeovers, type TakeoverDrive } from '../gateways/device-takeovers.ts'
-import { REPORTS_KEPT_MS } from '../gateways/device-time.ts'
+import { REPORT_RETENTION_MS } from '../gateways/device-time.ts'
 import { type ForeignDeviceLimits, ForeignDeviceRegistry } from '../gateways/foreign-device-registry.ts'
 import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
@@ -126,7 +126,7 @@ export function createIngest(
   const history = createForeignHistory(store.read, isForeign, () => clock.now())
   const prune = () =>
     void store
-      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORTS_KEPT_MS })
+      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORT_RETENTION_MS })
       .catch(fail('old reports of foreign devices could not be removed'))
   disposal.defer(host.every(PRUNE_MS, prune))
 

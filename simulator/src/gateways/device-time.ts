@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 
 /** Reports of devices are kept so long: an older time could not be asked for. */
-export const REPORTS_KEPT_MS = 180 * DAY_MS
+export const REPORT_RETENTION_MS = 180 * DAY_MS
 /** Two clocks that are set by satellites or NTP differ by less. */
 const CLOCKS_DIFFER_MS = 10_000
 /** A report that arrives later than that after its time was kept back by its device. */
@@ -22,7 +22,7 @@ export type DeviceTime = {
  */
 export function deviceTime(statedMs: number | undefined, nowMs: number): DeviceTime {
   const plausible =
-    statedMs !== undefined && statedMs <= nowMs + CLOCKS_DIFFER_MS && statedMs > nowMs - REPORTS_KEPT_MS
+    statedMs !== undefined && statedMs <= nowMs + CLOCKS_DIFFER_MS && statedMs > nowMs - REPORT_RETENTION_MS
   const atMs = plausible ? Math.min(statedMs, nowMs) : nowMs
   return { atMs, plausible, late: nowMs - atMs > LATE_MS }
 }

@@ -1,5 +1,5 @@
 import { addRole, updateRole } from '@backlot/contract/users/calls'
-import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES } from '@backlot/contract/users/constants'
+import { ADMINISTRATOR_MENUS, ROLE_TYPES } from '@backlot/contract/users/constants'
 import type { Role } from '@backlot/contract/users/entities'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
@@ -41,7 +41,7 @@ const fields = (t: Translate<'admin'>, isBuiltIn = false): FormDescription<Entry
     name: 'permission',
     label: t('role.permission'),
     help: t('role.permissionHint'),
-    control: <PermissionChoice kept={isBuiltIn ? KEPT_BY_ADMINISTRATORS : []} />,
+    control: <PermissionChoice kept={isBuiltIn ? ADMINISTRATOR_MENUS : []} />,
   },
 ]
 

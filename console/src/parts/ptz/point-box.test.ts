@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WHOLE_PICTURE } from '../player/zoom-box.ts'
-import { KEPT_OF_HEIGHT, pointOfBox } from './point-box.ts'
+import { pointOfBox, VISIBLE_HEIGHT } from './point-box.ts'
 
 const whole = { zoom: WHOLE_PICTURE, cropped: false }
 const at = (x: number, y: number) => ({ x, y })
@@ -23,7 +23,7 @@ test('a box drawn to the right comes close, the same to the left moves away', ()
 
 test('without the strip a window shows the upper part of the picture', () => {
   const low = pointOfBox({ from: at(0.5, 1), to: at(0.5, 1) }, { zoom: WHOLE_PICTURE, cropped: true })
-  expect(low.y).toBeCloseTo(1 - 2 * KEPT_OF_HEIGHT, 9)
+  expect(low.y).toBeCloseTo(1 - 2 * VISIBLE_HEIGHT, 9)
 })
 
 test('a magnified window points into the part that it shows', () => {

@@ -7,7 +7,7 @@ export type Drag = { from: { x: number; y: number }; to: { x: number; y: number 
 export type PtzPoint = { x: number; y: number; zoomFactor: number }
 
 /** Part of the picture's height that a window shows while the strip at its lower edge is cut off. */
-export const KEPT_OF_HEIGHT = 326 / 360
+export const VISIBLE_HEIGHT = 326 / 360
 /** Smaller boxes are clicks: the camera turns there and stays as close as it is. */
 const LEAST_PART = 0.03
 const ZOOM_MOST = 10
@@ -17,7 +17,7 @@ const ZOOM_MOST = 10
  * one drawn to the left moves away by as much. `zoom`: the part of the picture that the window magnifies.
  */
 export function pointOfBox({ from, to }: Drag, view: { zoom: ZoomView; cropped: boolean }): PtzPoint {
-  const kept = view.cropped ? KEPT_OF_HEIGHT : 1
+  const kept = view.cropped ? VISIBLE_HEIGHT : 1
   const inFrame = (at: number, middle: number) => middle + (at - 0.5) / view.zoom.scale
   const x = inFrame((from.x + to.x) / 2, view.zoom.x)
   const y = inFrame((from.y + to.y) / 2, view.zoom.y) * kept

@@ -1,6 +1,6 @@
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { addRole, deleteRole, listRoles, updateRole } from '@backlot/contract/users/calls'
-import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES } from '@backlot/contract/users/constants'
+import { ADMINISTRATOR_MENUS, ROLE_TYPES } from '@backlot/contract/users/constants'
 import type { RoleRefusal } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
@@ -102,7 +102,7 @@ export function createRoleRoutes({ store, repository, sessions, actor, viewerOf 
     const permission = body.permission && readPermission(context, body.permission)
     if (role.type === ROLE_TYPES.administrator) {
       if (body.type !== undefined) throw refusal('conflict', 'roleBuiltIn', {}, 'type')
-      if (permission && !KEPT_BY_ADMINISTRATORS.every((target) => permission.includes(target))) {
+      if (permission && !ADMINISTRATOR_MENUS.every((target) => permission.includes(target))) {
         throw refusal('conflict', 'roleBuiltIn', {}, 'permission')
       }
     }

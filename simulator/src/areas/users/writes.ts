@@ -1,4 +1,4 @@
-import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/constants'
+import { ADMINISTRATOR_MENUS } from '@backlot/contract/users/constants'
 import type { Database } from 'better-sqlite3'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
@@ -35,7 +35,7 @@ function administrators(db: Database): number {
     .all() as { permission: string }[]
   return rows.filter(({ permission }) => {
     const targets = JSON.parse(permission) as string[]
-    return KEPT_BY_ADMINISTRATORS.every((target) => targets.includes(target))
+    return ADMINISTRATOR_MENUS.every((target) => targets.includes(target))
   }).length
 }
 
