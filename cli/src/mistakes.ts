@@ -1,4 +1,4 @@
-import { StartError } from '@backlot/simulator/start-error'
+import { StartError } from '@backlot/simulator/kernel/start-error'
 import { UserError } from './user-error.ts'
 
 /** Whether an error is the user's to mend rather than ours. */

@@ -66,7 +66,7 @@ test('garbage of every thread of a process is collected, without a flag', () => 
     import { parentPort } from 'node:worker_threads'
     import { register } from 'tsx/esm/api'
     register()
-    const { collectGarbage, onIdle } = await import(${module('../../simulator/src/idle-memory.ts')})
+    const { collectGarbage, onIdle } = await import(${module('../../simulator/src/kernel/idle-memory.ts')})
     let rows = Array.from({ length: 400_000 }, (_, index) => ({ index, text: String(index) }))
     const before = getHeapStatistics().total_heap_size
     onIdle(async () => {

@@ -1,6 +1,6 @@
-/** Gives memory back that a process needed for a while (simulator/src/idle-memory.ts). */
+/** Gives memory back that a process needed for a while (simulator/src/kernel/idle-memory.ts). */
 import { performance } from 'node:perf_hooks'
-import { announceIdle, collectGarbage } from '@backlot/simulator/idle-memory'
+import { announceIdle, collectGarbage } from '@backlot/simulator/kernel/idle-memory'
 
 export type ProcessMemory = {
   /** Bytes that are resident, garbage of all threads included. */

@@ -1,4 +1,4 @@
-import { parseConfig } from '@backlot/simulator/config'
+import { parseConfig } from '@backlot/simulator/composition/config'
 import { expect, test } from 'vitest'
 import { type StartFlags, startOptions } from './start-options.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { ALL_CALLS } from '@backlot/contract/calls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSimulator, type Simulator } from './create-simulator.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './kernel/start-error.ts'
 import Database from './store/sqlite.ts'
 
 const folders: string[] = []

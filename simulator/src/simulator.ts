@@ -1,6 +1,6 @@
-import type { SimulatorOptions } from './config.ts'
+import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
-import type { PlatformEvent } from './platform-event.ts'
+import type { PlatformEvent } from './kernel/platform-event.ts'
 import type { TimelinePlayer } from './scenario/play-timeline.ts'
 import type { PlatformClock } from './timeline/clock.ts'
 

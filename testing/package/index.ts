@@ -1,6 +1,6 @@
 // What `import … from 'backlot'` gives: a whole platform in the process of a test.
-export type { PlatformEvent } from '@backlot/simulator/platform-event'
-export { StartError } from '@backlot/simulator/start-error'
+export type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
+export { StartError } from '@backlot/simulator/kernel/start-error'
 export { Operator } from '../operator.ts'
 export type { Alarms, RaisedAlarm, StormProgress } from './alarms.ts'
 export type { Clock, ClockChange, Span } from './clock.ts'

@@ -1,5 +1,5 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
-import type { PlatformEvent } from '@backlot/simulator/platform-event'
+import type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
 import type { ClockChange } from './clock.ts'
 
 /** Makes a call of the control API without a socket. Rejects with `{ code, field, message }` on a refusal. */

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   START_MS,
   type TestPlatform,
-} from '../../simulator/src/areas/assembly/test-platform.test-support.ts'
+} from '../../simulator/src/composition/areas/test-platform.test-support.ts'
 import { MESSAGES, message } from '../../simulator/src/kernel/messages.ts'
 import { CATALOGUE, type CatalogueEntry, UNSAID } from './error-catalogue.ts'
 

@@ -10,7 +10,7 @@ import { createStationUplink } from '@backlot/simulator/fleet/uplinks/hj212/stat
 import { createVehicleUplink } from '@backlot/simulator/fleet/uplinks/jt808/vehicle-uplink'
 import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera-uplink'
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
-import { createLog } from '@backlot/simulator/log'
+import { createLog } from '@backlot/simulator/kernel/log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { mediaFile } from '@backlot/simulator/media/media-files'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'

@@ -1,6 +1,6 @@
 // Sends a request to the letter (fetch would tidy its path) and reads the answer whole.
 import { Agent, request as httpRequest } from 'node:http'
-import { SESSION_COOKIE } from '../../../simulator/src/http/session-port.ts'
+import { SESSION_COOKIE } from '../../../simulator/src/calls/session-port.ts'
 import type { FuzzRequest } from './http-requests.ts'
 import { Fault } from './verdict.ts'
 

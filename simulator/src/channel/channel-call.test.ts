@@ -4,8 +4,8 @@ import { CODES } from '@backlot/contract/codes'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createCallRunner } from '../http/call-runner.ts'
-import { JsonBytes, RawReply, type Route } from '../http/route.ts'
+import { createCallRunner } from '../calls/call-runner.ts'
+import { JsonBytes, RawReply, type Route } from '../calls/route.ts'
 import { createChannelCall } from './channel-call.ts'
 
 const DATA = { list: [{ sn: 'A1', name: '和安大街' }], total: 1 }

@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
-import type { CallRunner } from '../http/call-runner.ts'
-import { asPlatformError } from '../http/reply.ts'
-import { type Caller, JsonBytes, RawReply, type Route } from '../http/route.ts'
+import type { CallRunner } from '../calls/call-runner.ts'
+import { asPlatformError } from '../calls/reply.ts'
+import { type Caller, JsonBytes, RawReply, type Route } from '../calls/route.ts'
 import { languageOf } from '../kernel/language.ts'
 
 /** Runs a call that came over the channel; never throws. */

@@ -1,6 +1,6 @@
 import { type ChannelMessage, ClientFrame, type ServerFrame } from '@backlot/contract/channel/frames'
 import type { z } from 'zod'
-import { JsonFault, parseJson } from '../http/parse-json.ts'
+import { JsonFault, parseJson } from '../calls/parse-json.ts'
 
 export type DecodedFrame = { frame: z.output<typeof ClientFrame> } | { error: string }
 

@@ -1,5 +1,5 @@
+import type { Caller } from '../calls/route.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { Caller } from '../http/route.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
 import type { Audience } from './audience.ts'

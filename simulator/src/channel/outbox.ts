@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
-import type { Publisher, WorkOrderChange } from './publisher.ts'
+import type { Publisher, WorkOrderChange } from '../kernel/publisher.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
 /** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
+import { countTurns, mostInOneTurn } from '../kernel/turns.test-support.ts'
+import { WorkBudget } from '../kernel/work-budget.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import { countTurns, mostInOneTurn } from '../turns.test-support.ts'
-import { WorkBudget } from '../work-budget.ts'
 import { readFrames } from './read-frames.ts'
 
 /** A socket without a network; `send` is a frame of so many bytes that came. */

@@ -6,8 +6,8 @@ import {
   withRange,
 } from '@backlot/contract/channel/cursor-ranges'
 import { type ChannelMessage, ServerFrame } from '@backlot/contract/channel/frames'
+import type { Caller } from '../calls/route.ts'
 import { createDirectory, type Directory } from '../fleet/directory.ts'
-import type { Caller } from '../http/route.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { FULL_PACE, type Pace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'

@@ -1,7 +1,7 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
-import type { SessionMessage, WorkOrderChange } from './publisher.ts'
+import type { SessionMessage, WorkOrderChange } from '../kernel/publisher.ts'
 
 export type AccountNoticeKind = 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'
 

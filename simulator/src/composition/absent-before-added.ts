@@ -1,5 +1,5 @@
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 
 /**
  * Devices that administrators add stay in the tree when the clock goes back (docs/data-model.md): before their moment

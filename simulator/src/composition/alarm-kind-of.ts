@@ -1,9 +1,9 @@
-import type { AlarmKindOf } from '../areas/adapters/installation-ports.ts'
 import { kindOf } from '../gateways/hj212/alarm-event.ts'
 import { GAS_SUB_TYPES } from '../history/incident-alarms.ts'
 import { GASES } from '../world/air/gas-table.ts'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { LeakingGas } from '../world/interventions.ts'
+import type { AlarmKindOf } from './adapters/installation-ports.ts'
 
 const OF_GAS = new Map(
   (Object.keys(GASES) as LeakingGas[]).map((gas) => [

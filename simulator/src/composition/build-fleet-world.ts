@@ -1,7 +1,7 @@
 import { type BuiltFleet, buildFleet } from '../fleet/build-fleet.ts'
 import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
-import { type BuiltCity, type PackedCity, packCity } from '../packed-city.ts'
 import { cityOf } from '../world/city/city-of.ts'
+import { type BuiltCity, type PackedCity, packCity } from '../world/city/packed-city.ts'
 import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
 import type { CachedCity, CityCache } from './city-cache.ts'

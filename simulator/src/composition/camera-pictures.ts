@@ -1,7 +1,7 @@
-import { CLIP_SPAN_MS } from '../areas/alarms/alarm-draft.ts'
-import type { AreasDeps } from '../areas/assembly/areas-deps.ts'
+import { CLIP_SPAN_MS } from '../history/alarm-draft.ts'
 import { CameraGone, isDiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
+import type { AreasDeps } from './areas/areas-deps.ts'
 
 /** What cameras saw, as alarms and their analysis ask for it. */
 export function cameraPictures(media: Media): Pick<AreasDeps, 'pictures' | 'sightings'> {

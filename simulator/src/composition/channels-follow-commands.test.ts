@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
-import { createDisposal } from '../disposal.ts'
 import { createDirectory } from '../fleet/directory.ts'
+import { createDisposal } from '../kernel/disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { channelsFollowCommands } from './channels-follow-commands.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { packCity } from '../packed-city.ts'
+import { packCity } from '../world/city/packed-city.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createCityCache } from './city-cache.ts'
 

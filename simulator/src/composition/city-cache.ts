@@ -3,8 +3,8 @@ import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSyn
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { type BuiltCity, PACKED_FORM, type PackedCity, unpackCity } from '../packed-city.ts'
 import { writeWhole } from '../store/whole-files.ts'
+import { type BuiltCity, PACKED_FORM, type PackedCity, unpackCity } from '../world/city/packed-city.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
 export type CachedCity = {

@@ -1,5 +1,5 @@
 import type { ConnectionCounters } from '../gateways/connection-counters.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 
 /** Metrics that every gateway has: `backlot_<wire>_connections`, `_events_total`, `_problems_total` and `_cuts_total`. */
 export function gatewayMetrics(

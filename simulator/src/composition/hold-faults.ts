@@ -1,16 +1,16 @@
 import type { Registry } from 'prom-client'
-import type { Disposal } from '../disposal.ts'
 import { ChannelFaults } from '../faults/channel-faults.ts'
 import { ClockFaults } from '../faults/clock-faults.ts'
 import { createFaults, type Faults } from '../faults/create-faults.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
 import { HttpFaults } from '../faults/http-faults.ts'
 import { MediaFaults } from '../faults/media-faults.ts'
-import { StoreFaults } from '../faults/store-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { Disposal } from '../kernel/disposal.ts'
+import { StoreFaults } from '../store/store-faults.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 
 /** Injection points of this platform: where faults take hold. */
 export type OwnInjectionPoints = {

@@ -1,7 +1,7 @@
 import type { LogsArea } from '../areas/logs/logs-area.ts'
-import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { TroubleListener } from '../log.ts'
+import type { Disposal } from '../kernel/disposal.ts'
+import type { TroubleListener } from '../kernel/log.ts'
 
 /** Troubles of the program's log on their way to the system log; those from before it is there are held. */
 export function createTroubleLine(): { hear: TroubleListener; to(listener: TroubleListener): void } {

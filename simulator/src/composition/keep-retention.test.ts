@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createDisposal } from '../disposal.ts'
+import { createDisposal } from '../kernel/disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import { keepRetention } from './keep-retention.ts'

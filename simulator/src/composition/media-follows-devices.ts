@@ -1,8 +1,8 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import type { Disposal } from '../disposal.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { Disposal } from '../kernel/disposal.ts'
 import type { Media } from '../media/create-media.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 
 /** Streams end with their device's connection and their channel, and begin anew when its encoder is told something else. */
 export function mediaFollowsDevices(

@@ -1,7 +1,7 @@
 import type { MediaListener, MediaListenersPort } from '../areas/media-config/ports.ts'
+import { setSecurityHeaders } from '../calls/security-headers.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
 import { openServer } from '../http/http-server.ts'
-import { setSecurityHeaders } from '../http/security-headers.ts'
 import { countTraffic, type Traffic } from '../http/socket-traffic.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Media } from '../media/create-media.ts'

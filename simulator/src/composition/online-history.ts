@@ -1,8 +1,8 @@
 import type { OnlineHistoryPort } from '../areas/statistics/ports.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { History } from '../history/history.ts'
 import { onlineDays } from '../history/online-days.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 
 /**
  * The past of devices' connectivity as statistics read it. A device of our own has the same past as long as it is the

@@ -1,6 +1,6 @@
 import { type AlarmReader, createAlarmReader } from '../areas/alarms/columns/alarm-reader.ts'
 import { isCrowded } from '../areas/alarms/list-query.ts'
-import type { Disposal } from '../disposal.ts'
+import type { Disposal } from '../kernel/disposal.ts'
 import type { Store } from '../store/store.ts'
 
 /** With more alarms than that at a start, the reader reads them before anybody waits for it. */

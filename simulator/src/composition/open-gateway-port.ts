@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts'
+import { StartError } from '../kernel/start-error.ts'
 
 /** Opens a gateway; a port that cannot be had is a StartError that names the port and its option. */
 export async function openGatewayPort<Gateway>(

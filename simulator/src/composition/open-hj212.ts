@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import { createHj212Gateway, type Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import type { DeviceIngest } from '../gateways/ingest.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
+import type { Config } from './config.ts'
 import { gatewayMetrics } from './gateway-metrics.ts'
 import { openGatewayPort } from './open-gateway-port.ts'
 

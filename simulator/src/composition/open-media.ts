@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
-import { mediaServerOf } from '../areas/adapters/video-ports.ts'
-import type { Config } from '../config.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { createCameraDirectory, createSceneWorld } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
+import { StartError } from '../kernel/start-error.ts'
 import { createMedia, MEDIA_DEFAULTS, type Media } from '../media/create-media.ts'
 import { RtmpPortError } from '../media/rtmp-ingest.ts'
-import type { PackedCity } from '../packed-city.ts'
-import { StartError } from '../start-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
+import type { PackedCity } from '../world/city/packed-city.ts'
 import type { World } from '../world/types.ts'
+import { mediaServerOf } from './adapters/video-ports.ts'
+import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
+import type { Config } from './config.ts'
 
 /** Streams and pictures over the world. Throws a StartError when RTMP's port is taken. */
 export async function openMedia(deps: {

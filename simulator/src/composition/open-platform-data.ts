@@ -1,15 +1,15 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
-import { type Config, DEFAULT_SEED } from '../config.ts'
-import type { Disposal } from '../disposal.ts'
-import type { StoreFaults } from '../faults/store-faults.ts'
-import { StartError } from '../start-error.ts'
+import type { Disposal } from '../kernel/disposal.ts'
+import { StartError } from '../kernel/start-error.ts'
 import { createStore } from '../store/create-store.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
+import type { StoreFaults } from '../store/store-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { WORLD_VERSION } from '../world/world.ts'
+import { type Config, DEFAULT_SEED } from './config.ts'
 
 export type PlatformData = {
   folder: DataFolder

@@ -1,16 +1,16 @@
 import type { DataIn } from '@backlot/contract/call'
 import type { controlStatus } from '@backlot/contract/control/calls'
-import type { Areas } from '../areas/assembly/areas-deps.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
-import type { PlatformTroubles } from '../platform-troubles.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
+import type { Areas } from './areas/areas-deps.ts'
 
 /** The parts that state is read from. */
 export type PlatformParts = {

@@ -1,5 +1,5 @@
-import type { AreasDeps } from '../areas/assembly/areas-deps.ts'
 import type { Media } from '../media/create-media.ts'
+import type { AreasDeps } from './areas/areas-deps.ts'
 
 /** Media as the recordings area sees it. */
 export function recordedMedia(media: Media): AreasDeps['recordedMedia'] {

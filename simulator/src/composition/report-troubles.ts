@@ -1,7 +1,7 @@
 import type { DatabaseTrouble, PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import { message } from '../kernel/messages.ts'
-import type { PlatformTroubles } from '../platform-troubles.ts'
+import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 
 /**
  * Writes troubles into the program's log, from where they reach the platform's own. Answers who hears of the database;

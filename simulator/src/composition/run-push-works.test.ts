@@ -1,8 +1,8 @@
 import type { PushWork } from '@backlot/contract/device-config/entities'
 import { expect, test } from 'vitest'
 import type { DeviceCommand } from '../devices/commands.ts'
-import { createDisposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { createDisposal } from '../kernel/disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { runPushWorks } from './run-push-works.ts'
 

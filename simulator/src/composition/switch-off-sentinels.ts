@@ -1,5 +1,5 @@
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 
 /** The model of cameras that are off line on purpose, whenever somebody looks. */
 const SWITCHED_OFF = 'cameraOffline'

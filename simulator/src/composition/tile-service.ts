@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
-import { onIdle } from '../idle-memory.ts'
-import type { PackedCity } from '../packed-city.ts'
-import { moduleExtension, startWorker } from '../worker-url.ts'
+import { onIdle } from '../kernel/idle-memory.ts'
+import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
+import type { PackedCity } from '../world/city/packed-city.ts'
 import type { TileReply, TileRequest } from './tile-worker.ts'
 
 export type TileService = AsyncDisposable & {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PackedCity, unpackCity } from '../packed-city.ts'
+import { type PackedCity, unpackCity } from '../world/city/packed-city.ts'
 import { createTileSource, type LandTopology, TILE_MAX_ZOOM } from '../world/city/tiles.ts'
 
 export type TileRequest = { id: number; z: number; x: number; y: number }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
-import type { CallRunner } from '../http/call-runner.ts'
-import type { Route } from '../http/route.ts'
+import type { CallRunner } from '../calls/call-runner.ts'
+import type { Route } from '../calls/route.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../kernel/start-error.ts'
 
 /**
  * Says where the control API is and what its token is, in a file of the data folder that only the user can read:

@@ -10,17 +10,17 @@ import {
   controlStormStatus,
   controlVerifyCode,
 } from '@backlot/contract/control/calls'
+import { type Route, route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
+import { cameraNumber } from '../composition/camera-directory.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { cameraNumber } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
-import { type Route, route } from '../http/route.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import type { Storms } from '../scenario/storms.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
-import type { Storms } from './storms.ts'
 
 export type ControlDeps = {
   world: World

@@ -7,15 +7,15 @@ import {
   controlSetDeviceValue,
   controlWeather,
 } from '@backlot/contract/control/device-calls'
+import { type Route, route } from '../calls/route.ts'
 import { DEVICE_SETTINGS, type DeviceSetting } from '../devices/faults.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { type Route, route } from '../http/route.ts'
+import type { InterventionLog } from '../history/intervention-log.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import { hasSosButton } from '../scenario/storm-subjects.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
-import type { InterventionLog } from '../timeline/intervention-log.ts'
-import { hasSosButton } from './storm-subjects.ts'
 
 export type DeviceRouteDeps = {
   directory: Directory

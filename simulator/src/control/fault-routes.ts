@@ -6,9 +6,9 @@ import {
   controlRemoveFaults,
 } from '@backlot/contract/control/fault-calls'
 import { z } from 'zod'
+import { type Route, route } from '../calls/route.ts'
 import type { Faults } from '../faults/create-faults.ts'
 import { FAULTS } from '../faults/fault-list.ts'
-import { type Route, route } from '../http/route.ts'
 
 /** What goes wrong on purpose: attach, list, detach. */
 export function faultRoutes(faults: Faults): Route[] {

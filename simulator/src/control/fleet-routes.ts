@@ -1,6 +1,6 @@
 import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
+import { type Route, route } from '../calls/route.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
-import { type Route, route } from '../http/route.ts'
 
 /** Fleets that come and go while the platform runs. */
 export function fleetRoutes(fleets: FleetManager): Route[] {

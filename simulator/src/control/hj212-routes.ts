@@ -5,10 +5,10 @@ import {
   controlStationStates,
   controlStations,
 } from '@backlot/contract/control/hj212-calls'
+import { type Route, route } from '../calls/route.ts'
 import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import { StationRequestError } from '../gateways/hj212/station-requests.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
-import { type Route, route } from '../http/route.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { stateEntry } from '../wire/hj212/device-states.ts'
 import { type ParameterItem, UnwritablePacket } from '../wire/hj212/write-packet.ts'

@@ -5,7 +5,7 @@ import {
   controlShippedScenarios,
   controlStopScenario,
 } from '@backlot/contract/control/run-calls'
-import { type Route, route } from '../http/route.ts'
+import { type Route, route } from '../calls/route.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { ScenarioRuns } from './scenario-runs.ts'
 

@@ -3,7 +3,7 @@ import {
   controlScenarioCheck,
   controlScenarioMark,
 } from '@backlot/contract/control/scenario-calls'
-import { type Route, route } from '../http/route.ts'
+import { type Route, route } from '../calls/route.ts'
 import { look } from '../scenario/expectations.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
 import { actParsed } from '../scenario/scenario-target.ts'

@@ -5,8 +5,8 @@ import {
   controlStormSos,
   controlStorms,
 } from '@backlot/contract/control/storm-calls'
-import { type Route, route } from '../http/route.ts'
-import type { Storms } from './storms.ts'
+import { type Route, route } from '../calls/route.ts'
+import type { Storms } from '../scenario/storms.ts'
 
 /** Storms of other things than alarms, and their list. */
 export function stormRoutes(storms: Storms): Route[] {

@@ -5,7 +5,7 @@ import {
   controlTalkHangUp,
   controlTalkServer,
 } from '@backlot/contract/control/talk-calls'
-import { type Route, route } from '../http/route.ts'
+import { type Route, route } from '../calls/route.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Talk } from '../talk/create-talk.ts'
 import type { IntercomRoom } from '../talk/intercom-room.ts'

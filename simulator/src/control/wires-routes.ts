@@ -4,9 +4,9 @@ import {
   controlTerminals,
   type TerminalRequest,
 } from '@backlot/contract/control/wires-calls'
+import { type Route, route } from '../calls/route.ts'
 import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import { type TerminalAnswer, TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
-import { type Route, route } from '../http/route.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Jt808Message } from '../wire/jt808/message.ts'
 import { PARAMETER_TYPES } from '../wire/jt808/parameter-types.ts'

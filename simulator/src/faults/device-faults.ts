@@ -1,10 +1,10 @@
 import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { DeviceAction } from '../devices/commands.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import type { StoreFaults } from '../store/store-faults.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
-import type { StoreFaults } from './store-faults.ts'
 
 /** What is done to a device. */
 export type DeviceOrder = { sn: string; action: DeviceAction }

@@ -1,11 +1,11 @@
 import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { z } from 'zod'
+import type { StoreFaults } from '../store/store-faults.ts'
 import type { ChannelFaults } from './channel-faults.ts'
 import type { ClockFaults } from './clock-faults.ts'
 import type { DeviceFaults } from './device-faults.ts'
 import type { HttpFaults } from './http-faults.ts'
 import type { MediaFaults } from './media-faults.ts'
-import type { StoreFaults } from './store-faults.ts'
 import type { WireFaults } from './wire-faults.ts'
 
 /**

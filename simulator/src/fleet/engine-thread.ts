@@ -1,5 +1,5 @@
-import type { PackedCity } from '../packed-city.ts'
-import { moduleExtension, startWorker } from '../worker-url.ts'
+import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
+import type { PackedCity } from '../world/city/packed-city.ts'
 import type { EngineHost } from './engine-host.ts'
 import type { EngineReport } from './engine-report.ts'
 import type { EngineWorkerData } from './engine-worker.ts'

@@ -1,7 +1,7 @@
 /** Thread that drives a part of a large fleet: takes orders, answers each with a report, in order. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { collectGarbage, onIdle } from '../idle-memory.ts'
-import { type PackedCity, unpackCity } from '../packed-city.ts'
+import { collectGarbage, onIdle } from '../kernel/idle-memory.ts'
+import { type PackedCity, unpackCity } from '../world/city/packed-city.ts'
 import { createEngineHost, type EngineOrder } from './engine-host.ts'
 import { buffersOf, type EngineReport } from './engine-report.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '../devices/commands.ts'
-import type { WorkSlices } from '../work-slices.ts'
+import type { WorkSlices } from '../kernel/work-slices.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
 import type { CommandsBySlot, EngineHost, EngineOrder } from './engine-host.ts'

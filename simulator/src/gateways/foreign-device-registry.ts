@@ -1,9 +1,9 @@
 /** Which foreign devices there are: discovered once, kept over restarts, gone when somebody removes them. */
 import { MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import type { Publisher } from '../channel/publisher.ts'
 import type { Device } from '../fleet/device.ts'
 import { DISCOVERED_GROUP_ID, type Directory } from '../fleet/directory.ts'
+import type { Publisher } from '../kernel/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { addForeignDevice, nextForeignId, readForeignDevices, readUnspoken } from './foreign-devices.ts'

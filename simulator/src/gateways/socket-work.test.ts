@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { countTurns, mostInOneTurn } from '../kernel/turns.test-support.ts'
+import { WorkBudget } from '../kernel/work-budget.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import { countTurns, mostInOneTurn } from '../turns.test-support.ts'
-import { WorkBudget } from '../work-budget.ts'
 import { SocketWork, type SocketWorkDeps, type SocketWorkHandlers } from './socket-work.ts'
 
 /** Items are single bytes; a 0 is the beginning of one that never ends. */

@@ -2,9 +2,9 @@ import { homePose, initialPtzState } from '../devices/camera-home.ts'
 import type { PtzPose } from '../devices/ptz-pose.ts'
 import { createPtzTrack, type PtzTrack } from '../devices/ptz-track.ts'
 import { VIEW_TURN_DEG, vehicleViewOf } from '../devices/vehicle-views.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
 
 /** The one PTZ channel of a camera that can be steered. */

@@ -1,14 +1,14 @@
-import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import { onlineAt } from '../devices/connectivity.ts'
 import { lostChannelsAt } from '../devices/lost-channels.ts'
 import { absentAt } from '../devices/sensor-bus.ts'
 import { isSilentAt } from '../devices/silence.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { lastPositionAt } from '../fleet/presence.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity, World } from '../world/types.ts'
+import type { AlarmDraft } from './alarm-draft.ts'
 
 /** What a device raises an alarm of, and for how long. */
 export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType'> & {

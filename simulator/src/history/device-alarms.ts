@@ -1,4 +1,4 @@
-import type { CommandLog } from '../timeline/command-log.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import { createAlarmConditions } from './alarm-conditions/create-alarm-conditions.ts'
 import { contactAlarms, powerCutAlarms, sosAlarms } from './button-alarms.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'

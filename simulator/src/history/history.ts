@@ -3,8 +3,9 @@
  * from the world and the overlay log, as far as it was received by the moment asked from; foreign devices' rows were
  * stored. Nothing after the platform's present is answered.
  */
-import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+
 import type { Quantity } from '../world/types.ts'
+import type { AlarmDraft } from './alarm-draft.ts'
 import type { DatedRecordPlan, PackingAt } from './own-recordings.ts'
 
 /** A position that was received. Times are epoch milliseconds of the device's own clock. */

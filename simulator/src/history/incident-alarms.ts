@@ -1,4 +1,3 @@
-import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
 import { GASES } from '../world/air/gas-table.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
@@ -6,6 +5,7 @@ import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident, Quantity } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+import { INCIDENT_ALARMS } from './incident-alarm.ts'
 import type { OwnLeakAlarms } from './own-leak-alarms.ts'
 import type { Recognise } from './recognition.ts'
 

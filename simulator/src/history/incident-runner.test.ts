@@ -6,12 +6,12 @@ import {
   createTestPlatform,
   START_MS,
   type TestPlatform,
-} from '../areas/assembly/test-platform.test-support.ts'
-import { createDisposal, type Disposal } from '../disposal.ts'
-import { type CommandLog, createCommandLog } from '../timeline/command-log.ts'
+} from '../composition/areas/test-platform.test-support.ts'
+import { type CommandLog, createCommandLog } from '../fleet/command-log.ts'
+import { createDisposal, type Disposal } from '../kernel/disposal.ts'
+import type { WorkSlices } from '../kernel/work-slices.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
-import type { WorkSlices } from '../work-slices.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import type { Incident, World } from '../world/types.ts'
 import { createWorld } from '../world/world.ts'

@@ -1,6 +1,6 @@
 import type { ControlPerson } from '@backlot/contract/control-lists/entities'
-import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import { hash32, hashText, uniform } from '../world/hash.ts'
+import type { AlarmDraft } from './alarm-draft.ts'
 import { demoPersons } from './demo-persons.ts'
 
 /** A person of a control list, as recognition knows it. */

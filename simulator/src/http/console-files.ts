@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, type Response } from 'express'
-import { setPageHeaders } from './security-headers.ts'
+import { setPageHeaders } from '../calls/security-headers.ts'
 
 /** Vite puts a hash of the content into the names below assets/. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isLoopbackPeer } from '../kernel/loopback-address.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { isLoopbackPeer } from './loopback-address.ts'
 
 /**
  * Who may use the control API: who holds the token, or a program on this machine. A program is told from a web page

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Refuse } from '../calls/refuse.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import type { Refuse } from './refuse.ts'
 
 /** The Express application: a middleware, then what nobody answered, then errors in the contract's form. */
 export function createApp(deps: { refuse: Refuse; inside: RequestHandler }): Express {

@@ -4,14 +4,14 @@ import { CODES } from '@backlot/contract/codes'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createCallRunner } from '../calls/call-runner.ts'
+import { type Caller, FileReply, route } from '../calls/route.ts'
+import type { SessionFinding } from '../calls/session-port.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
-import { createCallRunner } from './call-runner.ts'
 import { createHttpListener, type HttpListener } from './create-http-listener.ts'
-import { createMetrics } from './metrics.ts'
 import { openEdge } from './open-edge.ts'
-import { type Caller, FileReply, route } from './route.ts'
-import type { SessionFinding } from './session-port.ts'
 
 const declared = { origin: 'assumed' as const, summary: 'for the test', data: z.object({}).loose() }
 const open = get('/open', { ...declared, name: 't.open', access: { kind: 'public' }, query: z.object({}) })

@@ -1,19 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CallRunner } from '../calls/call-runner.ts'
+import type { CallTable, Found } from '../calls/call-table.ts'
+import { readJson } from '../calls/read-body.ts'
+import type { Refuse } from '../calls/refuse.ts'
+import {
+  type Answer,
+  dataAnswer,
+  fileAnswer,
+  rawAnswer,
+  refusalAnswer,
+  send,
+  streamAnswer,
+} from '../calls/reply.ts'
+import { requestIdOf } from '../calls/request-identity.ts'
+import { type Caller, FileReply, RawReply, StreamReply } from '../calls/route.ts'
+import { requireCaller } from '../calls/session-check.ts'
+import type { SessionPort } from '../calls/session-port.ts'
 import { languageOf } from '../kernel/language.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { SPAN_KIND, type Span, type Tracer } from '../telemetry/tracer.ts'
-import type { CallRunner } from './call-runner.ts'
-import type { CallTable, Found } from './call-table.ts'
 import type { HostGuard } from './host-guard.ts'
 import type { HttpMetrics } from './http-metrics.ts'
 import type { Idempotency } from './idempotency.ts'
-import { readJson } from './read-body.ts'
-import type { Refuse } from './refuse.ts'
-import { type Answer, dataAnswer, fileAnswer, rawAnswer, refusalAnswer, send, streamAnswer } from './reply.ts'
-import { requestIdOf } from './request-identity.ts'
-import { type Caller, FileReply, RawReply, StreamReply } from './route.ts'
-import { requireCaller } from './session-check.ts'
-import type { SessionPort } from './session-port.ts'
 
 export type ServeCallsDeps = {
   table: CallTable

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBytes } from '../calls/read-body.ts'
 import { type HttpServer, openServer } from './http-server.ts'
-import { readBytes } from './read-body.ts'
 import { SocketBounds } from './socket-bounds.ts'
 
 let server: HttpServer

@@ -1,7 +1,7 @@
 /** Finished downloads over HTTP: GET /record/<id>.mp4?token=…, whole or in parts. */
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { byteRangeOf, contentRange, outsideOf } from '../http/byte-range.ts'
+import { byteRangeOf, contentRange, outsideOf } from '../calls/byte-range.ts'
 import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 import { inItsTurn, refuse } from './viewer-edge.ts'

@@ -9,7 +9,7 @@ import NodeMediaServer, { type NmsBroadcast, type NmsSession } from 'node-media-
 import logger from 'node-media-server/src/core/logger.js'
 import sampler from 'node-media-server/src/core/rate_sampler.js'
 import Rtmp from 'node-media-server/src/protocol/rtmp.js'
-import { collectGarbage, onIdle } from '../idle-memory.ts'
+import { collectGarbage, onIdle } from '../kernel/idle-memory.ts'
 import { isPublishKey } from './publish-key.ts'
 import { admitPublisher, boundMessages, guardConnection, RtmpRefusal, silentForMs } from './rtmp-guard.ts'
 import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'

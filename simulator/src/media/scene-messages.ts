@@ -1,5 +1,5 @@
 /** What the platform's thread and a scene worker say to each other. */
-import type { PackedCity } from '../packed-city.ts'
+import type { PackedCity } from '../world/city/packed-city.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 import type { Sighting } from '../world/scenes/sightings.ts'

@@ -3,8 +3,8 @@
  * fine backdrops and stills, which take longer than a frame may; a third looks through pictures for what is in them.
  */
 import type { Worker } from 'node:worker_threads'
-import type { PackedCity } from '../packed-city.ts'
-import { moduleExtension, startWorker } from '../worker-url.ts'
+import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
+import type { PackedCity } from '../world/city/packed-city.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 import type { Sighting } from '../world/scenes/sightings.ts'

@@ -1,7 +1,7 @@
 /** Thread that draws pictures: builds the city of its seed once, then answers requests in order. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { unpackCity } from '../packed-city.ts'
 import { cityOf } from '../world/city/city-of.ts'
+import { unpackCity } from '../world/city/packed-city.ts'
 import { createScene } from '../world/scenes/create-scene.ts'
 import { yuvPictureOn } from '../world/scenes/scene-input.ts'
 import { jpegOf } from './jpeg.ts'

@@ -1,3 +1,4 @@
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import {
   createStationReadings,
@@ -5,7 +6,6 @@ import {
   type StationReading,
 } from '../history/station-readings.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
 
 const FAMILIES: readonly StationFamily[] = ['hjt212', 'solar', 'agriculture', 'gas']

@@ -1,17 +1,17 @@
 import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { ClockMoves } from '../composition/clock-moves.ts'
-import type { Storms } from '../control/storms.ts'
 import type { Faults } from '../faults/create-faults.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
+import type { InterventionLog } from '../history/intervention-log.ts'
 import type { StationReading } from '../history/station-readings.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import type { CommandLog } from '../timeline/command-log.ts'
-import type { InterventionLog } from '../timeline/intervention-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
+import type { Storms } from './storms.ts'
 
 /** What a scenario's actions and expectations work on: parts of a platform, with or without sockets. */
 export type ScenarioParts = {

@@ -1,4 +1,4 @@
-import { moduleExtension, startWorker } from '../worker-url.ts'
+import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
 import { SheetFault, type SheetLimits, type SheetRow } from './sheet-fault.ts'
 import type { SheetAnswer, SheetWork } from './sheet-worker.ts'
 

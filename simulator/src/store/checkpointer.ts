@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { moduleExtension, startWorker } from '../worker-url.ts'
+import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
 /** Row changes after which the log is copied: some 4 to 7 MB of it. */

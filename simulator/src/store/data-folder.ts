@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Database as OpenDatabase } from 'better-sqlite3'
-import { MEMORY_DATA } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import { MEMORY_DATA } from '../composition/config.ts'
+import { StartError } from '../kernel/start-error.ts'
 import Database from './sqlite.ts'
 
 /** A folder that one simulator holds: database, uploads, token. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../kernel/start-error.ts'
 import Sqlite from './sqlite.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Database as OpenDatabase } from 'better-sqlite3'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../kernel/start-error.ts'
 import { openForWriting } from './database-file.ts'
 import { migrate } from './migrate.ts'
 import Database from './sqlite.ts'

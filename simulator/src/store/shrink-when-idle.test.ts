@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceIdle } from '../idle-memory.ts'
+import { announceIdle } from '../kernel/idle-memory.ts'
 import { shrinkWhenIdle } from './shrink-when-idle.ts'
 import Database from './sqlite.ts'
 

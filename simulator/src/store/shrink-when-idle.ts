@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { onIdle } from '../idle-memory.ts'
+import { onIdle } from '../kernel/idle-memory.ts'
 
 /** Has a connection give back the pages that it keeps in memory whenever the process is idle. Answers how to end it. */
 export function shrinkWhenIdle(db: Database): () => void {

@@ -1,6 +1,6 @@
-import type { WriteImpact } from '../faults/store-faults.ts'
 import type { MessageKey } from '../kernel/messages.ts'
 import type { MessageValues } from '../kernel/refusal.ts'
+import type { WriteImpact } from './store-faults.ts'
 import type { FileTrouble } from './watch-files.ts'
 
 /** What the main thread and the writer say to each other. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { collectGarbage, onIdle } from '../idle-memory.ts'
+import { collectGarbage, onIdle } from '../kernel/idle-memory.ts'
 import { openForWriting } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
 import { shrinkWhenIdle } from './shrink-when-idle.ts'

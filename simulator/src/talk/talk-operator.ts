@@ -1,5 +1,5 @@
 import type { TalkRequest, TalkService } from '@backlot/contract/talk/frames'
-import type { Caller } from '../http/route.ts'
+import type { Caller } from '../calls/route.ts'
 import type { TalkLink } from './talk-link.ts'
 
 /** A console that has signed in to a service of talk. `caller` is renewed as permissions change. */

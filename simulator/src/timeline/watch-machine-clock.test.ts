@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlatformTroubles, type TroubleChange } from '../platform-troubles.ts'
+import { createPlatformTroubles, type TroubleChange } from '../kernel/platform-troubles.ts'
 import { createHostClock } from './host-clock.ts'
 import { createManualClock } from './manual-clock.ts'
 import { createPlatformClock } from './platform-clock.ts'

@@ -1,4 +1,4 @@
-import type { PlatformTroubles } from '../platform-troubles.ts'
+import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { MachineClock } from './clock.ts'
 import { CLOCK_END_MS } from './clock-segment.ts'
 import type { ControlledClock } from './platform-clock.ts'

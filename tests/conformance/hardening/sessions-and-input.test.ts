@@ -29,8 +29,8 @@ import {
   listUsers,
   updateUser,
 } from '../../../contract/src/users/calls.ts'
+import { SESSION_COOKIE } from '../../../simulator/src/calls/session-port.ts'
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
-import { SESSION_COOKIE } from '../../../simulator/src/http/session-port.ts'
 import type { Simulator } from '../../../simulator/src/simulator.ts'
 import { writeFrame } from '../../../simulator/src/wire/hj212/write-packet.ts'
 import { ChannelClient } from '../../../testing/channel-client.ts'

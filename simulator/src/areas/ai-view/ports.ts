@@ -1,5 +1,5 @@
 import type { Detection } from '@backlot/contract/ai-view/entities'
-import type { HandlerContext } from '../../http/route.ts'
+import type { HandlerContext } from '../../calls/route.ts'
 
 /** What the analysis of a camera's pictures finds, as the world has it. */
 export type SightingsPort = (wish: {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ALARM_PUSH_CALLS } from '@backlot/contract/alarm-push/calls'
 import { expect, test, vi } from 'vitest'
-import { START_MS } from '../assembly/test-platform.test-support.ts'
+import { START_MS } from '../../composition/areas/test-platform.test-support.ts'
 import {
   add,
   admin,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PushDelivery } from '@backlot/contract/alarm-push/entities'
 import { expect, test, vi } from 'vitest'
-import { createTestPlatform, START_MS } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, START_MS } from '../../composition/areas/test-platform.test-support.ts'
 import {
   add,
   admin,

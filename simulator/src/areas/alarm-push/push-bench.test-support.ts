@@ -1,7 +1,11 @@
 /** A platform that pushes to a receiver, new for each test of a file that calls `usePushBench`. */
 import type { PushDelivery, PushRule } from '@backlot/contract/alarm-push/entities'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { createReceiver } from './receiver.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   START_MS,
   type TestPlatform,
-} from '../assembly/test-platform.test-support.ts'
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 

@@ -9,7 +9,7 @@ import {
 } from '@backlot/contract/alarms/calls'
 import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import { hasCapability } from '@backlot/contract/capabilities'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { type Refusal, refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestPlatform, START_MS } from '../assembly/test-platform.test-support.ts'
-import type { AlarmDraft } from './alarm-draft.ts'
+import { createTestPlatform, START_MS } from '../../composition/areas/test-platform.test-support.ts'
+import type { AlarmDraft } from '../../history/alarm-draft.ts'
 import { alarmJson } from './alarm-json.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 

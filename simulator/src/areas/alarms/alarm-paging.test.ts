@@ -1,6 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { readAfterJson } from './list-query.ts'
 
 type Page = {

@@ -2,8 +2,12 @@ import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
-import type { AlarmDraft } from './alarm-draft.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
+import type { AlarmDraft } from '../../history/alarm-draft.ts'
 import { ALARM_TYPES } from './alarm-types.ts'
 
 /** Numbers of statistics are those of a query: over random alarms, random filters, and after every kind of change. */

@@ -1,8 +1,12 @@
 import { ALARM_CALLS } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
-import type { AlarmDraft } from './alarm-draft.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
+import type { AlarmDraft } from '../../history/alarm-draft.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type ListAnswer = {

@@ -1,5 +1,5 @@
 import { MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/constants'
-import type { AlarmDraft, AlarmInsert, AlarmPlace } from './alarm-draft.ts'
+import type { AlarmDraft, AlarmInsert, AlarmPlace } from '../../history/alarm-draft.ts'
 import type { StoredResource } from './alarm-row.ts'
 import type { AlarmDevicesPort } from './ports.ts'
 

@@ -1,6 +1,10 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { newestFlags } from './newest-flags.ts'
 
 let platform: TestPlatform

@@ -1,6 +1,6 @@
 import { alarmPicture } from '@backlot/contract/alarms/calls'
-import type { HandlerContext, Route } from '../../http/route.ts'
-import { FileReply, route } from '../../http/route.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
+import { FileReply, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { type AlarmRow, type StoredResource, storedResources } from './alarm-row.ts'
 import type { PicturesPort } from './ports.ts'

@@ -1,5 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { PictureRecipe } from './alarm-row.ts'
 

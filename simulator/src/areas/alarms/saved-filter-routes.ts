@@ -4,7 +4,7 @@ import {
   listAlarmFilters,
   updateAlarmFilter,
 } from '@backlot/contract/alarms/saved-filter-calls'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 

@@ -1,7 +1,7 @@
 import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { SavedFilter } from '@backlot/contract/alarms/saved-filter-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>

@@ -1,6 +1,6 @@
 import { identityCheck } from '@backlot/contract/control-lists/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>

@@ -6,9 +6,9 @@ import {
   updateControlPerson,
 } from '@backlot/contract/control-lists/calls'
 import { cardDisagrees, type NewControlPerson } from '@backlot/contract/control-lists/entities'
+import type { Route } from '../../calls/route.ts'
+import { FileReply, route } from '../../calls/route.ts'
 import { portrait } from '../../history/demo-portrait.ts'
-import type { Route } from '../../http/route.ts'
-import { FileReply, route } from '../../http/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'

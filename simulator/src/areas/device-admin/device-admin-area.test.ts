@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ManagedDevice, ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 import { zipOf } from '../../sheets/zip.test-support.ts'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
 import { createDeviceRepository } from './device-repository.ts'
 
 let platform: TestPlatform

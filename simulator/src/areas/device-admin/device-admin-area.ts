@@ -1,4 +1,4 @@
-import type { Route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { createDeviceFinder } from './find-devices.ts'

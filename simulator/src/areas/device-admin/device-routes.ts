@@ -6,8 +6,8 @@ import {
   updateDevice,
 } from '@backlot/contract/device-admin/calls'
 import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/entities'
-import type { HandlerContext, Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { createDeviceFinder } from './find-devices.ts'
 import type { RegisteredDevice } from './ports.ts'

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS } from '@backlot/contract/device-admin/constants'
 import { type ImportColumn, type ImportRow, NewDevice } from '@backlot/contract/device-admin/entities'
-import type { HandlerContext } from '../../http/route.ts'
+import type { HandlerContext } from '../../calls/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { type MessageKey, message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 /** A device as lists of administrators read it. */

@@ -2,8 +2,12 @@ import { DEVICE_CONFIG_CALLS } from '@backlot/contract/device-config/calls'
 import { exampleOf } from '@backlot/contract/example-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { forcedStateAt } from '../../devices/forced-state.ts'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
 import { ANSWER_MS } from './device-config-area.ts'
 import { pushState } from './push-state.ts'
 

@@ -5,9 +5,9 @@ import type {
   PushProgress,
   UpgradeTask,
 } from '@backlot/contract/device-config/entities'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import type { DeviceCondition } from '../../devices/device-condition.ts'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
 
 /** A device that can be configured. */
 export type ConfiguredDevice = {

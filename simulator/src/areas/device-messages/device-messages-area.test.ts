@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let north: Awaited<ReturnType<TestPlatform['signIn']>>

@@ -1,7 +1,11 @@
 import { DEVICE_CALLS } from '@backlot/contract/devices/calls'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 let platform: TestPlatform

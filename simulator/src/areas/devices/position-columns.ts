@@ -1,6 +1,6 @@
 import type { DataIn } from '@backlot/contract/call'
 import type { positions } from '@backlot/contract/devices/calls'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { DirectoryPort } from './ports.ts'
 import { isOnline } from './tree-node.ts'

@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language } from '../../kernel/language.ts'
 import type {
   BelowDevicesPort,

@@ -1,8 +1,8 @@
 import { MEETING_ROOT_ID, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
+import { isEverything } from '../../calls/scope-key.ts'
 import type { Language } from '../../kernel/language.ts'
-import { isEverything } from '../shared/scope-key.ts'
 import type { BelowDevicesPort, DeviceRecord, DirectoryPort, GroupRecord } from './ports.ts'
 import { deviceNode, groupNode, nodesBelow } from './tree-node.ts'
 

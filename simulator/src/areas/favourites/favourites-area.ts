@@ -6,9 +6,9 @@ import {
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
 import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { VisibleDevicesPort } from '../shared/visible-devices.ts'

@@ -1,5 +1,5 @@
 import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { RouteContext } from './installation-area.ts'
 

@@ -3,7 +3,11 @@ import { CODES } from '@backlot/contract/codes'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 const DUST = 'a34004'
 const CO = 'a21005'

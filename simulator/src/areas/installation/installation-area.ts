@@ -1,6 +1,6 @@
-import type { Publisher } from '../../channel/publisher.ts'
-import type { HandlerContext, Route } from '../../http/route.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'

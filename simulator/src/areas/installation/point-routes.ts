@@ -5,7 +5,7 @@ import {
   monitoringPoints,
   updateMonitoringPoint,
 } from '@backlot/contract/installation/calls'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { RouteContext } from './installation-area.ts'
 import type { StoredPoint } from './installation-repository.ts'

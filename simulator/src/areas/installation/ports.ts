@@ -1,5 +1,5 @@
 import type { PointLimit } from '@backlot/contract/installation/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { Actor } from '../shared/audit.ts'
 

@@ -5,10 +5,10 @@ import {
   startLiveVideo,
   stopLiveVideo,
 } from '@backlot/contract/live-video/calls'
-import type { Publisher } from '../../channel/publisher.ts'
-import type { HandlerContext, Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { MediaPort, MediaRecordPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'

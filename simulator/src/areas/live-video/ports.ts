@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AlarmResource } from '@backlot/contract/alarms/entities'
 import type { MediaServerInfo } from '@backlot/contract/media-config/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { OfflineReason } from '../shared/offline-reason.ts'
 
 export type VideoDevice = {

@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '../../http/call-runner.ts'
+import type { AnsweredCall } from '../../calls/call-runner.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { AuditEntry } from './log-entry.ts'
 

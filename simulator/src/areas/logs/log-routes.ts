@@ -8,7 +8,7 @@ import {
   listVisitLog,
 } from '@backlot/contract/logs/calls'
 import { LOG_LEVELS } from '@backlot/contract/logs/entities'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'

@@ -12,7 +12,11 @@ import {
 import { addDrawing, deleteDrawing } from '@backlot/contract/map-drawings/calls'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { targetOfCall, targetParts } from './audit-entry-of-call.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>

@@ -1,5 +1,5 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Caller } from '../../http/route.ts'
+import type { Caller } from '../../calls/route.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language } from '../../kernel/language.ts'
 
 /** Whose actions a caller may see; undefined: everybody's. */

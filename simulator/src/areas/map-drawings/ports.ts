@@ -1,4 +1,4 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Covers } from './fence-repository.ts'
 import type { Bounds } from './fence-shape.ts'
 

@@ -1,12 +1,12 @@
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { BodyCache } from '../../http/body-cache.ts'
-import type { Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { BodyCache } from '../../calls/body-cache.ts'
+import type { Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
+import { scopeKey } from '../../calls/scope-key.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { scopeKey } from '../shared/scope-key.ts'
 
 /** Aggregates may look back longer than lists. */
 const LONGEST_S = 7 * 86_400

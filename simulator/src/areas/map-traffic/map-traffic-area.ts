@@ -1,5 +1,5 @@
 import { mapTraffic, TRAFFIC_MOST } from '@backlot/contract/map-traffic/calls'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 
 export type Window = { west: number; south: number; east: number; north: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { RawReply } from '../../http/route.ts'
+import { RawReply } from '../../calls/route.ts'
 import type { TilesPort } from './tiles-port.ts'
 
 const compress = promisify(gzip)

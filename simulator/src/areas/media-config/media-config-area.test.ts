@@ -1,7 +1,11 @@
 import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { createMediaConfigRepository, type DatedRule } from './media-config-repository.ts'
 import { timedCaptures } from './timed-captures.ts'
 

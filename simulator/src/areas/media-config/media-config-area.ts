@@ -7,8 +7,8 @@ import {
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
 import type { Logger } from 'pino'
-import type { Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'

@@ -1,8 +1,12 @@
 import { listMediaServers } from '@backlot/contract/media-config/calls'
 import type { MediaServer } from '@backlot/contract/media-config/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TAKEN_PORT } from '../assembly/media-listeners-double.test-support.ts'
-import { type Answer, createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { TAKEN_PORT } from '../../composition/areas/media-listeners-double.test-support.ts'
+import {
+  type Answer,
+  createTestPlatform,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>

@@ -13,12 +13,12 @@ import {
   presetRename,
   ptzControl,
 } from '@backlot/contract/ptz/calls'
+import { messageReply } from '../../calls/reply.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import { actionOfPtzCommand } from '../../devices/command-of-entry.ts'
 import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
-import { messageReply } from '../../http/reply.ts'
-import type { HandlerContext, Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
 import { languageOf, type Named } from '../../kernel/language.ts'
 import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'

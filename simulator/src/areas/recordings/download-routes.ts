@@ -1,7 +1,7 @@
 import { cancelDownload, downloadRecordFile, listDownloads } from '@backlot/contract/recordings/calls'
 import { type DownloadTask, PLAYBACK_CODES, RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import { formatDateTime } from '@backlot/contract/time'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { DownloadFacts, RecordedMediaPort, RecordIndexPort } from './ports.ts'

@@ -1,6 +1,6 @@
 import { queryRecordFile } from '@backlot/contract/recordings/calls'
 import { EXECUTION_STATUS, FILE_TYPES, type RecordFile } from '@backlot/contract/recordings/entities'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { Recorded, RecordIndexPort } from './ports.ts'
 import type { Checks } from './recorded-device.ts'

@@ -6,7 +6,7 @@ import {
   stopPlayRecordFile,
 } from '@backlot/contract/recordings/calls'
 import { PLAYBACK_CODES, type PlaybackState } from '@backlot/contract/recordings/entities'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { findFile } from './find-file.ts'
 import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'

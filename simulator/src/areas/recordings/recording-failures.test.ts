@@ -2,12 +2,15 @@ import { CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { fromCivil, HOUR_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { SILENT_PUBLISHER } from '../../channel/silent-publisher.ts'
-import type { HandlerContext } from '../../http/route.ts'
+import type { HandlerContext } from '../../calls/route.ts'
+import {
+  createRecordedMediaDouble,
+  hoursOf,
+} from '../../composition/areas/recorded-media-double.test-support.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { PlatformError } from '../../kernel/platform-error.ts'
+import { SILENT_PUBLISHER } from '../../kernel/silent-publisher.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { createRecordedMediaDouble, hoursOf } from '../assembly/recorded-media-double.test-support.ts'
 import { captureFid } from './capture-fid.ts'
 import type { RecordedDevicesPort, RecordedMediaPort } from './ports.ts'
 import { createRecordingsArea } from './recordings-area.ts'

@@ -1,5 +1,5 @@
-import type { Publisher } from '../../channel/publisher.ts'
-import type { Route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { captureRoutes } from './capture-routes.ts'
 import { downloadOf, downloadRoutes } from './download-routes.ts'

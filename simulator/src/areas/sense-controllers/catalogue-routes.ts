@@ -9,7 +9,7 @@ import {
   type NewController,
   type SenseController,
 } from '@backlot/contract/sense-controllers/entities'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'

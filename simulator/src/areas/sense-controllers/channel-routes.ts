@@ -8,7 +8,7 @@ import {
 import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
 import type { BusPoll, ControllerChannel } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'

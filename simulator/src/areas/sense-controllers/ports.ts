@@ -1,6 +1,6 @@
 import type { BusPoll, NewController } from '@backlot/contract/sense-controllers/entities'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { DeviceCondition } from '../../devices/device-condition.ts'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 /** A sensor that comes with the platform. */

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../http/route.ts'
+import type { HandlerContext } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { Store } from '../../store/store.ts'

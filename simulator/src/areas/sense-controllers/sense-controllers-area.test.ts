@@ -4,7 +4,11 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { ControllerChannel, SenseController } from '@backlot/contract/sense-controllers/entities'
 import { scriptOf } from '@backlot/contract/sense-controllers/modbus'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 let platform: TestPlatform

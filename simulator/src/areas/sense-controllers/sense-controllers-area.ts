@@ -1,4 +1,4 @@
-import type { Route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { type ControllerCatalogue, createControllerCatalogue } from './controller-catalogue.ts'

@@ -6,7 +6,7 @@ import {
   type SenseQuantity,
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'

@@ -3,7 +3,7 @@ import { agricultureHistory, gasHistory, sensorHistory, solarHistory } from '@ba
 import type { HistoryInterval, StationHistory } from '@backlot/contract/sensors/entities'
 import { historySpanFault } from '@backlot/contract/sensors/history-span'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'

@@ -16,9 +16,9 @@ import {
   type ParamSection,
 } from '@backlot/contract/sensors/params'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
-import type { Publisher } from '../../channel/publisher.ts'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'

@@ -1,8 +1,8 @@
 import type { ConfigOf } from '@backlot/contract/device-config/entities'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { ParamSection } from '@backlot/contract/sensors/params'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { DeviceCondition } from '../../devices/device-condition.ts'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 export type ReadingFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'

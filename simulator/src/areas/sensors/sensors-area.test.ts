@@ -2,7 +2,11 @@ import { CODES } from '@backlot/contract/codes'
 import type { SenseQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 const NOW_S = START_MS / 1000
 const DAY_S = 86_400

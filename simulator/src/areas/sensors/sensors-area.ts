@@ -4,8 +4,8 @@ import {
   sensorRealtime,
   solarRealtime,
 } from '@backlot/contract/devices/calls'
-import type { Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,12 +1,12 @@
 import type { QueryOut } from '@backlot/contract/call'
 import type { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
+import type { ScopeIntervals } from '../../calls/scope.ts'
+import { scopeKey } from '../../calls/scope-key.ts'
 import type { Device } from '../../fleet/device.ts'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../../kernel/language.ts'
 import { rememberedLists } from '../shared/remembered-lists.ts'
 import { pageByNumber, pageOfRows, sortedBy } from '../shared/row-pages.ts'
-import { scopeKey } from '../shared/scope-key.ts'
 
 /** What does not change while a device is in the tree. */
 export type StateDevice = Pick<

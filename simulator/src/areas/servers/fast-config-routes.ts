@@ -5,7 +5,7 @@ import {
   updateFastConfig,
   updateServerAddress,
 } from '@backlot/contract/servers/fast-config-calls'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { type Actor, actorOf } from '../shared/audit.ts'

@@ -1,6 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type List = { list: Record<string, unknown>[]; total: number }

@@ -11,7 +11,7 @@ import type { ServerKind, ServiceHistory } from '@backlot/contract/servers/entit
 import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import { type Caller, type Route, route } from '../../http/route.ts'
+import { type Caller, type Route, route } from '../../calls/route.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'

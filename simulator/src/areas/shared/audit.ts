@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { HandlerContext } from '../../http/route.ts'
+import type { HandlerContext } from '../../calls/route.ts'
 import type { WriteClock } from '../../store/write.ts'
 
 /** Who asked for a change, carried into the write that makes it. Plain data. */

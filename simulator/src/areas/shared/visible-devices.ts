@@ -1,5 +1,5 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 export type VisibleChannel = { chnId: number; name: Named; type: number; online: boolean }

@@ -1,4 +1,4 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language, Named } from '../../kernel/language.ts'
 
 /** Alarms of one type at one device, while it stood in one group. Names as they were then. */

@@ -2,7 +2,11 @@ import type { DataOut } from '@backlot/contract/call'
 import { CODES } from '@backlot/contract/codes'
 import type { airSituation, alarmSituation, recentFlows } from '@backlot/contract/situation/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { meanAir } from './air-now.ts'
 import { HeldAnswers } from './held-answers.ts'
 import { conditionOf } from './weather-now.ts'

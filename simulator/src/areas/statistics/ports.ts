@@ -1,4 +1,4 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 /** A stretch of one state; the stretches of a device tile the time asked for. Epoch milliseconds. */

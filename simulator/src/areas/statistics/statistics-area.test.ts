@@ -7,7 +7,11 @@ import {
 } from '@backlot/contract/statistics/calls'
 import { dayStart } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 let admin: Awaited<ReturnType<TestPlatform['signIn']>>

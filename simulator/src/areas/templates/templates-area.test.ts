@@ -7,7 +7,7 @@ import {
   PASSWORD,
   START_MS,
   type TestPlatform,
-} from '../assembly/test-platform.test-support.ts'
+} from '../../composition/areas/test-platform.test-support.ts'
 import { createTemplateRepository } from './template-repository.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>

@@ -7,15 +7,15 @@ import {
 } from '@backlot/contract/templates/calls'
 import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
 import type { NewTemplate, Template } from '@backlot/contract/templates/entities'
-import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
-import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
+import { EVERYTHING, type ScopeIntervals } from '../../calls/scope.ts'
+import { isEverything } from '../../calls/scope-key.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
-import { isEverything } from '../shared/scope-key.ts'
 import {
   createTemplateRepository,
   type DatedTemplate,

@@ -1,4 +1,4 @@
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 
 /** A position that a device sent. Epoch milliseconds of its own clock, WGS-84. */
 export type TrackPosition = {

@@ -1,5 +1,5 @@
 import type { RunDeviceState } from '@backlot/contract/upgrades/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
 /** A device whose software can be changed. */

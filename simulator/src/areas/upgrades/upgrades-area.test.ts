@@ -8,7 +8,7 @@ import {
   hash,
   PASSWORD,
   type TestPlatform,
-} from '../assembly/test-platform.test-support.ts'
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Answer = { code: number; msg: string; data?: Record<string, unknown> }

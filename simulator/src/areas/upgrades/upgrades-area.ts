@@ -5,15 +5,15 @@ import {
   upgradeRun,
 } from '@backlot/contract/upgrades/calls'
 import type { RunDevice, UpgradeRun } from '@backlot/contract/upgrades/entities'
-import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../calls/route.ts'
+import { EVERYTHING, type ScopeIntervals } from '../../calls/scope.ts'
+import { isEverything } from '../../calls/scope-key.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows } from '../shared/row-pages.ts'
-import { isEverything } from '../shared/scope-key.ts'
 import type { UpgradableDevice, UpgradeDevicesPort } from './ports.ts'
 import { versionRoutes } from './version-routes.ts'
 

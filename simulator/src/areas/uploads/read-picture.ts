@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@backlot/contract/limits'
 import { Busboy } from '@fastify/busboy'
-import { readBytes } from '../../http/read-body.ts'
+import { readBytes } from '../../calls/read-body.ts'
 import { PlatformError } from '../../kernel/platform-error.ts'
 
 /** A multipart body without its boundary, its end or its headers. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 import { pictureForm } from './picture-form.ts'
 
 const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }))

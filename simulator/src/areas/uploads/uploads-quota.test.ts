@@ -7,7 +7,11 @@ import { CODES } from '@backlot/contract/codes'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 import { openPictures } from './picture-store.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>

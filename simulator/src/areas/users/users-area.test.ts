@@ -6,7 +6,7 @@ import {
   hash,
   PASSWORD,
   type TestPlatform,
-} from '../assembly/test-platform.test-support.ts'
+} from '../../composition/areas/test-platform.test-support.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {

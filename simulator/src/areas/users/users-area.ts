@@ -9,8 +9,8 @@ import {
   updateUser,
 } from '@backlot/contract/users/calls'
 import type { User } from '@backlot/contract/users/entities'
-import type { HandlerContext, Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { HandlerContext, Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'

@@ -6,7 +6,7 @@ import {
 } from '@backlot/contract/work-orders/entities'
 import { ORDER_STEPS, stateAfter, stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import { createTestPlatform, type TestPlatform } from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 const BASE = '/wos/api/work/order'

@@ -1,5 +1,5 @@
 import type { OrderAlarm } from '@backlot/contract/work-orders/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language, Named } from '../../kernel/language.ts'
 
 export type OrderScopePort = {

@@ -5,7 +5,11 @@ import type { WorkOrder, WorkOrderDetail } from '@backlot/contract/work-orders/e
 import type { Rectification } from '@backlot/contract/work-orders/rectification'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../assembly/test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  START_MS,
+  type TestPlatform,
+} from '../../composition/areas/test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Listed = { list: WorkOrder[]; total: number; counts: Record<string, number> }

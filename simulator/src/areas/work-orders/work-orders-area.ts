@@ -8,10 +8,10 @@ import {
   updateWorkOrder,
 } from '@backlot/contract/work-orders/calls'
 import type { OrderViewer } from '@backlot/contract/work-orders/order-steps'
-import type { Publisher } from '../../channel/publisher.ts'
-import type { Caller, HandlerContext, Route } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import type { Caller, HandlerContext, Route } from '../../calls/route.ts'
+import { route } from '../../calls/route.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'

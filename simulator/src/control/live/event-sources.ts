@@ -5,14 +5,14 @@ import type { StormProgress } from '@backlot/contract/control/storm-calls'
 import type { ObservableOutbox } from '../../channel/observable-outbox.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
 import type { Faults } from '../../faults/create-faults.ts'
+import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { FleetManager } from '../../fleet/fleet-manager.ts'
-import type { PlatformTroubles } from '../../platform-troubles.ts'
+import type { PlatformTroubles } from '../../kernel/platform-troubles.ts'
+import type { Storms } from '../../scenario/storms.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import type { CommandLog } from '../../timeline/command-log.ts'
 import type { Interventions } from '../../world/interventions.ts'
 import type { ScenarioRuns } from '../scenario-runs.ts'
-import type { Storms } from '../storms.ts'
 
 /** An event before it has its number. */
 export type Told = Omit<LiveEvent, 'n' | 'kind'>

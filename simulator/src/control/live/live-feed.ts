@@ -8,7 +8,7 @@ import type {
   LiveState,
   WireFrame,
 } from '@backlot/contract/control/live-calls'
-import { StreamReply } from '../../http/route.ts'
+import { StreamReply } from '../../calls/route.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import { type EventEar, type EventSourceDeps, openEventSources } from './event-sources.ts'
 import { readFrame } from './read-frame.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostInOneTurn } from '../../turns.test-support.ts'
+import { mostInOneTurn } from '../../kernel/turns.test-support.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
 import { recordingIngest } from '../recording-ingest.test-support.ts'
 import { hj212Rig, upload } from './hj212-rig.test-support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostInOneTurn } from '../../turns.test-support.ts'
+import { mostInOneTurn } from '../../kernel/turns.test-support.ts'
 import { encodeFrame } from '../../wire/jt808/frame.ts'
 import { FrameReader } from '../../wire/jt808/frame-reader.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'

@@ -1,7 +1,7 @@
 /** The platform's listener for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
+import { WorkBudget } from '../../kernel/work-budget.ts'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
-import { WorkBudget } from '../../work-budget.ts'
 import { openWireListener, type WireListener } from '../open-wire-listener.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'

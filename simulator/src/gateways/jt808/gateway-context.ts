@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import type { WorkBudget } from '../../kernel/work-budget.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { SplitPool } from '../../wire/jt808/split-assembler.ts'
-import type { WorkBudget } from '../../work-budget.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import type { AlarmEdges } from './alarm-edges.ts'
 import type { Jt808Counters } from './gateway-counters.ts'

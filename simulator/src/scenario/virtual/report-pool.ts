@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { FleetWorld } from '../../composition/build-fleet-world.ts'
-import { moduleExtension, startWorker } from '../../worker-url.ts'
+import { moduleExtension, startWorker } from '../../kernel/worker-url.ts'
 import { createReportEngine, type ReportNews } from './report-engine.ts'
 import type { ReportReply, ReportRequest, ReportWorkerData } from './report-worker.ts'
 

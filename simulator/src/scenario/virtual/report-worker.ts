@@ -1,6 +1,6 @@
 /** Thread that works out a share of a run's reports: learns what was done, answers in order. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PackedCity, unpackCity } from '../../packed-city.ts'
+import { type PackedCity, unpackCity } from '../../world/city/packed-city.ts'
 import { createReportEngine, type ReportNews, type ReportSetup } from './report-engine.ts'
 
 export type ReportWorkerData = ReportSetup & { packed: PackedCity }

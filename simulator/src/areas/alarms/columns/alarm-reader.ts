@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { moduleExtension, startWorker } from '../../../worker-url.ts'
+import { moduleExtension, startWorker } from '../../../kernel/worker-url.ts'
 import type { Answers, FromReader, Question, ReaderSetup, ToReader } from './reader-messages.ts'
 
 /** Searches and counts over many alarms: a thread of its own that starts when it is first needed. */

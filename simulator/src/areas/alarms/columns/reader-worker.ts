@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { collectGarbage, onIdle } from '../../../idle-memory.ts'
+import { collectGarbage, onIdle } from '../../../kernel/idle-memory.ts'
 import { openForReading } from '../../../store/database-file.ts'
 import { shrinkWhenIdle } from '../../../store/shrink-when-idle.ts'
 import { storageFailureOf } from '../../../store/storage-error.ts'

@@ -1,0 +1,118 @@
+import { isChannelOnline, isOnline } from '../../areas/devices/tree-node.ts'
+import type { VideoDevicesPort } from '../../areas/live-video/ports.ts'
+import type { PtzPort } from '../../areas/ptz/ptz-area.ts'
+import type { OfflineReason } from '../../areas/shared/offline-reason.ts'
+import { initialPtzState } from '../../devices/camera-home.ts'
+import type { DeviceCommand } from '../../devices/commands.ts'
+import { ptzStateAt } from '../../devices/ptz-track.ts'
+import type { Directory } from '../../fleet/directory.ts'
+import type { MediaServers } from '../areas/media-servers.ts'
+import type { DirectoryView } from './directory-view.ts'
+
+const VIDEO = 0
+
+/**
+ * Models of the devices that fail on purpose: their start answers one of the stated failure codes, whatever else
+ * works.
+ */
+export const MEDIA_SENTINELS = {
+  cameraUnbound: 'notBound',
+  cameraMediaDown: 'unavailable',
+  cameraBroken: 'broken',
+} as const satisfies Record<string, ReturnType<VideoDevicesPort['mediaServerOf']>>
+
+/** How a device stands with the media server, by its model. */
+export function mediaServerOf(
+  directory: Directory,
+  sn: string,
+): ReturnType<VideoDevicesPort['mediaServerOf']> {
+  const model = directory.deviceBySn(sn)?.model ?? ''
+  return Object.hasOwn(MEDIA_SENTINELS, model)
+    ? MEDIA_SENTINELS[model as keyof typeof MEDIA_SENTINELS]
+    : 'bound'
+}
+
+/** Devices that a template binds to no media server, or to none that is still there, have none. */
+export function withTemplates(
+  devices: VideoDevicesPort,
+  servers: Pick<MediaServers, 'isBound'>,
+): VideoDevicesPort {
+  return {
+    ...devices,
+    mediaServerOf: (sn) => (servers.isBound(sn) ? devices.mediaServerOf(sn) : 'notBound'),
+  }
+}
+
+/** Devices whose media server is switched off, or cannot be reached, play nothing. */
+export function withMediaServers(
+  devices: VideoDevicesPort,
+  servers: Pick<MediaServers, 'isThere'>,
+): VideoDevicesPort {
+  return {
+    ...devices,
+    mediaServerOf(sn) {
+      const state = devices.mediaServerOf(sn)
+      return state === 'bound' && !servers.isThere(sn) ? 'unavailable' : state
+    },
+  }
+}
+
+/** What live video and steering need of the device directory. `commandsOf` answers in log order; `hasPower`: whether a device's cameras are fed. */
+export function createVideoPorts(
+  view: DirectoryView,
+  directory: Directory,
+  commandsOf: (sn: string) => readonly DeviceCommand[],
+  hasPower: (sn: string) => boolean,
+): { devices: VideoDevicesPort; cameras: PtzPort } {
+  const whyOffline = (sn: string, chnId: number): OfflineReason | undefined => {
+    if (!hasPower(sn)) return 'cameraUnpowered'
+    const state = view.state(sn)
+    if (isChannelOnline(state, chnId)) return undefined
+    return isOnline(state) ? 'channelOffline' : 'deviceOffline'
+  }
+  return {
+    devices: {
+      find(sn, scope) {
+        const device = view.device(sn)
+        if (!device || !view.inScope(device.groupId, scope)) return undefined
+        return {
+          sn,
+          whyOffline: (chnId) => whyOffline(sn, chnId),
+          hasVideoChannel: (chnId) =>
+            device.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO),
+        }
+      },
+      snOf: (deviceId) => view.deviceById(deviceId)?.sn,
+      mediaServerOf: (sn) => mediaServerOf(directory, sn),
+    },
+    cameras: {
+      find(sn, scope) {
+        const device = view.device(sn)
+        if (!device || !view.inScope(device.groupId, scope)) return undefined
+        return {
+          whyOffline: (chnId) => whyOffline(sn, chnId),
+          isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
+        }
+      },
+      memoryAt(sn, atMs) {
+        const device = directory.deviceBySn(sn)
+        if (!device) return { presets: [], cruises: [], running: undefined }
+        const initial = initialPtzState(directory.seed, device.entity, device.headingDeg ?? 0)
+        const state = ptzStateAt(initial, commandsOf(sn), atMs)
+        return {
+          presets: [...state.presets]
+            .sort(([a], [b]) => a - b)
+            .map(([presetIndex, pose]) => ({
+              presetIndex,
+              name: state.presetNames?.get(presetIndex),
+              factory: initial.presets.get(presetIndex) === pose,
+            })),
+          cruises: [...(state.cruises ?? [])]
+            .sort(([a], [b]) => a - b)
+            .map(([cruiseIndex, cruise]) => ({ cruiseIndex, ...cruise })),
+          running: state.running?.cruise,
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,166 @@
+/** What all areas together need and are. */
+import type { Logger } from 'pino'
+import type { SightingsPort } from '../../areas/ai-view/ports.ts'
+import type { PushNetPort } from '../../areas/alarm-push/ports.ts'
+import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
+import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
+import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
+import type { ControlRepository } from '../../areas/control-lists/control-repository.ts'
+import type { DeviceRepository } from '../../areas/device-admin/device-repository.ts'
+import type { LifecyclePort } from '../../areas/device-admin/ports.ts'
+import type { PushingPort } from '../../areas/device-config/ports.ts'
+import type { MessengerPort } from '../../areas/device-messages/ports.ts'
+import type { DevicesArea } from '../../areas/devices/devices-area.ts'
+import type { SignalPort } from '../../areas/devices/ports.ts'
+import type { MediaPort } from '../../areas/live-video/ports.ts'
+import type { LogsArea } from '../../areas/logs/logs-area.ts'
+import type { GeocodePort } from '../../areas/map/map-area.ts'
+import type { TilesPort } from '../../areas/map/tiles-port.ts'
+import type { RoadsPort } from '../../areas/map-dispatch/map-dispatch-area.ts'
+import type { RoadTrafficPort } from '../../areas/map-traffic/map-traffic-area.ts'
+import type { MediaListenersPort } from '../../areas/media-config/ports.ts'
+import type { CommandLogPort } from '../../areas/ptz/ptz-area.ts'
+import type { CapturePort, RecordedMediaPort } from '../../areas/recordings/ports.ts'
+import type { FactoryQuantity } from '../../areas/sensors/dictionary-repository.ts'
+import type { ReadingsPort, StationPastPort, StationWirePort } from '../../areas/sensors/ports.ts'
+import type { StatesPort } from '../../areas/servers/device-states.ts'
+import type { ProcessPort, ServersPort } from '../../areas/servers/ports.ts'
+import type { SessionArea } from '../../areas/session/session-area.ts'
+import type { SkyPort } from '../../areas/situation/ports.ts'
+import type { OnlineHistoryPort } from '../../areas/statistics/ports.ts'
+import type { MeetingRules } from '../../areas/talk/ports.ts'
+import type { TrackPastPort } from '../../areas/tracks/ports.ts'
+import type { UploadLimits } from '../../areas/uploads/uploads-area.ts'
+import type { PasswordDigest } from '../../areas/users/password.ts'
+import type { UsersArea } from '../../areas/users/users-area.ts'
+import type { BodyCache } from '../../calls/body-cache.ts'
+import type { Route } from '../../calls/route.ts'
+import type { DeviceCommand } from '../../devices/commands.ts'
+import type { Directory } from '../../fleet/directory.ts'
+import type { Named } from '../../kernel/language.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
+import type { Store } from '../../store/store.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { AlarmPorts } from '../adapters/alarm-ports.ts'
+import type { DirectoryView } from '../adapters/directory-view.ts'
+import type { AlarmKindOf } from '../adapters/installation-ports.ts'
+import type { RecordedPastPort } from '../adapters/recording-ports.ts'
+import type { BusReadingsPort } from '../adapters/sense-bus-ports.ts'
+import type { SituationSources } from '../adapters/situation-ports.ts'
+import type { PlatformAddressPort } from './media-servers.ts'
+
+export type AreasDeps = {
+  store: Store
+  log: Logger
+  platformClock: PlatformClock
+  hostClock: HostClock
+  /** The time that the platform takes for its own: what it says, and what sign-ins are counted by. */
+  said: { host: HostClock; platformNow(): number }
+  publisher: Publisher
+  cache: BodyCache
+  directory: Directory
+  signal: SignalPort
+  readings: ReadingsPort
+  stationPast: StationPastPort
+  /** What sensors on the lines of stations show. */
+  busReadings: BusReadingsPort
+  /** What the platform's stations can measure. */
+  quantities: readonly FactoryQuantity[]
+  /** What alarms of a quantity are called. */
+  alarmKindOf: AlarmKindOf
+  stationWire: StationWirePort
+  onlineHistory: OnlineHistoryPort
+  sky: SkyPort
+  /** The disk that holds the data folder. */
+  disk: SituationSources['disk']
+  /** Draws what a camera saw. */
+  pictures: AlarmPorts['pictures']
+  /** What is found in the pictures of cameras. */
+  sightings: SightingsPort
+  /** Searches many alarms; left out: one that begins when it is first asked. */
+  alarmReader?: AlarmReader
+  /** Whom cameras look for. */
+  controlRepository: ControlRepository
+  /** What administrators made of the list of devices, and who does it to the running platform. */
+  deviceRepository: DeviceRepository
+  deviceLifecycle: LifecyclePort
+  media: MediaPort & {
+    /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
+    revokeSession(sessionId: string): void
+    stats: SituationSources['streams']
+    /** Whether the cameras of a device are fed now. */
+    hasPower(sn: string): boolean
+  }
+  /** Where the platform listens: the first media server is there. */
+  mediaServer: PlatformAddressPort
+  /** Ports of the further media servers. */
+  mediaListeners: MediaListenersPort
+  /** What plays recorded moments, and draws single ones. */
+  recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
+  recordedPast: RecordedPastPort
+  trackPast: TrackPastPort
+  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
+  geocode: GeocodePort
+  tiles: TilesPort
+  roads: RoadsPort
+  roadTraffic: RoadTrafficPort
+  /** Brings texts to units. */
+  messenger: MessengerPort
+  /** Folder of uploaded pictures, and how many of them an account may keep. */
+  uploadFolder: string
+  uploadLimits: UploadLimits
+  /** Folder of versions of devices' software. */
+  versionFolder: string
+  /** Where alarms may be pushed to. */
+  push: PushNetPort
+  /** Streams that devices push to other servers. */
+  pushing: PushingPort
+  /** The platform's parts as servers, and the program that they run in. */
+  servers: ServersPort & { connection: StatesPort['connection'] }
+  process: ProcessPort
+  /** Of the program. */
+  version: string
+  settings: AreaSettings
+}
+
+export type AreaSettings = {
+  systemName: Named
+  /** Function mask of the platform. */
+  systemFunction: number
+  passwordDigest: PasswordDigest
+  /** Idle sign-out in minutes of host time, 0 is off. */
+  idleMinutes: number
+  passwordValidDays: number
+  /** A work order server is configured. */
+  workOrders: boolean
+}
+
+export type Areas = {
+  routes: Route[]
+  view: DirectoryView
+  session: SessionArea
+  users: UsersArea
+  devices: DevicesArea
+  alarms: AlarmsArea
+  alarmTypes: TypeRepository
+  logs: LogsArea
+  /** Uploaded pictures of all accounts. */
+  uploads: { totals(): { count: number; bytes: number } }
+  /** Opens the ports of the further media servers. */
+  openMediaServers(): Promise<void>
+  /** How meetings of a template are held. */
+  meetingTemplate(id: number): MeetingRules | undefined
+  /** A console of a session is gone: cameras that it moves stop. */
+  stopCamerasOf(sessionId: string): void
+  /** Ends what the areas started. */
+  close(): Promise<void>
+}
+
+export const DEFAULT_SETTINGS: AreaSettings = {
+  systemName: { zh: '现场设备监控平台', en: 'Field Device Monitoring' },
+  systemFunction: 32_767,
+  passwordDigest: 'sha256',
+  idleMinutes: 120,
+  passwordValidDays: 180,
+  workOrders: true,
+}

@@ -1,0 +1,17 @@
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
+import type { Database } from 'better-sqlite3'
+import { cutAfter as cutAlarms } from '../../areas/alarms/time-writes.ts'
+import { prepared } from '../../areas/shared/prepared.ts'
+import { cutOrders } from '../../areas/work-orders/cut-orders.ts'
+
+/** Use case across alarms and work orders: the clock went back, and what lies after it goes. Answers how many alarms did. */
+export function cutAfter(db: Database, args: { afterMs: number }): number {
+  const cut = cutAlarms(db, args)
+  cutOrders(db, args.afterMs)
+  prepared(
+    db,
+    `UPDATE alarms SET processing_type = ${PROCESSING_TYPES.sure} WHERE processing_type = ${PROCESSING_TYPES.workOrder}
+       AND NOT EXISTS (SELECT 1 FROM work_order_alarms WHERE alarm_id = alarms.id)`,
+  ).run()
+  return cut
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { StartError } from '../kernel/start-error.ts'
+import { parseConfig, startMsOf } from './config.ts'
+
+test('without options the platform is on its usual ports, on loopback', () => {
+  expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', rtmpPort: 1935, data: '.backlot' })
+})
+
+test('port 0 asks for free ports everywhere, and RTMP can be off', () => {
+  expect(parseConfig({ port: 0 }).rtmpPort).toBe(0)
+  expect(parseConfig({ rtmpPort: null }).rtmpPort).toBeNull()
+})
+
+test('an unknown option and a bad value are one line that names them', () => {
+  for (const value of ['', '80x', '-1', '70000', '1.5']) {
+    expect(() => parseConfig({ port: value }), value).toThrow(/^Option --port: [^\n]+$/)
+  }
+  expect(() => parseConfig({ rtmpPort: 'x' })).toThrow(/^Option --rtmp-port: /)
+  expect(() => parseConfig({ logLevel: 'loud' as 'info' })).toThrow(/^Option --log-level: /)
+  expect(() => parseConfig({ colour: 'red' } as object)).toThrow(
+    new StartError('Unknown option: colour. Try --help.'),
+  )
+})
+
+test('off loopback the default password is refused, another one is not', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'backlot.lan']) {
+    expect(() => parseConfig({ host }), host).toThrow('default password')
+    expect(parseConfig({ host, password: 'Another@1' }).host).toBe(host)
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
+    expect(parseConfig({ host }).host).toBe(host)
+})
+
+test('a start is at a time that a clock shows, in the zone of the platform', () => {
+  expect(startMsOf(parseConfig({}))).toBeUndefined()
+  expect(startMsOf(parseConfig({ startAt: '2026-11-20 10:00:00' }))).toBe(Date.UTC(2026, 10, 20, 2))
+  expect(startMsOf(parseConfig({ startAt: '2026-11-20 10:00:00', zoneMinutes: 0 }))).toBe(
+    Date.UTC(2026, 10, 20, 10),
+  )
+  for (const startAt of ['', 'tomorrow', '2026-02-30 10:00:00', '1999-12-31 10:00:00', '2050-06-01 00:00:00'])
+    expect(() => parseConfig({ startAt }), startAt).toThrow(
+      `--start-at ${startAt}: write a time from 2020 to 2049, such as '2026-11-20 10:00:00'.`,
+    )
+})

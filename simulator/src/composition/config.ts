@@ -1,0 +1,180 @@
+import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
+import { z } from 'zod'
+import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
+import { CONNECTIONS_PER_ADDRESS } from '../http/socket-bounds.ts'
+import { isLoopbackHost } from '../kernel/loopback-address.ts'
+import { StartError } from '../kernel/start-error.ts'
+import type { ScenarioObject } from '../scenario/scenario-spec.ts'
+import { isClockMoment } from '../timeline/clock-segment.ts'
+import { readUnitOverride, type UnitOverride } from '../wire/hj212/unit-overrides.ts'
+
+/** Password of every demo account unless the program is told another one. Refused off loopback. */
+export const DEFAULT_PASSWORD = 'Backlot@2026'
+/** A data folder of this name is a temporary one, removed at the end. */
+export const MEMORY_DATA = ':memory:'
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
+const whole = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
+const port = whole(0, 65_535)
+
+const allowList = z.array(
+  z.string().check((given) => {
+    const wrong = allowEntryFault(given.value)
+    if (wrong) given.issues.push({ code: 'custom', message: wrong, input: given.value })
+  }),
+)
+
+const Options = z.strictObject({
+  /** HTTP, console, real-time channel and streams; 0 picks a free one. */
+  port: port.default(8080),
+  host: z.string().min(1).max(255).default('127.0.0.1'),
+  /** Folder of the database and uploads, or `:memory:`. */
+  data: z.string().min(1).default('.backlot'),
+  /** The world's seed. */
+  seed: whole(0, 4_294_967_295).optional(),
+  /** Scenario of the fleet, users and groups: a file (YAML), a shipped name, or what a file would hold. */
+  scenario: z
+    .union([
+      z.string().min(1),
+      z.custom<ScenarioObject>((given) => typeof given === 'object' && given !== null, 'must be a scenario'),
+    ])
+    .optional(),
+  /** Whether the timeline of that scenario is played. */
+  timeline: z.stringbool().or(z.boolean()).default(true),
+  /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
+  rtmpPort: z.union([z.null(), port]).optional(),
+  /** JT/T 808 over TCP; 0 picks a free port, null is off. Left out: 8808, or a free one when port is 0. */
+  jt808Port: z.union([z.null(), port]).optional(),
+  /** HJ 212 over TCP; 0 picks a free port, null is off. Left out: 8212, or a free one when port is 0. */
+  hj212Port: z.union([z.null(), port]).optional(),
+  /** Units of stations' values: what the field sends (dust in µg/m³) or the letter of the standard (ng/m³). */
+  hj212Units: z.enum(['field', 'standard']).default('field'),
+  /** Units of single quantities or sensors against that: `code=unit` or `MN:code=unit`. */
+  hj212Unit: z
+    .array(
+      z.string().transform((text, context): UnitOverride => {
+        const override = readUnitOverride(text)
+        if (typeof override !== 'string') return override
+        context.addIssue(override)
+        return z.NEVER
+      }),
+    )
+    .default([]),
+  /** Whether devices that nobody knows are taken in as new ones. */
+  discover: z
+    .boolean()
+    .or(z.enum(['on', 'off'], 'write on or off').transform((text) => text === 'on'))
+    .default(true),
+  /** Password of the demo accounts in place of the default one. */
+  password: z.string().min(4).max(32).default(DEFAULT_PASSWORD),
+  logLevel: z.enum(LOG_LEVELS).default('warn'),
+  /** Token of the control API; a random one when left out. */
+  controlToken: z.string().min(16).max(256).optional(),
+  /** Built console to serve; left out: console/dist beside the simulator. */
+  consoleFolder: z.string().min(1).optional(),
+  projectName: z.string().min(1).max(64).default('backlot'),
+  /** Further Host names that are answered. */
+  allowedHosts: z.array(z.string().min(1).max(255)).default([]),
+  /** Further origins (scheme://host:port) that may write, e.g. a development server. */
+  allowedOrigins: z.array(z.url()).default([]),
+  /** Hosts, addresses and networks that alarms may be pushed to, with a port or without; none without it. */
+  pushAllow: allowList.default([]),
+  /** Hosts, addresses and networks that devices may push streams to, with a port or without. */
+  streamAllow: allowList.default(['localhost']),
+  /** Days for which alarms are kept, with what was done about them; older ones are removed. */
+  alarmDays: whole(1, 180).default(180),
+  /**
+   * Platform time at which it begins, YYYY-MM-DD HH:mm:ss in its zone; the past and the world are those of that moment.
+   * Left out: the host's time.
+   */
+  startAt: z.string().optional(),
+  /** Days before the present that have their alarms when the platform is new. */
+  pastDays: whole(0, 7).default(7),
+  /** Whether the threads that draw pictures always run, or start when somebody may watch and end when idle. */
+  video: z.enum(['at-once', 'when-asked']).default('when-asked'),
+  zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
+  /** Most encoders at a time; past it streams loop clips. */
+  encoderBudget: whole(0, 256).optional(),
+  /** Megabytes (of 1,000,000 bytes) and number of uploaded pictures that an account may keep, administrators too. */
+  uploadMegabytes: whole(1, 1024).default(64),
+  uploadCount: whole(1, 100_000).default(1000),
+  /** Calls a second and session, on the average of ten seconds; null: as many as they like. */
+  callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
+  /** Open sockets of one address on the HTTP ports; null: any number. Behind a proxy everybody is one address. */
+  connectionsPerAddress: z.union([z.null(), whole(1, 1_000_000)]).default(CONNECTIONS_PER_ADDRESS),
+  /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */
+  deviations: z.string().min(1).optional(),
+  /** Parse every reply by the contract and fail loudly when it does not fit (tests). */
+  checkReplies: z.stringbool().or(z.boolean()).default(false),
+})
+
+/** What a caller may say about a simulator; everything has a default. */
+export type SimulatorOptions = z.input<typeof Options>
+export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808Port' | 'hj212Port'> & {
+  /** Undefined: the data folder's own, or the default for a new one. */
+  seed: number | undefined
+  rtmpPort: number | null
+  jt808Port: number | null
+  hj212Port: number | null
+}
+
+/** The seed of a new world when none is given. */
+export const DEFAULT_SEED = 20_260
+
+/** Checks options and fills defaults in. Throws a StartError that names the option. */
+export function parseConfig(options: SimulatorOptions): Config {
+  const parsed = Options.safeParse(options)
+  if (!parsed.success) throw new StartError(describeIssue(parsed.error.issues[0]))
+  const config = parsed.data
+  if (!isLoopbackHost(config.host) && config.password === DEFAULT_PASSWORD) {
+    throw new StartError(
+      `Refusing to listen on ${config.host} with the default password: give --password (or BACKLOT_PASSWORD), or use --host 127.0.0.1.`,
+    )
+  }
+  const portOf = (given: number | null | undefined, usual: number) =>
+    given === undefined ? (config.port === 0 ? 0 : usual) : given
+  const rtmpPort = portOf(config.rtmpPort, 1935)
+  const jt808Port = portOf(config.jt808Port, 8808)
+  const hj212Port = portOf(config.hj212Port, 8212)
+  startMsOf(config)
+  return { ...config, seed: config.seed, rtmpPort, jt808Port, hj212Port }
+}
+
+/** The moment of `startAt`, epoch milliseconds; undefined without one. Throws a StartError when it is none. */
+export function startMsOf({
+  startAt,
+  zoneMinutes,
+}: Pick<z.output<typeof Options>, 'startAt' | 'zoneMinutes'>): number | undefined {
+  if (startAt === undefined) return undefined
+  const startMs = parseDateTime(startAt, zoneMinutes)
+  if (startMs === undefined || !isClockMoment(startMs))
+    throw new StartError(
+      `--start-at ${startAt}: write a time from 2020 to 2049, such as '2026-11-20 10:00:00'.`,
+    )
+  return startMs
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'Invalid options.'
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.map((issues) => issues[0]).findLast((found) => found !== undefined)
+    return describeIssue(inner && { ...inner, path: [...issue.path, ...inner.path] })
+  }
+  if (issue.code === 'unrecognized_keys') return `Unknown option: ${issue.keys.join(', ')}. Try --help.`
+  return `Option ${flagOf(String(issue.path[0] ?? ''))}: ${issue.message}.`
+}
+
+/** Options whose flag is called otherwise. */
+const FLAGS: Readonly<Record<string, string>> = { hj212Port: '--hj212', jt808Port: '--jt808' }
+const flagOf = (name: string) =>
+  FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -1,0 +1,41 @@
+import { isStorageError } from '../store/storage-error.ts'
+
+/** Ends parts in the opposite order of their making. A part that fails to end does not keep the others from it. */
+export type Disposal = {
+  /** Remembers how a part ends; answers the part. */
+  use<T extends AsyncDisposable | Disposable>(part: T): T
+  defer(end: () => void | Promise<void>): void
+  /** Ends everything, once; throws what failed, after all have ended. */
+  end(): Promise<void>
+}
+
+export function createDisposal(): Disposal {
+  const ends: (() => void | Promise<void>)[] = []
+  let ending: Promise<void> | undefined
+  const endAll = async () => {
+    const failures: unknown[] = []
+    for (const end of ends.reverse()) {
+      try {
+        await end()
+      } catch (error) {
+        // What could not be kept at the end for want of storage has been reported.
+        if (!isStorageError(error)) failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not end cleanly')
+  }
+  return {
+    use(part) {
+      ends.push(async () => {
+        if (Symbol.asyncDispose in part) await part[Symbol.asyncDispose]()
+        else part[Symbol.dispose]()
+      })
+      return part
+    },
+    defer: (end) => ends.push(end),
+    end: () => {
+      ending ??= endAll()
+      return ending
+    },
+  }
+}
