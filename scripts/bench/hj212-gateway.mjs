@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { createIngest } from '@backlot/simulator/composition/create-ingest'
 import { loggedIngest } from '@backlot/simulator/composition/logged-ingest'
+import { openStore } from '@backlot/simulator/composition/open-store'
 import { createWireTap } from '@backlot/simulator/control/live/wire-tap'
 import { createDirectory } from '@backlot/simulator/fleet/directory'
 import { createHj212Gateway } from '@backlot/simulator/gateways/hj212/create-hj212-gateway'
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
-import { createStore } from '@backlot/simulator/store/create-store'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'
 import { createPlatformClock } from '@backlot/simulator/timeline/platform-clock'
 import { unitRulesOf } from '@backlot/simulator/wire/hj212/unit-overrides'
@@ -48,7 +48,7 @@ async function platform(stations) {
   }
   const log = pino({ level: 'error' })
   const host = createHostClock()
-  const store = disposal.use(await createStore(join(folder, 'backlot.db'), fail, { now: () => host.now() }))
+  const store = disposal.use(await openStore(join(folder, 'backlot.db'), fail, { now: () => host.now() }))
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const directory = createDirectory(7)
   const group = directory.addGroup(0, { zh: '站', en: 'Stations' })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Condition, partOf, readPage } from '@backlot/simulator/areas/logs/log-pages'
 import { createStateFinder, type StateDevice } from '@backlot/simulator/areas/servers/device-states'
-import { createStore } from '@backlot/simulator/store/create-store'
+import { openStore } from '@backlot/simulator/composition/open-store'
 import Database from 'better-sqlite3'
 import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
@@ -20,7 +20,7 @@ export async function benchTables(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-tables-'))
   try {
     const file = join(folder, 'backlot.db')
-    await (await createStore(file, fail, { now: Date.now }))[Symbol.asyncDispose]()
+    await (await openStore(file, fail, { now: Date.now }))[Symbol.asyncDispose]()
     const db = new Database(file)
     fill(db)
     const findings = [...logPages(db), ...devicePages(db)]

@@ -16,7 +16,7 @@ import { createStationReadings, STATION_FAMILY } from '@backlot/simulator/histor
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { loadScenario } from '@backlot/simulator/scenario/read-scenario'
-import { createInlineStore } from '@backlot/simulator/scenario/virtual/inline-store'
+import { createInlineStore } from '@backlot/simulator/composition/inline-store'
 import { createMetrics } from '@backlot/simulator/telemetry/metrics'
 import { createManualClock } from '@backlot/simulator/timeline/manual-clock'
 import { createOverlayLog } from '@backlot/simulator/timeline/overlay-log'

@@ -10,7 +10,6 @@ import { createInterventionLog } from '../history/intervention-log.ts'
 import { createDisposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
 import { SILENT_PUBLISHER } from '../kernel/silent-publisher.ts'
-import { createInlineStore } from '../scenario/virtual/inline-store.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
@@ -19,6 +18,7 @@ import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createAlarmPorts } from './adapters/alarm-ports.ts'
 import { createDirectoryView } from './adapters/directory-view.ts'
 import { createClockMoves } from './clock-moves.ts'
+import { createInlineStore } from './inline-store.ts'
 
 const USUAL_SEED = 7
 export const START = 1_795_000_000_000

@@ -2,7 +2,6 @@ import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StartError } from '../kernel/start-error.ts'
-import { createStore } from '../store/create-store.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +9,7 @@ import type { StoreFaults } from '../store/store-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 import { type Config, DEFAULT_SEED } from './config.ts'
+import { openStore } from './open-store.ts'
 
 export type PlatformData = {
   folder: DataFolder
@@ -43,7 +43,7 @@ export async function openPlatformData(
 ): Promise<PlatformData> {
   const folder = disposal.use(openDataFolder(config.data))
   const store = disposal.use(
-    await createStore(
+    await openStore(
       folder.databaseFile,
       (error) => {
         log.fatal({ err: error }, 'the database writer died')

@@ -6,9 +6,9 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { pino } from 'pino'
 import { afterEach, beforeEach } from 'vitest'
 import { createIngest } from '../composition/create-ingest.ts'
+import { openStore } from '../composition/open-store.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createDisposal } from '../kernel/disposal.ts'
-import { createStore } from '../store/create-store.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import type { ForeignDeviceLimits } from './foreign-device-registry.ts'
 import type { Claim } from './ingest.ts'
@@ -48,7 +48,7 @@ export async function platform({
   const host = createManualClock(nowMs)
   const disposal = createDisposal()
   const store = disposal.use(
-    await createStore(
+    await openStore(
       join(folder, 'backlot.db'),
       (error) => {
         throw error

@@ -1,6 +1,6 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
+import { startWorker } from '../kernel/worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -15,6 +15,15 @@ import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from '
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
+export type StoreOptions = {
+  /** The module that the writer's thread runs: it serves the writes (`serveWrites`). */
+  writer: URL
+  /** Host time, epoch milliseconds. */
+  now(): number
+  faults?: StoreFaults | undefined
+  onTrouble?: (trouble: DatabaseTrouble | undefined, cause?: unknown) => void
+}
+
 /** A refusal that a writer's reply carries as its code. */
 const FILE_TROUBLES: ReadonlySet<unknown> = new Set<DatabaseTrouble>([
   'databaseGone',
@@ -26,23 +35,17 @@ const FILE_TROUBLES: ReadonlySet<unknown> = new Set<DatabaseTrouble>([
  * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal`
  * is called once when the writer dies by itself; all waiting writes then reject and later ones too. A full disk and a
  * database that cannot be used are no such death: writes and reads that they hinder throw a StorageError, and
- * `onTrouble` is called at each change. `now`: host time. `faults` effect the disk. Throws a StartError when the file
+ * `onTrouble` is called at each change. `faults` effect the disk. Throws a StartError when the file
  * cannot be used.
  */
 export async function createStore(
   file: string,
   onFatal: (error: Error) => void,
-  options: {
-    now(): number
-    faults?: StoreFaults | undefined
-    onTrouble?: (trouble: DatabaseTrouble | undefined, cause?: unknown) => void
-  },
+  options: StoreOptions,
 ): Promise<Store> {
   const { now, faults, onTrouble = () => {} } = options
   await prepareDatabase(file)
-  const worker = startWorker(new URL(`./writer-worker${moduleExtension(import.meta.url)}`, import.meta.url), {
-    workerData: { file } satisfies WriterSetup,
-  })
+  const worker = startWorker(options.writer, { workerData: { file } satisfies WriterSetup })
   const waiting = new Map<number, Waiting>()
   let fresh: WriterJob[] = []
   let nextId = 1

@@ -8,7 +8,8 @@ import type { WriterError, WriterJob, WriterReply } from './writer-messages.ts'
 const JOBS_MAX = 250
 const BUDGET_MS = 20
 
-type Writes = Readonly<Record<string, Write<never, unknown>>>
+/** Writes by name. */
+export type Writes = Readonly<Record<string, Write<never, unknown>>>
 
 /**
  * Runs waiting jobs, many to a transaction, each in a savepoint of its own so that a refused one takes only its own

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { CODES } from '@backlot/contract/codes'
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createStore } from './create-store.ts'
+import { openStore } from '../composition/open-store.ts'
 import Database from './sqlite.ts'
 import { StorageError } from './storage-error.ts'
 import type { Store } from './store.ts'
@@ -34,8 +34,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const openStore = () =>
-  createStore(
+const openWatchedStore = () =>
+  openStore(
     file,
     (error) => {
       throw error
@@ -61,7 +61,7 @@ const countIn = (path: string) => {
 }
 
 test('a deleted data folder: no write is acknowledged any longer, whoever reads goes on', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   await write(store, 1)
   rmSync(join(folder, 'data'), { recursive: true })
   expect(await acknowledged(store, 30)).toBe(0)
@@ -77,7 +77,7 @@ test('a deleted data folder: no write is acknowledged any longer, whoever reads 
 })
 
 test('without any write it is noticed by a look, and over when the folder is back', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   await write(store, 1)
   store.look()
   expect(troubles).toEqual([])
@@ -91,7 +91,7 @@ test('without any write it is noticed by a look, and over when the folder is bac
 })
 
 test('a database that another was put in the place of is not written to', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   await write(store, 1)
   writeFileSync(`${file}.copy`, 'another database')
   renameSync(`${file}.copy`, file)
@@ -102,7 +102,7 @@ test('a database that another was put in the place of is not written to', async 
 
 test('a log that alone is deleted loses nothing that was acknowledged', async () => {
   {
-    await using store = await openStore()
+    await using store = await openWatchedStore()
     expect(await acknowledged(store, 20)).toBe(20)
     rmSync(`${file}-wal`)
     expect(await acknowledged(store, 5)).toBe(0)
@@ -110,13 +110,13 @@ test('a log that alone is deleted loses nothing that was acknowledged', async ()
     expect(countIn(file)).toBe(20)
   }
   troubles = []
-  await using again = await openStore()
+  await using again = await openWatchedStore()
   expect(again.trouble()).toBeUndefined()
   expect(await acknowledged(again, 1)).toBe(1)
 })
 
 test('a log that is deleted while nobody writes is copied at the next look', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   expect(await acknowledged(store, 20)).toBe(20)
   rmSync(`${file}-wal`)
   store.look()
@@ -125,7 +125,7 @@ test('a log that is deleted while nobody writes is copied at the next look', asy
 })
 
 test('while another program holds the database, writes are refused; after it they are kept', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   const other = new Database(file)
   other.exec('BEGIN IMMEDIATE')
   await expect(write(store, 1)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ function spoil(path: string, from: number, to: number): void {
 }
 
 async function filled(): Promise<void> {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   await acknowledged(store, 4000)
 }
 
@@ -165,7 +165,7 @@ test.each([
 ])('a database %s ends the start with one line and the way out', async (_, effect) => {
   await filled()
   effect()
-  await expect(openStore()).rejects.toMatchObject({
+  await expect(openWatchedStore()).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/^[^\n]*(backups folder|--data)[^\n]*$/),
   })
@@ -186,7 +186,7 @@ function change(sql: string): void {
 
 test('pages that are damaged while it runs: reads say so, writes are refused, and it is reported once', async () => {
   await filled()
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   const all = store.read.prepare('SELECT sum(length(payload)) FROM overlay').pluck()
   spoil(file, 0.1, 0.9)
   for (let n = 0; n < 2; n++) {
@@ -197,7 +197,7 @@ test('pages that are damaged while it runs: reads say so, writes are refused, an
 })
 
 test('a table that is taken away while it runs is damage too', async () => {
-  await using store = await openStore()
+  await using store = await openWatchedStore()
   change('DROP TABLE favourites')
   expect(() => store.read.prepare('SELECT * FROM favourites').all()).toThrow(StorageError)
   expect(troubles).toEqual(['databaseDamaged'])

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database as OpenDatabase } from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStore } from '../composition/open-store.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { createStore } from './create-store.ts'
 import { openForReading } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
 import { type Migration, migrate } from './migrate.ts'
@@ -64,7 +64,7 @@ test('a group ends at 250 jobs or when its time is up; the rest waits', () => {
 })
 
 test('writes resolve after their commit: the reading connection sees them', async () => {
-  await using store = await createStore(
+  await using store = await openStore(
     file,
     (error) => {
       throw error
@@ -80,7 +80,7 @@ test('writes resolve after their commit: the reading connection sees them', asyn
 })
 
 test('a write that is no write is refused and the writer lives on', async () => {
-  await using store = await createStore(
+  await using store = await openStore(
     file,
     (error) => {
       throw error
@@ -94,7 +94,7 @@ test('a write that is no write is refused and the writer lives on', async () => 
 })
 
 test('what was committed is copied from the log into the database while the store is open', async () => {
-  await using store = await createStore(
+  await using store = await openStore(
     file,
     (error) => {
       throw error

@@ -1,7 +1,7 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Database } from 'better-sqlite3'
+import type { STORE_WRITES } from './facts.ts'
 import type { StoreStats } from './store-stats.ts'
-import type { WRITES } from './writes.ts'
 
 /**
  * The platform's memory. The main thread only reads (`read`, a read-only connection); every change is a named write
@@ -28,6 +28,9 @@ export type Store = AsyncDisposable & {
   failed(error: unknown): unknown
 }
 
-export type WriteName = keyof typeof WRITES
-export type WriteArgs<N extends WriteName> = Parameters<(typeof WRITES)[N]>[1]
-export type WriteResult<N extends WriteName> = ReturnType<(typeof WRITES)[N]>
+/** The types of all writes by name; the composition adds those of the areas, the gateways and the history. */
+export interface WriteTable extends Readonly<typeof STORE_WRITES> {}
+
+export type WriteName = keyof WriteTable
+export type WriteArgs<N extends WriteName> = Parameters<WriteTable[N]>[1]
+export type WriteResult<N extends WriteName> = ReturnType<WriteTable[N]>

@@ -24,13 +24,13 @@ import { createDirectory } from '../../fleet/directory.ts'
 import { onlineDays } from '../../history/online-days.ts'
 import { createHttpListener } from '../../http/create-http-listener.ts'
 import { openEdge } from '../../http/open-edge.ts'
-import { createStore } from '../../store/create-store.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createOverlayLog } from '../../timeline/overlay-log.ts'
 import { createPlatformClock } from '../../timeline/platform-clock.ts'
 import { alarmKindOf } from '../alarm-kind-of.ts'
 import { lifecyclePort } from '../open-device-lifecycle.ts'
+import { openStore } from '../open-store.ts'
 import { type AreaSettings, DEFAULT_SETTINGS } from './areas-deps.ts'
 import { createAreas } from './create-areas.ts'
 import { createMediaListenersDouble } from './media-listeners-double.test-support.ts'
@@ -111,7 +111,7 @@ export async function createTestPlatform(
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
   await mkdir(folder, { recursive: true })
-  const store = await createStore(
+  const store = await openStore(
     join(folder, 'platform.db'),
     (error) => {
       throw error

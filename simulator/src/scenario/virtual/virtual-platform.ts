@@ -8,6 +8,7 @@ import { buildFleetWorld, type FleetWorld } from '../../composition/build-fleet-
 import { createCityCache } from '../../composition/city-cache.ts'
 import { createClockMoves } from '../../composition/clock-moves.ts'
 import { holdFaults } from '../../composition/hold-faults.ts'
+import { createInlineStore } from '../../composition/inline-store.ts'
 import { runFleet } from '../../composition/run-fleet.ts'
 import { createCommandLog } from '../../fleet/command-log.ts'
 import { createFleetManager } from '../../fleet/create-fleet-manager.ts'
@@ -25,7 +26,6 @@ import { latestReadings } from '../latest-readings.ts'
 import type { Scenario } from '../scenario.ts'
 import type { ScenarioParts } from '../scenario-parts.ts'
 import { createStorms } from '../storms.ts'
-import { createInlineStore } from './inline-store.ts'
 
 export type VirtualPlatform = AsyncDisposable & {
   parts: ScenarioParts

@@ -1,12 +1,12 @@
-import { PlatformError } from '../../kernel/platform-error.ts'
-import { runGroup } from '../../store/group-commit.ts'
-import { migrate } from '../../store/migrate.ts'
-import Database from '../../store/sqlite.ts'
-import type { Store, WriteArgs, WriteName, WriteResult } from '../../store/store.ts'
-import { createStoreStats } from '../../store/store-stats.ts'
-import { refusalOf } from '../../store/writer-error.ts'
-import { WRITES } from '../../store/writes.ts'
-import type { HostClock } from '../../timeline/clock.ts'
+import { PlatformError } from '../kernel/platform-error.ts'
+import { runGroup } from '../store/group-commit.ts'
+import { migrate } from '../store/migrate.ts'
+import Database from '../store/sqlite.ts'
+import type { Store, WriteArgs, WriteName, WriteResult } from '../store/store.ts'
+import { createStoreStats } from '../store/store-stats.ts'
+import { refusalOf } from '../store/writer-error.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import { WRITES } from './writes.ts'
 
 /**
  * A store in memory whose writes run here and at once, in the order in which they are given: the same run writes the

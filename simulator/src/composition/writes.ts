@@ -23,15 +23,15 @@ import * as templates from '../areas/templates/writes.ts'
 import * as upgrades from '../areas/upgrades/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import * as orderSteps from '../areas/work-orders/writes.ts'
-import * as accounts from '../composition/areas/account-writes.ts'
-import * as workOrders from '../composition/areas/alarm-order-writes.ts'
-import * as alarmUndo from '../composition/areas/alarm-undo-writes.ts'
-import * as clockCuts from '../composition/areas/cut-writes.ts'
-import * as serverAdmin from '../composition/areas/server-admin-writes.ts'
 import * as foreign from '../gateways/writes.ts'
 import { HISTORY_WRITES } from '../history/writes.ts'
+import { STORE_WRITES } from '../store/facts.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
-import { STORE_WRITES } from './facts.ts'
+import * as accounts from './areas/account-writes.ts'
+import * as workOrders from './areas/alarm-order-writes.ts'
+import * as alarmUndo from './areas/alarm-undo-writes.ts'
+import * as clockCuts from './areas/cut-writes.ts'
+import * as serverAdmin from './areas/server-admin-writes.ts'
 
 /** A module's writes under their area's name: `<area>.<verb>`. */
 type Named<Area extends string, Writes> = {
@@ -82,3 +82,7 @@ export const WRITES = {
   ...named('upgrades', upgrades),
   ...named('foreign', foreign),
 } as const
+
+declare module '../store/store.ts' {
+  interface WriteTable extends Readonly<typeof WRITES> {}
+}

@@ -7,6 +7,6 @@ const folder = process.env['BACKLOT_BUNDLED_WORKERS']
 
 it.runIf(folder)('the writer, which starts with each platform, loads no schemas', () => {
   const bundle = readFileSync(join(folder!, 'writer-worker.mjs'), 'utf8')
-  expect(bundle).toContain('simulator/src/store/writes.ts')
+  expect(bundle).toContain('simulator/src/composition/writes.ts')
   expect([...new Set(bundle.match(/^\/\/ node_modules\/zod\/.*$/gm))]).toEqual([])
 })
