@@ -1,8 +1,8 @@
 import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
+import type { PlatformClock } from './kernel/clock.ts'
 import type { PlatformEvent } from './kernel/platform-event.ts'
-import type { TimelinePlayer } from './scenario/play-timeline.ts'
-import type { PlatformClock } from './timeline/clock.ts'
+import type { TimelinePlayer } from './scenario-runs/play-timeline.ts'
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
 export type Simulator = AsyncDisposable & {

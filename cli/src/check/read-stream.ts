@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { createFlvParser } from '@backlot/simulator/media/flv-parser'
-import { codecOf, FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/simulator/media/flv-tag'
+import { codecOf, FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/simulator/wire/flv/flv-tag'
 import { WebSocket } from 'ws'
 import { spsSize } from './sps-size.ts'
 

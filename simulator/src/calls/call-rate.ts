@@ -1,5 +1,5 @@
+import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import type { Caller } from './route.ts'
 
 /** Long enough that a page which opens everything at once is none of those who are told to wait. */

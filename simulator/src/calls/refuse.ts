@@ -3,7 +3,7 @@ import { CODES } from '@backlot/contract/codes'
 import type { Logger } from 'pino'
 import { languageOf } from '../kernel/language.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { isStorageError } from '../store/storage-error.ts'
+import { isStorageError } from '../kernel/storage-error.ts'
 import { asPlatformError, refusalAnswer, send } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../calls/route.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
 import type { Audience } from './audience.ts'
 import type { BatchHead } from './frame-codec.ts'

@@ -3,8 +3,8 @@
  * together a bounded share of work in a turn of the event loop. Nothing is read from a socket whose frames wait.
  */
 import type { RawData, WebSocket } from 'ws'
+import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import { ReadRate } from './read-rate.ts'
 
 /** Frames, or this many bytes of a long one, that a service reads in a turn: some milliseconds of parsing. */

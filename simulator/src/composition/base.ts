@@ -1,10 +1,10 @@
 import type { readDeviations } from '../deviations/read-deviations.ts'
 import type { createHttpListener } from '../http/create-http-listener.ts'
+import type { MachineClock } from '../kernel/clock.ts'
 import type { createLog } from '../kernel/log.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { createMetrics } from '../telemetry/metrics.ts'
-import type { MachineClock } from '../timeline/clock.ts'
 import type { Config } from './config.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 

@@ -2,9 +2,9 @@ import { concernsChannels, lostChannelsAt } from '../devices/lost-channels.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { channelsOfCameras } from '../history/camera-power.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** How often it is looked whether commands have come due or ended: of the few devices that have any. */
 const LOOK_MS = 1000

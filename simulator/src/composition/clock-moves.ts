@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Store } from '../store/store.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import type { OverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 

@@ -1,18 +1,19 @@
 import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { z } from 'zod'
 import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
-import { CONNECTIONS_PER_ADDRESS } from '../http/socket-bounds.ts'
+import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
+import { LOG_LEVELS } from '../kernel/log.ts'
 import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
 import { readUnitOverride, type UnitOverride } from '../wire/hj212/unit-overrides.ts'
 
-/** Password of every demo account unless the program is told another one. Refused off loopback. */
-export const DEFAULT_PASSWORD = 'Backlot@2026'
-/** A data folder of this name is a temporary one, removed at the end. */
-export const MEMORY_DATA = ':memory:'
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/**
+ * So many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
+ * dozen WebSockets.
+ */
+export const CONNECTIONS_PER_ADDRESS = 4096
 
 /** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
 const whole = (min: number, max: number) =>
@@ -127,9 +128,6 @@ export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808
   jt808Port: number | null
   hj212Port: number | null
 }
-
-/** The seed of a new world when none is given. */
-export const DEFAULT_SEED = 20_260
 
 /** Checks options and fills defaults in. Throws a StartError that names the option. */
 export function parseConfig(options: SimulatorOptions): Config {

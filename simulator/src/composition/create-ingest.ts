@@ -12,11 +12,11 @@ import type { Admission, DeviceIngest, ReceivedReadings, ReceivedValue } from '.
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
 import type { AlarmDraft } from '../history/alarm-draft.ts'
 import type { ForeignHistory } from '../history/history.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
 import { createRetryingWrites } from '../store/retrying-writes.ts'
 import type { Store } from '../store/store.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** The password of every device of our own fleet on a wire that asks for one. */
 export const OWN_WIRE_PASSWORD = '123456'

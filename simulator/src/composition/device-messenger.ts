@@ -5,7 +5,7 @@ import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import { TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import { ACK_RESULTS } from '../wire/jt808/acks.ts'
 import { textFlag } from '../wire/jt808/text-flag.ts'
 

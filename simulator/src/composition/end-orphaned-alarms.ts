@@ -2,8 +2,8 @@ import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
 import { draftedFleet } from '../fleet/newcomer-fleet.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
 import type { City } from '../world/city/types.ts'
 
 /** Serial numbers that have alarms: a look into the index for each, however many alarms there are. */

@@ -8,9 +8,9 @@ import { MediaFaults } from '../faults/media-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StoreFaults } from '../store/store-faults.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** Injection points of this platform: where faults take hold. */
 export type OwnInjectionPoints = {

@@ -1,3 +1,4 @@
+import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { runGroup } from '../store/group-commit.ts'
 import { migrate } from '../store/migrate.ts'
@@ -5,7 +6,6 @@ import Database from '../store/sqlite.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from '../store/store.ts'
 import { createStoreStats } from '../store/store-stats.ts'
 import { refusalOf } from '../store/writer-error.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import { WRITES } from './writes.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { controlScenarioCheck } from '@backlot/contract/control/scenario-calls'
 import type { AnsweredCall } from '../calls/call-runner.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { PlatformEvent } from '../kernel/platform-event.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Publisher } from '../kernel/publisher.ts'
-import type { TimelinePlayer } from '../scenario/play-timeline.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { TimelinePlayer } from '../scenario-runs/play-timeline.ts'
 
 /** Older ones are forgotten. */
 const KEPT = 5000

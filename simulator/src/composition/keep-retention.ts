@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** Rows of alarms at most: storms without end do not fill the disk. */
 const ALARMS_KEPT = 2_000_000

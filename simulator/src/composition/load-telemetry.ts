@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { HostClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
-import type { HostClock } from '../timeline/clock.ts'
 
 const ASKED = /^OTEL_EXPORTER_OTLP_((TRACES|METRICS)_)?ENDPOINT$/
 

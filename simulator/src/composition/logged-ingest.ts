@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@backlot/contract/time'
 import type { LogsArea } from '../areas/logs/logs-area.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { DeviceIngest } from '../gateways/ingest.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 /** A device that keeps at it is told of once a minute, with how often it was; so is an address for whose new devices there is
  * no room. */

@@ -1,14 +1,15 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
+import type { HostClock } from '../kernel/clock.ts'
+import { DEFAULT_SEED } from '../kernel/defaults.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import { WORLD_VERSION } from '../world/world.ts'
-import { type Config, DEFAULT_SEED } from './config.ts'
+import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 
 export type PlatformData = {

@@ -1,9 +1,9 @@
 import { TROUBLE_KINDS } from '@backlot/contract/troubles'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
+import type { MachineClock } from '../kernel/clock.ts'
 import { databaseBytes } from '../store/database-bytes.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import type { MachineClock } from '../timeline/clock.ts'
 import type { PlatformParts } from './platform-status.ts'
 
 type Parts = Omit<PlatformParts, 'host'> & {

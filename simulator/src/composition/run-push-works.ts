@@ -3,10 +3,10 @@ import { pushState } from '../areas/device-config/push-state.ts'
 import { configAt } from '../devices/device-config.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Media } from '../media/create-media.ts'
 import type { StreamPush } from '../media/stream-push.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { StreamTargets } from './stream-targets.ts'
 
 /** How often plans are looked at: their hours begin on the minute. */

@@ -17,9 +17,9 @@ import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import type { Storms } from '../scenario/storms.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { Storms } from '../scenario-runs/storms.ts'
 import type { World } from '../world/types.ts'
 
 export type ControlDeps = {

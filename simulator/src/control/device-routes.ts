@@ -13,9 +13,9 @@ import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { InterventionLog } from '../history/intervention-log.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { hasSosButton } from '../scenario/storm-subjects.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import { hasSosButton } from '../scenario-runs/storm-subjects.ts'
 
 export type DeviceRouteDeps = {
   directory: Directory

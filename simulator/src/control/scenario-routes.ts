@@ -4,9 +4,9 @@ import {
   controlScenarioMark,
 } from '@backlot/contract/control/scenario-calls'
 import { type Route, route } from '../calls/route.ts'
-import { look } from '../scenario/expectations.ts'
-import type { ScenarioParts } from '../scenario/scenario-parts.ts'
-import { actParsed } from '../scenario/scenario-target.ts'
+import { look } from '../scenario-runs/expectations.ts'
+import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
+import { actParsed } from '../scenario-runs/scenario-target.ts'
 
 /** A scenario's calls of the control API: one action, one look. */
 export function scenarioRoutes(parts: ScenarioParts): Route[] {

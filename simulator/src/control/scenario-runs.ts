@@ -7,13 +7,13 @@ import type {
 import { parseDateTime } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { PlatformError } from '../kernel/platform-error.ts'
-import { NOBODY_LISTENS, platformPace } from '../scenario/platform-pace.ts'
 import { readScenario, shippedNames } from '../scenario/read-scenario.ts'
-import { runTimeline } from '../scenario/run-timeline.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ScenarioParts } from '../scenario/scenario-parts.ts'
-import { createLocalTarget } from '../scenario/scenario-target.ts'
 import type { Verdict } from '../scenario/verdict.ts'
+import { NOBODY_LISTENS, platformPace } from '../scenario-runs/platform-pace.ts'
+import { runTimeline } from '../scenario-runs/run-timeline.ts'
+import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
+import { createLocalTarget } from '../scenario-runs/scenario-target.ts'
 
 type Detail = Record<string, string | number | boolean>
 type RunListener = (what: string, detail: Detail) => void

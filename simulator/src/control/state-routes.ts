@@ -2,7 +2,7 @@ import { controlFleetState, controlWeatherNow, type WeatherNow } from '@backlot/
 import { type Route, route } from '../calls/route.ts'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import type { Interventions } from '../world/interventions.ts'
 import type { World } from '../world/types.ts'
 

@@ -6,7 +6,7 @@ import {
   controlStorms,
 } from '@backlot/contract/control/storm-calls'
 import { type Route, route } from '../calls/route.ts'
-import type { Storms } from '../scenario/storms.ts'
+import type { Storms } from '../scenario-runs/storms.ts'
 
 /** Storms of other things than alarms, and their list. */
 export function stormRoutes(storms: Storms): Route[] {

@@ -1,4 +1,4 @@
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 
 /**
  * The faults that hold the clock of the platform's machine: how far it is off. World, alarms and records go on by the

@@ -1,7 +1,7 @@
 import type { FaultOrder, FaultRecord, FaultState } from '@backlot/contract/control/fault-calls'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import type { Fault, InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { RunningFault } from './running-fault.ts'

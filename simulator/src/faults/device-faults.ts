@@ -2,9 +2,9 @@ import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { DeviceAction } from '../devices/commands.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
 
 /** What is done to a device. */
 export type DeviceOrder = { sn: string; action: DeviceAction }

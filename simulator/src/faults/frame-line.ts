@@ -1,4 +1,4 @@
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { ChannelFaults, FrameImpact } from './channel-faults.ts'
 
 /** A frame and what it takes to send it, or something else in its place. */

@@ -1,5 +1,7 @@
-import type { EncoderOptions } from '../media/encoder.ts'
-import type { FlvTag } from '../media/flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
+
+/** Pixels of an encoded picture. */
+type PictureSize = { width: number; height: number }
 
 /** What befalls a picture before it is encoded. */
 export type PictureImpact = { freeze?: boolean; black?: boolean }
@@ -19,7 +21,7 @@ export type MediaEffect = {
   /** For everybody who opens a stream. */
   opening?(sn: string): OpeningImpact | undefined
   /** Every two seconds: how the stream is encoded instead. */
-  codec?(sn: string, own: EncoderOptions): EncoderOptions | undefined
+  codec?<Codec extends PictureSize>(sn: string, own: Codec): Codec | undefined
   /** For every tag that goes out: what goes out instead. */
   tag?(sn: string, tag: FlvTag): FlvTag
 }
@@ -62,7 +64,7 @@ export class MediaFaults {
     return this.#merged((effect) => effect.opening?.(sn))
   }
 
-  codecOf(sn: string, own: EncoderOptions): EncoderOptions | undefined {
+  codecOf<Codec extends PictureSize>(sn: string, own: Codec): Codec | undefined {
     for (const effect of this.#effects) {
       const other = effect.codec?.(sn, own)
       if (other) return other

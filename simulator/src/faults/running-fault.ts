@@ -1,5 +1,5 @@
 import type { FaultOrder, FaultRecord, FaultState, FaultStrike } from '@backlot/contract/control/fault-calls'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { hash32, hashText, uniform } from '../world/hash.ts'
 import type { AttachedFault, Fault, InjectionPoints } from './fault.ts'
 import { nextEdgeMs, stateAt } from './schedule.ts'

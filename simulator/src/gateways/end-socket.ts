@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 /** Why any gateway ends a connection from its side; each wire has reasons of its own besides. */
 export type CommonCutReason =

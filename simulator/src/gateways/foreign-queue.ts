@@ -3,9 +3,9 @@
  * time. Past its bounds it drops the newest and counts: a disk that cannot follow never fills the memory.
  */
 import type { Logger } from 'pino'
-import { isStorageError } from '../store/storage-error.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { isStorageError } from '../kernel/storage-error.ts'
 import type { Store } from '../store/store.ts'
-import type { HostClock } from '../timeline/clock.ts'
 import type { ForeignBatch, PacketRow, PositionRow, PresenceRow, ReadingsRow } from './writes.ts'
 
 const FLUSH_MS = 500

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Logger } from 'pino'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { type ConnectionCounters, countIn } from './connection-counters.ts'
 import type { CommonCutReason } from './end-socket.ts'
 

@@ -4,8 +4,8 @@
  * before it closed still counts.
  */
 import type { Socket } from 'node:net'
+import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
-import type { HostClock } from '../timeline/clock.ts'
 
 /** So many bytes are one unit of work at least, whatever is in them. */
 export const BYTES_A_UNIT = 4096

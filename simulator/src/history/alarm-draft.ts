@@ -1,4 +1,4 @@
-import type { ReportedAlarm, StoredResource } from '../areas/alarms/alarm-row.ts'
+import type { ReportedAlarm, StoredResource } from './reported-alarm.ts'
 
 /** So long after its start the pictures and the clip of an alarm are there, milliseconds. */
 export const EVIDENCE_MS = 8000

@@ -1,7 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { onlineSpans } from '../devices/connectivity.ts'
 import type { Device } from '../fleet/device.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import { type AlarmSources, draftOf } from './device-alarm.ts'
 import type { DeviceAlarms } from './device-alarms.ts'
 import type { ForeignHistory, History } from './history.ts'

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
+import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { WorkSlices } from '../kernel/work-slices.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { type AlarmDraft, EVIDENCE_MS } from './alarm-draft.ts'
 import { type AlarmSources, draftOf } from './device-alarm.ts'
 import type { DeviceAlarms } from './device-alarms.ts'
@@ -34,6 +33,16 @@ export type IncidentRunner = {
   backfill(): Promise<{ isFirst: boolean; fromMs: number; toMs: number }>
 }
 
+/** Where alarms of incidents go. Both resolve when they are stored; `quiet`: nobody is notified. */
+export type IncidentAlarms = {
+  raise(drafts: readonly AlarmDraft[], options: { quiet?: boolean }): Promise<unknown>
+  /** The same, letting others have their turn. */
+  raiseUnhurried(
+    drafts: readonly AlarmDraft[],
+    options: { quiet?: boolean; slices: WorkSlices },
+  ): Promise<unknown>
+}
+
 /**
  * Turns what happens to devices into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
  * clock went back and passes them again: what nobody processed then comes as new.
@@ -43,7 +52,7 @@ export function createIncidentRunner(
     commands: CommandLog
     alarms: DeviceAlarms
     store: Store
-    repository: AlarmRepository
+    repository: IncidentAlarms
     clock: PlatformClock
     host: HostClock
     log: Logger

@@ -3,13 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls'
+import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { HostGuard } from './host-guard.ts'
 import type { Answering } from './request-line.ts'
 import type { SocketBounds } from './socket-bounds.ts'
-
-/** Takes a WebSocket upgrade over, or says that the path is not its own. */
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
 export type HttpServer = AsyncDisposable & {
   port: number

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '../calls/reply.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
-import type { HostClock } from '../timeline/clock.ts'
 
 /** How long a repeated write answers with its first reply. */
 export const IDEMPOTENCY_MS = 10 * 60_000

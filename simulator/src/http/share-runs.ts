@@ -1,4 +1,4 @@
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 /**
  * Runs something costly at most once per `apartMs`, however many ask: the first is answered at once, those who come

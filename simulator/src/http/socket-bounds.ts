@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CODES } from '@backlot/contract/codes'
+import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
 import { type Answering, RequestLine } from './request-line.ts'
 import { TurnQueue } from './turn-queue.ts'
 
@@ -18,12 +19,6 @@ export type SocketLimits = {
    */
   stalledMs: number
 }
-
-/**
- * So many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
- * dozen WebSockets.
- */
-export const CONNECTIONS_PER_ADDRESS = 4096
 
 const LIMITS: SocketLimits = {
   connectionsPerAddress: CONNECTIONS_PER_ADDRESS,

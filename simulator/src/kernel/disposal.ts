@@ -1,4 +1,4 @@
-import { isStorageError } from '../store/storage-error.ts'
+import { isStorageError } from './storage-error.ts'
 
 /** Ends parts in the opposite order of their making. A part that fails to end does not keep the others from it. */
 export type Disposal = {

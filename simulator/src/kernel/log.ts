@@ -1,12 +1,14 @@
 import { type Logger, pino } from 'pino'
-import type { Config } from '../composition/config.ts'
-import { isStorageError } from '../store/storage-error.ts'
+import { isStorageError } from './storage-error.ts'
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Hears what the program's own log says of troubles. */
 export type TroubleListener = (level: 'warn' | 'error', text: string) => void
 
 /** Structured log on standard error (standard output belongs to what was asked for). Secrets are left out. */
-export function createLog(level: Config['logLevel'], onTrouble: TroubleListener = () => {}): Logger {
+export function createLog(level: LogLevel, onTrouble: TroubleListener = () => {}): Logger {
   return pino(
     {
       level,

@@ -5,7 +5,7 @@ import {
   TROUBLE_KINDS,
   type TroubleKind,
 } from '@backlot/contract/troubles'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from './clock.ts'
 
 /** What operators should know of the platform itself, as it is now. */
 export type PlatformTroubles = {

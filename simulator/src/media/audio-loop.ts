@@ -1,7 +1,7 @@
 /** Pre-encoded sound that is laid under a stream picture by picture: the AAC tags of a small FLV file, over and over. */
 import { readFile } from 'node:fs/promises'
+import { FLV_AUDIO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_AUDIO, type FlvTag, kindOf } from './flv-tag.ts'
 import { mediaFile } from './media-files.ts'
 
 export type AudioLoop = {

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { gridFrameFrom, gridMoment } from './frame-grid.ts'
 import { mediaFile } from './media-files.ts'

@@ -1,8 +1,8 @@
 /** A stream without an encoder: a small clip from fixtures/media, over and over. The platform says that it is one. */
 import { readFile } from 'node:fs/promises'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { FLV_VIDEO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_VIDEO, type FlvTag, kindOf } from './flv-tag.ts'
 import { mediaFile } from './media-files.ts'
 import type { SourceEvents, StreamSource } from './stream-source.ts'
 

@@ -1,7 +1,7 @@
 /** Playbacks of recordings: groups of channels with one clock, bounded in number, ended when nobody cares. */
 import { randomBytes } from 'node:crypto'
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { createReplayGroup, type GroupMember, type ReplayGroup } from './replay-group.ts'
 import type { RecordedSpan } from './replay-spans.ts'
 import type { StreamName } from './stream-path.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
+import { kindOf } from '../wire/flv/flv-tag.ts'
 import { SILENT_MS, startEncoder } from './encoder.ts'
-import { kindOf } from './flv-tag.ts'
 import { until } from './media-rig.test-support.ts'
 
 const OPTIONS = {

@@ -1,9 +1,9 @@
 /** One ffmpeg: raw pictures in, FLV tags out. It restarts nothing and knows no camera. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { FLV_VIDEO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_VIDEO, type FlvTag, kindOf } from './flv-tag.ts'
 
 export type EncoderOptions = {
   ffmpeg: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { encodeTag, type FlvTag, flvHeader, kindOf, retimed } from '../wire/flv/flv-tag.ts'
 import { createFlvParser, FlvFormatError } from './flv-parser.ts'
-import { encodeTag, type FlvTag, flvHeader, kindOf, retimed } from './flv-tag.ts'
 
 /** Header, an AVC sequence header at 0 and a key frame at 0x01020304 ms, as the FLV specification lays them out. */
 const LITERAL = Buffer.from(

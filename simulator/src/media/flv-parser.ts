@@ -1,5 +1,5 @@
 /** Bytes in at any split, FLV tags out. */
-import type { FlvTag } from './flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
 
 /** Larger tags than this are taken for garbage. */
 const TAG_LIMIT = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codecOf, kindOf } from './flv-tag.ts'
+import { codecOf, kindOf } from '../wire/flv/flv-tag.ts'
 
 const HVC1 = [...Buffer.from('hvc1')]
 const OPUS = [...Buffer.from('Opus')]

@@ -3,9 +3,9 @@
  * watches and a little longer; a device that publishes takes the place of the drawn scene.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
-import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from './flv-tag.ts'
 import { createPublishedTimes } from './published-times.ts'
 import { createFanout, type Fanout, type MediaTotals, type ViewerClose } from './stream-fanout.ts'
 import type { SourceEvents, SourceKind, SourceStats, StreamSource } from './stream-source.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type MediaEffect, MediaFaults } from '../faults/media-faults.ts'
+import { type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { type FlvTag, kindOf } from './flv-tag.ts'
 import {
   decodePictures,
   type MediaRig,

@@ -1,7 +1,7 @@
 /** What media wants to know of the rest of the platform, and no more. */
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import type { Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
 import type { PassingVehicle, SkyState } from '../world/types.ts'
 

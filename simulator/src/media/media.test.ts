@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { FLV_AUDIO, FLV_VIDEO, kindOf } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_AUDIO, FLV_VIDEO, kindOf } from './flv-tag.ts'
 import { gridMoment } from './frame-grid.ts'
 import {
   decodePictures,

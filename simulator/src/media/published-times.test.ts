@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FlvTag } from './flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
 import { createPublishedTimes } from './published-times.ts'
 
 type Kind = 'meta' | 'header' | 'key' | 'video' | 'sound' | 'soundHeader'

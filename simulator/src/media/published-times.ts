@@ -2,7 +2,7 @@
  * When a publisher's tags are, on the time line of the stream that shows them. Publishers begin at any time stamp, wrap
  * at 2³², jump, and stamp headers and metadata as they like (RTMP 1.0, 5.3.1.3; FLV 10.1, E.4.1).
  */
-import { FLV_AUDIO, type FlvTag, kindOf } from './flv-tag.ts'
+import { FLV_AUDIO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 
 /** Sound and pictures of one publisher: each has its own clock until both agree. */
 type Track = { stampMs: number; atMs: number; heardMs: number }

@@ -2,7 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { isIP } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 /** A stream on an RTMP server, which is reached by its address and hears the name (`tcUrl`) that was asked for. */
 export type PushTarget = { address: string; port: number; tcUrl: string; app: string; stream: string }

@@ -3,7 +3,7 @@
  * channel. Where no channel has a recording it goes on to the next one.
  */
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { ReplayCloseReason, ReplayCommand, ReplayState } from './create-replays.ts'
 import { gridFrame, gridMoment } from './frame-grid.ts'
 import { isRecorded, joinSpans, nextRecorded, type RecordedSpan } from './replay-spans.ts'

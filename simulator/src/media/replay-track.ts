@@ -3,9 +3,9 @@
  * encoder for them, and the viewers' stream.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { FLV_VIDEO } from '../wire/flv/flv-tag.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
-import { FLV_VIDEO } from './flv-tag.ts'
 import { gridFrame, gridFrameFrom, gridMoment } from './frame-grid.ts'
 import type { ReplayTransport } from './replay-transport.ts'
 import { createScenePipe, type ScenePipeDeps } from './scene-pipe.ts'

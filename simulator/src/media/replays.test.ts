@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
+import { FLV_VIDEO, kindOf } from '../wire/flv/flv-tag.ts'
 import type { ReplayState, ReplayWish } from './create-replays.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_VIDEO, kindOf } from './flv-tag.ts'
 import { gridFrameFrom } from './frame-grid.ts'
 import {
   decodePictures,

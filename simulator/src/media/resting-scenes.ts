@@ -1,4 +1,4 @@
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { SceneService } from './scene-service.ts'
 
 /** The drawing threads, started when somebody asks for them and ended when nobody does. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { FlvTag } from './flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
 import { until } from './media-rig.test-support.ts'
 import { publishKey } from './publish-key.ts'
 import { rtmpCommand, rtmpHandshake, rtmpMessage, rtmpPublish } from './rtmp-bytes.test-support.ts'

@@ -1,6 +1,6 @@
 /** RTMP in, seen from the platform's thread: who publishes what, tag by tag. */
 import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
-import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
 import {
   RTMP_CUTS,

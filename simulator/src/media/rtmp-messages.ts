@@ -1,5 +1,5 @@
 /** What the RTMP ingest thread tells the platform's. */
-import type { FlvTag } from './flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
 
 export type RtmpWorkerData = {
   host: string

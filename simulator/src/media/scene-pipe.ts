@@ -3,10 +3,10 @@
  * ffmpeg dies it is started again after a moment. Which pictures, and when, is the caller's to say.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { type Encoder, type EncoderChild, type EncoderOptions, startEncoder } from './encoder.ts'
 import { createBackdropPolicy } from './fine-backdrop.ts'
-import { type FlvTag, kindOf } from './flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
 import { type SceneService, SceneServiceEnded, standing } from './scene-service.ts'

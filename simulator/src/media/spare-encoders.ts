@@ -2,7 +2,7 @@
  * Encoders held ready: to start ffmpeg costs more than a stream's first picture, so a wall of windows opened at once
  * finds them waiting at their input. An idle one uses no processor time and about 10 MB.
  */
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { type EncoderChild, type EncoderOptions, launchEncoder } from './encoder.ts'
 
 export type SpareEncoders = Disposable & {

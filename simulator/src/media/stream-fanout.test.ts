@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
+import { FLV_VIDEO, type FlvTag, flvHeader } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_VIDEO, type FlvTag, flvHeader } from './flv-tag.ts'
 import { createFanout, VIEWER_LIMIT_BYTES, VIEWER_PATIENCE_MS, type ViewerSink } from './stream-fanout.ts'
 
 const HEADER: FlvTag = { type: FLV_VIDEO, timestampMs: 0, body: Uint8Array.of(0x17, 0, 0, 0, 0) }

@@ -3,9 +3,9 @@
  * once for all, and lets no slow viewer grow.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from '../wire/flv/flv-tag.ts'
 import { binaryFrame } from './binary-frame.ts'
-import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from './flv-tag.ts'
 
 /** Where a viewer's bytes go: a WebSocket or an HTTP reply. */
 export type ViewerSink = {

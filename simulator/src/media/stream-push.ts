@@ -1,6 +1,6 @@
 /** A live stream that is pushed to another server for as long as it is wanted: tried again, ever more rarely, when it fails. */
 import type { PushProgress } from '@backlot/contract/device-config/entities'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { type PushProcess, type PushTarget, startPush } from './push-process.ts'
 import type { Viewer, ViewerSink } from './stream-fanout.ts'
 

@@ -1,5 +1,5 @@
 /** Where a stream's tags come from: a drawn scene, a looped clip, or a device that publishes. */
-import type { FlvTag } from './flv-tag.ts'
+import type { FlvTag } from '../wire/flv/flv-tag.ts'
 
 export type SourceKind = 'scene' | 'clip' | 'published'
 

@@ -3,7 +3,7 @@
  * 'reading gasDetector 3 gasCombustible > 20 within 10m', 'channel lag p99 < 200ms'.
  */
 import { SUBJECT_NAMES } from '@backlot/contract/control/scenario-expectations'
-import { suggestion } from './near-name.ts'
+import { suggestion } from '../kernel/near-name.ts'
 
 const TAIL = /\s+(within|throughout)\s+(\S+)\s*$/
 const OF = /^(.*?)\s+of\s+(.+)$/

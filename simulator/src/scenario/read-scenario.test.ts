@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { nearName } from './near-name.ts'
+import { nearName } from '../kernel/near-name.ts'
 import { readScenario } from './read-scenario.ts'
 import { scenarioSchema } from './scenario-schema.ts'
 

@@ -4,7 +4,7 @@ import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
 import type { z } from 'zod'
-import { suggestion } from './near-name.ts'
+import { suggestion } from '../kernel/near-name.ts'
 import { ENTRY_NAMES, TOP_NAMES } from './scenario-spec.ts'
 
 export type Found = {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Database as OpenDatabase } from 'better-sqlite3'
+import { storageFailureOf } from '../kernel/storage-error.ts'
 import Database from './sqlite.ts'
-import { storageFailureOf } from './storage-error.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
 /** Copies what was committed from the log into the database, whenever it is asked to. */

@@ -2,9 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Database as OpenDatabase } from 'better-sqlite3'
-import { MEMORY_DATA } from '../composition/config.ts'
 import { StartError } from '../kernel/start-error.ts'
 import Database from './sqlite.ts'
+
+/** A data folder of this name is a temporary one, removed at the end. */
+const MEMORY_DATA = ':memory:'
 
 /** A folder that one simulator holds: database, uploads, token. */
 export type DataFolder = Disposable & {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { Refusal } from '../kernel/refusal.ts'
-import { storageFailureOf } from './storage-error.ts'
+import { storageFailureOf } from '../kernel/storage-error.ts'
 import type { Write, WriteClock } from './write.ts'
 import type { WriterError, WriterJob, WriterReply } from './writer-messages.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Database as OpenDatabase } from 'better-sqlite3'
 import { StartError } from '../kernel/start-error.ts'
+import { storageFailureOf } from '../kernel/storage-error.ts'
 import { openForWriting } from './database-file.ts'
 import { migrate } from './migrate.ts'
 import Database from './sqlite.ts'
-import { storageFailureOf } from './storage-error.ts'
 
 /**
  * Checks the database of an existing file, or makes one, and brings it up to the newest schema. Throws a StartError of

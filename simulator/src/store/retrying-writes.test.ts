@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { StorageError } from '../kernel/storage-error.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createRetryingWrites } from './retrying-writes.ts'
-import { StorageError } from './storage-error.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,5 +1,5 @@
-import type { HostClock } from '../timeline/clock.ts'
-import { isStorageError } from './storage-error.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { isStorageError } from '../kernel/storage-error.ts'
 
 /** What found no room is tried again so often. */
 const AGAIN_MS = 1000

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileError } from './storage-error.ts'
+import { fileError } from '../kernel/storage-error.ts'
 
 /** What ends the name of a file that is still being written. */
 export const PART = '.part'

@@ -2,7 +2,7 @@ import { talkTargetOf } from '@backlot/contract/talk/call-target'
 import type { CallTarget } from '@backlot/contract/talk/intercom-frames'
 import type { TalkDirectory } from '../areas/talk/ports.ts'
 import { EVERYTHING } from '../calls/scope.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator } from './talk-operator.ts'
 

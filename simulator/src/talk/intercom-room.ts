@@ -4,7 +4,7 @@ import type { CallEndReason, CallTarget, IntercomClientFrame } from '@backlot/co
 import { startResult } from '../areas/talk/call-rules.ts'
 import type { TalkDirectory } from '../areas/talk/ports.ts'
 import { EVERYTHING } from '../calls/scope.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { IncomingCalls } from './incoming-calls.ts'
 import { hearsDevice, type IntercomCall, isHeard } from './intercom-call.ts'
 import type { TalkDevices } from './talk-devices.ts'

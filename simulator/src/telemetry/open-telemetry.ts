@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 import { metricsBody, type PromMetric, tracesBody } from './otlp-json.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 import { createTracer, type EndedSpan, type Tracer } from './tracer.ts'

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import type { MachineClock } from './clock.ts'
+import type { MachineClock } from '../kernel/clock.ts'
 
 /** What a machine tells of time, milliseconds. */
 export type TimeSources = {

@@ -1,4 +1,4 @@
-import type { HostClock } from './clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 type Timer = { atMs: number; everyMs: number | undefined; callback: () => void }
 

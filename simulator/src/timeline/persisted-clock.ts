@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { HostClock } from '../kernel/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { HostClock } from './clock.ts'
 import type { ClockSegment } from './clock-segment.ts'
 import type { OverlayLog } from './overlay-log.ts'
 import { type ControlledClock, createPlatformClock } from './platform-clock.ts'

@@ -1,5 +1,5 @@
 import type { ClockState } from '@backlot/contract/session/entities'
-import type { ClockChange, HostClock, PlatformClock } from './clock.ts'
+import type { ClockChange, HostClock, PlatformClock } from '../kernel/clock.ts'
 import {
   type ClockSegment,
   jumped,

@@ -1,5 +1,5 @@
+import type { MachineClock } from '../kernel/clock.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
-import type { MachineClock } from './clock.ts'
 import { CLOCK_END_MS } from './clock-segment.ts'
 import type { ControlledClock } from './platform-clock.ts'
 

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { PushFault } from '@backlot/contract/alarm-push/entities'
-import type { HostClock } from '../../timeline/clock.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 import { plainAddress } from './addresses.ts'
 import { type AllowList, hostOf, parsePushUrl, portOf, type Refused } from './allow-list.ts'
 

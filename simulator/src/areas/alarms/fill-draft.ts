@@ -1,6 +1,6 @@
 import { MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract/alarms/constants'
 import type { AlarmDraft, AlarmInsert, AlarmPlace } from '../../history/alarm-draft.ts'
-import type { StoredResource } from './alarm-row.ts'
+import type { StoredResource } from '../../history/reported-alarm.ts'
 import type { AlarmDevicesPort } from './ports.ts'
 
 const PICTURE = 1

@@ -1,8 +1,9 @@
 import { alarmPicture } from '@backlot/contract/alarms/calls'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { FileReply, route } from '../../calls/route.ts'
+import type { StoredResource } from '../../history/reported-alarm.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { type AlarmRow, type StoredResource, storedResources } from './alarm-row.ts'
+import { type AlarmRow, storedResources } from './alarm-row.ts'
 import type { PicturesPort } from './ports.ts'
 
 /** A picture or clip of an alarm that the world can show again. */

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { ScopeIntervals } from '../../calls/scope.ts'
+import type { PictureRecipe } from '../../history/reported-alarm.ts'
 import type { Named } from '../../kernel/language.ts'
-import type { PictureRecipe } from './alarm-row.ts'
 
 /** What an alarm needs to know of its device when it is raised. */
 export type AlarmDevice = {

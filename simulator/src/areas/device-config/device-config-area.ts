@@ -35,10 +35,10 @@ import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/
 import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
 import type {
   ConfiguredDevice,

@@ -2,11 +2,11 @@ import { listMessages, MESSAGE_SETTING, sendMessage } from '@backlot/contract/de
 import type { DeviceMessage, MessageFailure, MessageState } from '@backlot/contract/device-messages/entities'
 import type { Logger } from 'pino'
 import { type Route, route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { VisibleDevicesPort } from '../shared/visible-devices.ts'
 import type { MessengerPort, TextForUnit } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import type { PointLimit } from '@backlot/contract/installation/entities'
 import { beforeEach, expect, it } from 'vitest'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
 import type { InstalledDevice, LimitEvent, OpenCrossing } from './ports.ts'

@@ -1,5 +1,5 @@
 import { limitState } from '@backlot/contract/sensors/default-limits'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { InstallationRepository } from './installation-repository.ts'
 import type { InstalledDevicesPort, LimitEvent, OpenCrossing, WatchedReadingsPort } from './ports.ts'
 

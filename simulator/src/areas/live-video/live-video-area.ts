@@ -7,10 +7,10 @@ import {
 } from '@backlot/contract/live-video/calls'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { MediaPort, MediaRecordPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'
 
 const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA, shownInfoB } =

@@ -3,9 +3,9 @@
  * nobody who has something to tell waits for a disk. Past its bounds it drops the newest and counts.
  */
 import type { Logger } from 'pino'
-import { isStorageError } from '../../store/storage-error.ts'
+import type { HostClock } from '../../kernel/clock.ts'
+import { isStorageError } from '../../kernel/storage-error.ts'
 import type { Store } from '../../store/store.ts'
-import type { HostClock } from '../../timeline/clock.ts'
 import type { AuditEntry, LogEntry } from './log-entry.ts'
 
 const FLUSH_MS = 500

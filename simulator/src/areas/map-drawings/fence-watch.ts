@@ -1,4 +1,4 @@
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { FenceRepository, type WatchedFence } from './fence-repository.ts'
 import type { FenceEvent, FencePositionsPort } from './ports.ts'
 

@@ -4,9 +4,9 @@ import type { Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { scopeKey } from '../../calls/scope-key.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 
 /** Aggregates may look back longer than lists. */
 const LONGEST_S = 7 * 86_400

@@ -1,6 +1,6 @@
 import { mapTraffic, TRAFFIC_MOST } from '@backlot/contract/map-traffic/calls'
 import { type Route, route } from '../../calls/route.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 
 export type Window = { west: number; south: number; east: number; north: number }
 

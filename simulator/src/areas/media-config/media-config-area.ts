@@ -9,9 +9,9 @@ import {
 import type { Logger } from 'pino'
 import type { Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 
 import { storedName, toldName } from '../shared/seeded-names.ts'

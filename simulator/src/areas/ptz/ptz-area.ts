@@ -19,10 +19,10 @@ import { route } from '../../calls/route.ts'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { actionOfPtzCommand } from '../../devices/command-of-entry.ts'
 import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf, type Named } from '../../kernel/language.ts'
 import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { OfflineReason } from '../shared/offline-reason.ts'
 
 /** What is said of a preset that was set, deleted or called. */

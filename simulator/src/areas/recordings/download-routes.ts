@@ -2,8 +2,8 @@ import { cancelDownload, downloadRecordFile, listDownloads } from '@backlot/cont
 import { type DownloadTask, PLAYBACK_CODES, RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import { formatDateTime } from '@backlot/contract/time'
 import { type Route, route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { DownloadFacts, RecordedMediaPort, RecordIndexPort } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
 

@@ -1,7 +1,7 @@
 import { queryRecordFile } from '@backlot/contract/recordings/calls'
 import { EXECUTION_STATUS, FILE_TYPES, type RecordFile } from '@backlot/contract/recordings/entities'
 import { type Route, route } from '../../calls/route.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { Recorded, RecordIndexPort } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
 

@@ -3,9 +3,9 @@ import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { querySpanFault } from '@backlot/contract/recordings/query-span'
 import type { HandlerContext } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { RecordedDevice, RecordedDevicesPort } from './ports.ts'
 
 export type Checks = {

@@ -7,10 +7,10 @@ import {
   createRecordedMediaDouble,
   hoursOf,
 } from '../../composition/areas/recorded-media-double.test-support.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { PlatformError } from '../../kernel/platform-error.ts'
 import { SILENT_PUBLISHER } from '../../kernel/silent-publisher.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { captureFid } from './capture-fid.ts'
 import type { RecordedDevicesPort, RecordedMediaPort } from './ports.ts'
 import { createRecordingsArea } from './recordings-area.ts'

@@ -1,6 +1,6 @@
 import type { Route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { captureRoutes } from './capture-routes.ts'
 import { downloadOf, downloadRoutes } from './download-routes.ts'
 import { fileRoutes } from './file-routes.ts'

@@ -7,9 +7,9 @@ import {
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'

@@ -17,10 +17,10 @@ import {
 } from '@backlot/contract/sensors/params'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 import type {

@@ -8,9 +8,9 @@ import {
 } from '@backlot/contract/sensors/wire-calls'
 import { DAY_MS, dayStart, formatDateTime, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { SensorScopePort, StationWirePort, WiredStationPort, WireField, WirePacket } from './ports.ts'
 
 export type WireDeps = {

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
+import type { HostClock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
-import type { HostClock } from '../../timeline/clock.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
 
 const EVERY_MS = 10_000

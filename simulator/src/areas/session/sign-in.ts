@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@backlot/contract/time'
+import type { HostClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { HostClock } from '../../timeline/clock.ts'
 import { AddressLimit } from './address-limit.ts'
 import type { Lockouts } from './lockouts.ts'
 import type { AccountsPort, SignInAccount } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { HostClock } from '../../timeline/clock.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 
 /** An answer is given again for so many times as long as it took: counting never has more than a twentieth of the time. */
 const HOLD_FACTOR = 20

@@ -10,10 +10,10 @@ import type { NewTemplate, Template } from '@backlot/contract/templates/entities
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { EVERYTHING, type ScopeIntervals } from '../../calls/scope.ts'
 import { isEverything } from '../../calls/scope-key.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import {

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PlatformError } from '../../kernel/platform-error.ts'
-import { fileError } from '../../store/storage-error.ts'
+import { fileError } from '../../kernel/storage-error.ts'
 import { namesIn, PART, sweepParts } from '../../store/whole-files.ts'
 
 /** The bytes of versions, each under its SHA-256. Nothing of a caller's file name reaches the disk. */

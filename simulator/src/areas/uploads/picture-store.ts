@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, readFile, rm, type writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileError } from '../../store/storage-error.ts'
+import { fileError } from '../../kernel/storage-error.ts'
 import { namesIn, sweepParts, writeWhole } from '../../store/whole-files.ts'
 
 /** `<32 hex digits of the SHA-256 of its bytes>.jpg` or `.png`. */

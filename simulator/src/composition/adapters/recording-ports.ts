@@ -1,7 +1,6 @@
 /** What recordings need of the directory, the past, the alarms and the media server's record. */
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import type { UploadFileType } from '@backlot/contract/templates/entities'
-import { StoredResource } from '../../areas/alarms/alarm-row.ts'
 import { isOnline } from '../../areas/devices/tree-node.ts'
 import type { MediaConfigRepository } from '../../areas/media-config/media-config-repository.ts'
 import { timedCaptures } from '../../areas/media-config/timed-captures.ts'
@@ -20,8 +19,9 @@ import type { DeviceCommand } from '../../devices/commands.ts'
 import { deviceCaptures } from '../../devices/device-captures.ts'
 import { deviceUploadAt, deviceVideoPacking } from '../../devices/device-uploads.ts'
 import type { History } from '../../history/history.ts'
+import { StoredResource } from '../../history/reported-alarm.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 const VIDEO = 0

@@ -4,7 +4,7 @@ import type { UpgradeDevicesPort } from '../../areas/upgrades/ports.ts'
 import type { DeviceAction, DeviceCommand } from '../../devices/commands.ts'
 import { upgradeAt } from '../../devices/upgrade.ts'
 import type { Directory } from '../../fleet/directory.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 type Commands = {

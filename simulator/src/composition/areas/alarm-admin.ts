@@ -9,9 +9,9 @@ import type { AccountRepository } from '../../areas/users/account-repository.ts'
 import { administered, mayChangeAccount } from '../../areas/users/administration.ts'
 import type { NodePort } from '../../areas/users/ports.ts'
 import type { Route } from '../../calls/route.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { DirectoryView } from '../adapters/directory-view.ts'
 
 /** The administration of alarms: their types and levels, shield lists, and push rules, joined with what they need. */

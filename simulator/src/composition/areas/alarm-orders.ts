@@ -6,9 +6,9 @@ import type { OrderScopePort } from '../../areas/work-orders/ports.ts'
 import type { WorkOrdersArea } from '../../areas/work-orders/work-orders-area.ts'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 
 /** Use cases across alarms and work orders: orders that come from alarms, by themselves or written by somebody. */
 export function alarmOrderRoutes(deps: {

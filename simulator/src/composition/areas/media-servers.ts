@@ -6,7 +6,7 @@ import type { MediaRecordPort } from '../../areas/live-video/ports.ts'
 import type { MediaConfigRepository } from '../../areas/media-config/media-config-repository.ts'
 import type { ServerKeeper } from '../../areas/media-config/server-keeper.ts'
 import type { ServerRepository } from '../../areas/media-config/server-repository.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { PlatformClock } from '../../kernel/clock.ts'
 import type { DirectoryView } from '../adapters/directory-view.ts'
 
 /** Where the platform listens. */

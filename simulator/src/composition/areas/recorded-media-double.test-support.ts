@@ -2,7 +2,7 @@
 import { dayStart, HOUR_MS } from '@backlot/contract/time'
 import type { DownloadFacts, PlaybackFacts } from '../../areas/recordings/ports.ts'
 import type { Recording, RecordingSource } from '../../history/history.ts'
-import type { HostClock } from '../../timeline/clock.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 import type { AreasDeps } from './areas-deps.ts'
 
 /** Files of an hour each, but none of noon; the device's own disk has noon alone. */

@@ -9,11 +9,11 @@ import type {
   WireFrame,
 } from '@backlot/contract/control/live-calls'
 import { StreamReply } from '../../calls/route.ts'
-import type { HostClock } from '../../timeline/clock.ts'
+import type { WireTap } from '../../gateways/wire-tap.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 import { type EventEar, type EventSourceDeps, openEventSources } from './event-sources.ts'
 import { readFrame } from './read-frame.ts'
 import { Sample } from './sample.ts'
-import type { WireTap } from './wire-tap.ts'
 
 /** Who listens to what goes on. */
 export type LiveFeed = Disposable & {

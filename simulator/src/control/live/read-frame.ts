@@ -1,5 +1,6 @@
 /** A packet of a wire for people: its bytes in hex, what it is, and every field of it. */
 import type { FrameField, WireFrame } from '@backlot/contract/control/live-calls'
+import type { TappedPacket } from '../../gateways/wire-tap.ts'
 import { decodeFrame as decodeHj212 } from '../../wire/hj212/decode-frame.ts'
 import { describePacket } from '../../wire/hj212/describe-packet.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
@@ -11,7 +12,6 @@ import type { LocationReport } from '../../wire/jt808/location.ts'
 import { decodeBody, type Jt808Message } from '../../wire/jt808/message.ts'
 import { extraField } from './jt808-extras.ts'
 import { jt808Field, MESSAGE_TITLES } from './jt808-words.ts'
-import type { TappedPacket } from './wire-tap.ts'
 
 type Words = FrameField['name']
 type Read = Pick<WireFrame, 'code' | 'title' | 'hex' | 'fields'> & { text?: string; problem?: string }

@@ -3,7 +3,7 @@
  * timers serves all of them.
  */
 import { createHistogram } from 'node:perf_hooks'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
 import { createWheelClock } from './wheel-clock.ts'
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { HostClock } from '../../timeline/clock.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 import type { WireChunk, WireTransform } from './uplink.ts'
 import type { WireBytes } from './write-batch.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { ReportFaults } from '../../devices/report-faults.ts'
 import type { Reading } from '../../devices/station-models.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { DeviceKind, VehicleState } from '../../world/types.ts'
 
 export type Uplink = {

@@ -2,7 +2,7 @@
  * A host clock whose timers cost next to nothing: one timer of the machine turns a wheel that holds all of them. They
  * fire up to a slot late, never early. For thousands of uplinks in one process.
  */
-import type { HostClock } from '../../timeline/clock.ts'
+import type { HostClock } from '../../kernel/clock.ts'
 
 const SLOT_MS = 20
 /** A turn is about eighty seconds; what lies further ahead stays for more turns. */

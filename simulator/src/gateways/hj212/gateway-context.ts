@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { WorkBudget } from '../../kernel/work-budget.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { PiecePool } from '../../wire/hj212/split-packets.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { DeviceIngest } from '../ingest.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { WorkBudget } from '../../kernel/work-budget.ts'
-import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { SplitPool } from '../../wire/jt808/split-assembler.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import type { AlarmEdges } from './alarm-edges.ts'

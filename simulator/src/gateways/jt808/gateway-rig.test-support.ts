@@ -1,7 +1,7 @@
 /** A JT/T 808 gateway for tests: over a real socket, with a clock of its own and a platform that remembers. */
 import { pino } from 'pino'
 import { afterEach } from 'vitest'
-import type { ClockChange } from '../../timeline/clock.ts'
+import type { ClockChange } from '../../kernel/clock.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import { recordingIngest } from '../recording-ingest.test-support.ts'

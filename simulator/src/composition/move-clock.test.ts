@@ -1,9 +1,9 @@
 import { parseDateTime } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import type { ClockMoves } from '../composition/clock-moves.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
-import { moveClock } from './clock-routes.ts'
+import type { ClockMoves } from './clock-moves.ts'
+import { moveClock } from './move-clock.ts'
 
 function rig() {
   const host = createManualClock(parseDateTime('2026-11-20 08:00:00')!)

@@ -1,4 +1,4 @@
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock } from '../kernel/clock.ts'
 
 const TICK_MS = 10
 /** What is done at one go at most: more would hold the event loop up. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadScenario } from '../read-scenario.ts'
-import type { Scenario } from '../scenario.ts'
+import { loadScenario } from '../../scenario/read-scenario.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { runVirtual } from './run-virtual.ts'
 
 /** What each scenario does at its heart; without it something that it expects must fail. */

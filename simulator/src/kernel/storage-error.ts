@@ -1,7 +1,7 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
-import type { Language } from '../kernel/language.ts'
-import { message } from '../kernel/messages.ts'
-import { PlatformError } from '../kernel/platform-error.ts'
+import type { Language } from './language.ts'
+import { message } from './messages.ts'
+import { PlatformError } from './platform-error.ts'
 
 /** Why something could not be saved or read. */
 export type StorageFailure = DatabaseTrouble | 'storageFull' | 'folderFailing'

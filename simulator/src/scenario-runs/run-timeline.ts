@@ -1,10 +1,10 @@
 import { formatDateTime } from '@backlot/contract/time'
+import type { Scenario, TimelineEntry } from '../scenario/scenario.ts'
+import type { Verdict } from '../scenario/verdict.ts'
 import { isToldAtTheEnd, type Look, subjectOf } from './expectations.ts'
-import type { Scenario, TimelineEntry } from './scenario.ts'
 import type { ScenarioTarget } from './scenario-target.ts'
 import type { TimelineState } from './timeline-state.ts'
 import { createTimelineWatch } from './timeline-watch.ts'
-import type { Verdict } from './verdict.ts'
 
 export type Pace = {
   /** Lets at most so much platform time pass, or less; returns then. */

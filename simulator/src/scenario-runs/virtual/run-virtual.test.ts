@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { loadScenario } from '../read-scenario.ts'
+import { loadScenario } from '../../scenario/read-scenario.ts'
 import { runVirtual } from './run-virtual.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../../fixtures/scenarios', import.meta.url))

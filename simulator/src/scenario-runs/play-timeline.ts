@@ -3,14 +3,14 @@ import { TimelineProgress } from '@backlot/contract/control/timeline-progress'
 import { parseDateTime } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Verdict } from '../scenario/verdict.ts'
 import { readFact } from '../store/facts.ts'
 import { NOBODY_LISTENS, platformPace } from './platform-pace.ts'
 import { runTimeline } from './run-timeline.ts'
-import type { Scenario } from './scenario.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 import { createLocalTarget } from './scenario-target.ts'
 import { TimelineState } from './timeline-state.ts'
-import type { Verdict } from './verdict.ts'
 
 /** A timeline that a running platform plays by itself. Disposed of, it stands; the next start goes on with it. */
 export type TimelinePlayer = AsyncDisposable & {

@@ -3,7 +3,7 @@ import { POWER_CUT_MS, powerCuts } from '../devices/mains.ts'
 import type { DeviceFaults } from '../faults/device-faults.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 
 type RaisedAlarm = { sn: string; chnId: number; alarmSeq: string; type: string; subType?: string }
 

@@ -1,4 +1,4 @@
-import type { DeviceIngest, ReceivedPacket } from '../../gateways/ingest.ts'
+import type { DeviceIngest, ReceivedPacket } from './ingest.ts'
 
 export type WireProtocol = 'hj212' | 'jt808'
 export type TappedPacket = ReceivedPacket & { protocol: WireProtocol; sn: string }

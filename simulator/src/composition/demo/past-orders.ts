@@ -1,9 +1,9 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { OrderAction } from '@backlot/contract/work-orders/entities'
-import type { OrderRow } from '../areas/work-orders/order-row.ts'
-import type { Store } from '../store/store.ts'
-import { uniform } from '../world/hash.ts'
+import type { OrderRow } from '../../areas/work-orders/order-row.ts'
+import type { Store } from '../../store/store.ts'
+import { uniform } from '../../world/hash.ts'
 import { ORDER_WORDS } from './order-words.ts'
 
 const STREAM = {

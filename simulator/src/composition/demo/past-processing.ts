@@ -1,7 +1,7 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
-import type { Store } from '../store/store.ts'
-import { hashText, uniform } from '../world/hash.ts'
+import type { Store } from '../../store/store.ts'
+import { hashText, uniform } from '../../world/hash.ts'
 
 const STREAM = { handled: 971, afterMs: 972, who: 973, how: 974 }
 /** Older alarms were nearly all handled; those of the last hours wait for the operator. */

@@ -19,11 +19,11 @@ import { createInterventionLog, type InterventionLog } from '../../history/inter
 import { createDisposal } from '../../kernel/disposal.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { SILENT_PUBLISHER } from '../../kernel/silent-publisher.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { createManualClock, type ManualClock } from '../../timeline/manual-clock.ts'
 import { createOverlayLog, type OverlayLog } from '../../timeline/overlay-log.ts'
 import { createPersistedClock } from '../../timeline/persisted-clock.ts'
 import { latestReadings } from '../latest-readings.ts'
-import type { Scenario } from '../scenario.ts'
 import type { ScenarioParts } from '../scenario-parts.ts'
 import { createStorms } from '../storms.ts'
 

@@ -1,5 +1,5 @@
 /** Runs a scenario virtually and writes its event log to standard output: file, workers, seed. */
-import { loadScenario } from '../read-scenario.ts'
+import { loadScenario } from '../../scenario/read-scenario.ts'
 import { runVirtual } from './run-virtual.ts'
 
 const [file = '', workers = '0', seed = '1'] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import {
   type StationFamily,
   type StationReading,
 } from '../history/station-readings.ts'
-import type { PlatformClock } from '../timeline/clock.ts'
+import type { PlatformClock } from '../kernel/clock.ts'
 import type { World } from '../world/types.ts'
 
 const FAMILIES: readonly StationFamily[] = ['hjt212', 'solar', 'agriculture', 'gas']
