@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { createIngest } from '@backlot/simulator/composition/create-ingest'
 import { loggedIngest } from '@backlot/simulator/composition/logged-ingest'
+import { openForeignDevices } from '@backlot/simulator/composition/open-foreign-devices'
 import { openStore } from '@backlot/simulator/composition/open-store'
 import { createDirectory } from '@backlot/simulator/fleet/directory'
 import { createHj212Gateway } from '@backlot/simulator/gateways/hj212/create-hj212-gateway'
@@ -54,7 +55,9 @@ async function platform(stations) {
   const group = directory.addGroup(0, { zh: '站', en: 'Stations' })
   for (let i = 0; i < stations; i++) directory.addDevice(station(i, group.id))
   const publisher = { moved() {}, treeChanged() {} }
-  const ingest = createIngest({ store, directory, publisher, clock, host, log, discover: true }, disposal)
+  const deps = { store, directory, publisher, clock, host, log }
+  const foreign = openForeignDevices(deps, disposal)
+  const ingest = createIngest({ ...deps, foreign, discover: true }, disposal)
   const logs = { device() {} }
   const gateway = disposal.use(
     await createHj212Gateway({

@@ -4,7 +4,6 @@ import type { Base } from './composition/base.ts'
 import { type Config, parseConfig } from './composition/config.ts'
 import { createTroubleLine } from './composition/keep-logs.ts'
 import { openPlatformCore } from './composition/platform-core.ts'
-import { openPlatformListeners } from './composition/platform-listeners.ts'
 import { openPlatformServices } from './composition/platform-services.ts'
 import { readDeviations } from './deviations/read-deviations.ts'
 import { createHttpListener } from './http/create-http-listener.ts'
@@ -14,6 +13,8 @@ import { createPlatformTroubles } from './kernel/platform-troubles.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
+import { createMediaListeners } from './server/media-listeners.ts'
+import { openPlatformListeners } from './server/open-listeners.ts'
 import type { CreateSimulator, Simulator } from './simulator.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { CLOCK_END_MS, CLOCK_START_MS } from './timeline/clock-segment.ts'
@@ -74,19 +75,23 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     troubles,
     metrics,
     host,
-    startedMs,
     scenario,
     deviationFile,
-    listener,
+    network: {
+      port: listener.port,
+      mediaListeners: (media) => createMediaListeners({ host: config.host, listener, media }),
+    },
     fail,
   }
-  const ground = await openPlatformCore(base, disposal)
-  const life = await openPlatformServices({ ...base, ...ground }, disposal)
+  const core = await openPlatformCore(base, disposal)
+  const services = await openPlatformServices({ ...base, ...core }, disposal)
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
-  const listeners = await openPlatformListeners({ ...base, ...ground, ...life, consoleFolder }, disposal)
-  const { data, seed, clock, directory, events, keepCity } = ground
-  const { address, controlToken, rtmp, gateways, timeline, call, consoleCount } = listeners
-  const { media } = life
+  const { controlToken, timeline, call, consoleCount } = await openPlatformListeners(
+    { ...base, ...core, ...services, listener, startedMs, consoleFolder },
+    disposal,
+  )
+  const { data, seed, clock, directory, events, keepCity } = core
+  const { address, rtmp, gateways, media } = services
 
   let keeping: Promise<void> | undefined
   const keep = () => {

@@ -196,7 +196,7 @@ const HERE: Record<string, Provocation> = {
     key: 'alarmTypeUnknown',
     code: 400,
     async ask(client, platform) {
-      const [alarm] = await platform.areas.alarms.repository.raise([
+      const [alarm] = await platform.records.alarms.raise([
         {
           sn: 'N-PTZ',
           chnId: 1,

@@ -3,6 +3,7 @@ import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { fromCivil, MINUTE_MS } from '@backlot/contract/time'
 import { createIngest } from '@backlot/simulator/composition/create-ingest'
 import { createInlineStore } from '@backlot/simulator/composition/inline-store'
+import { openForeignDevices } from '@backlot/simulator/composition/open-foreign-devices'
 import { openHj212 } from '@backlot/simulator/composition/open-hj212'
 import { openJt808 } from '@backlot/simulator/composition/open-jt808'
 import { runFleet } from '@backlot/simulator/composition/run-fleet'
@@ -144,7 +145,9 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     const faults = new WireFaults()
     const metrics = disposal.use(createMetrics())
     const config = { host: '127.0.0.1', hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
-    const ingest = createIngest({ store, directory, publisher, clock, host, log, discover: false }, disposal)
+    const deps = { store, directory, publisher, clock, host, log }
+    const foreign = openForeignDevices(deps, disposal)
+    const ingest = createIngest({ ...deps, foreign, discover: false }, disposal)
     const { ready } = runFleet(
       {
         world,

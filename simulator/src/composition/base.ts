@@ -1,8 +1,10 @@
+import type { MediaListenersPort } from '../areas/media-config/ports.ts'
+import type { Traffic } from '../calls/traffic.ts'
 import type { readDeviations } from '../deviations/read-deviations.ts'
-import type { createHttpListener } from '../http/create-http-listener.ts'
 import type { MachineClock } from '../kernel/clock.ts'
 import type { createLog } from '../kernel/log.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
+import type { Media } from '../media/create-media.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { createMetrics } from '../telemetry/metrics.ts'
 import type { Config } from './config.ts'
@@ -19,10 +21,23 @@ export type Base = {
   host: MachineClock
   /** What is wrong with the platform itself. */
   troubles: PlatformTroubles
-  startedMs: number
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
-  listener: Awaited<ReturnType<typeof createHttpListener>>
+  network: NetworkEdge
   /** Tells that a vital part has died. */
   fail(error: Error): void
 }
+
+/** Where the platform listens. */
+export type NetworkEdge = {
+  port: number
+  /** Opens and closes the ports of further media servers. */
+  mediaListeners(media: Pick<Media, 'handleHttp' | 'handleUpgrade'>): MediaListeners
+}
+
+export type MediaListeners = MediaListenersPort &
+  AsyncDisposable & {
+    ports(): number[]
+    /** Of all of them, with what closed ones carried. */
+    traffic(): Traffic
+  }

@@ -10,7 +10,7 @@ export type FleetWorld = {
   world: BuiltWorld
   fleet: BuiltFleet
   /** The world's city for other threads. */
-  packed: PackedCity
+  packedCity: PackedCity
   /** Keeps a newly built city for the next start. */
   keepCity(): Promise<void>
 }
@@ -30,7 +30,7 @@ export function buildFleetWorld(
   return {
     fleet,
     world,
-    packed: own.packed,
+    packedCity: own.packed,
     async keepCity() {
       if (!own.isStored) await cache.write(seed, own)
     },

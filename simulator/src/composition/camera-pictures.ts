@@ -1,10 +1,10 @@
 import { CLIP_SPAN_MS } from '../history/alarm-draft.ts'
 import { CameraGone, isDiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
-import type { AreasDeps } from './areas/areas-deps.ts'
+import type { MediaPorts } from './areas/areas-deps.ts'
 
 /** What cameras saw, as alarms and their analysis ask for it. */
-export function cameraPictures(media: Media): Pick<AreasDeps, 'pictures' | 'sightings'> {
+export function cameraPictures(media: Media): Pick<MediaPorts, 'pictures' | 'sightings'> {
   return {
     pictures: {
       render: ({ sn, chnId, atMs }) => media.renderPicture({ sn, chnId, atMs }),

@@ -4,25 +4,23 @@ import type { Device, OnlineField } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { onlineFieldsOf } from '../fleet/kind-profile.ts'
 import { DeviceTakeovers, type TakeoverDrive } from '../gateways/device-takeovers.ts'
-import { REPORT_RETENTION_MS } from '../gateways/device-time.ts'
-import { type ForeignDeviceLimits, ForeignDeviceRegistry } from '../gateways/foreign-device-registry.ts'
-import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
-import { createForeignQueue } from '../gateways/foreign-queue.ts'
+import type { StoredValue } from '../gateways/foreign-history.ts'
 import type { Admission, DeviceIngest, ReceivedReadings, ReceivedValue } from '../gateways/ingest.ts'
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
 import type { AlarmDraft } from '../history/alarm-draft.ts'
-import type { ForeignHistory } from '../history/history.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
 import { createRetryingWrites } from '../store/retrying-writes.ts'
 import type { Store } from '../store/store.ts'
+import type { ForeignDevices } from './open-foreign-devices.ts'
 
 /** The password of every device of our own fleet on a wire that asks for one. */
 export const OWN_WIRE_PASSWORD = '123456'
-const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
-const PRUNE_MS = 15 * 60_000
 const PACKET_TEXT_MAX = 2400
+
+const NO_DRIVE: TakeoverDrive = { release: () => {}, takeBack: () => {} }
+const NO_ALARMS: DeviceAlarmRepository = { raise: async () => {}, openAlarm: () => undefined }
 
 /** Where alarms of devices are kept. */
 export type DeviceAlarmRepository = Pick<DeviceIngest, 'openAlarm'> & {
@@ -32,25 +30,9 @@ export type DeviceAlarmRepository = Pick<DeviceIngest, 'openAlarm'> & {
 export type PlatformIngest = DeviceIngest & {
   /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
-  history: ForeignHistory
-  /**
-   * Removes a foreign device that is not connected, with everything that was stored of it; resolves after the commit.
-   * Answers false when there is no such one. It is a new device when it comes again.
-   */
-  remove(sn: string): Promise<boolean>
-  /** Newest packets of a foreign device, newest first. */
-  packetsOf(sn: string, limit: number): ForeignPacket[]
-  /** Where alarms of devices go, once there is an alarm area. */
-  alarmsTo(repository: DeviceAlarmRepository): void
-  /** Who drives the devices of our own, in whose place real ones may come. */
-  drivenBy(drive: TakeoverDrive): void
   /** Foreign devices, and rows that wait or were dropped. */
   stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
-  /** Writes everything that waits. */
-  flush(): Promise<void>
 }
-
-export type ForeignPacket = { atMs: number; direction: 'in' | 'out'; text: string; problem: string | null }
 
 /**
  * What gateways tell the platform: devices that come for the first time join the tree, live state goes into the
@@ -65,70 +47,36 @@ export function createIngest(
     clock: PlatformClock
     host: HostClock
     log: Logger
+    foreign: ForeignDevices
     /** Whether unknown devices are taken. */
     discover: boolean
-    /** Places for foreign devices; left out: as many as the tree has rows for. */
-    places?: ForeignDeviceLimits
+    /** Who drives the devices of our own, in whose place real ones may come; left out: nobody. */
+    drive?: TakeoverDrive
+    /** Where alarms of devices go; left out: nowhere. */
+    alarms?: DeviceAlarmRepository
   },
   disposal: Disposal,
 ): PlatformIngest {
-  const { store, directory, publisher, clock, host, log } = deps
-  const queue = disposal.use(createForeignQueue({ store, host, log }))
+  const { directory, publisher, clock, host, log, foreign } = deps
+  const { drive = NO_DRIVE, alarms: alarmRepository = NO_ALARMS } = deps
+  const { registry, queue, history, isForeign } = foreign
   const latest = createLatestReadings()
   const passwords = new Map<string, string>()
   const refused = new Map<string, number>()
-  const takeovers = new DeviceTakeovers(log)
-  let alarmRepository: DeviceAlarmRepository = { raise: async () => {}, openAlarm: () => undefined }
-
-  const givenUp = new Set<(sn: string) => void>()
-  const roll = new ForeignDeviceRegistry({
-    store,
-    directory,
-    publisher,
-    host,
-    log,
-    places: deps.places,
-    stored: queue.flush,
-    onGivenUp: (sn) => {
-      for (const listener of givenUp) listener(sn)
-    },
-  })
+  const takeovers = new DeviceTakeovers(drive, log)
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const alarms = createRetryingWrites(host, fail('an alarm of a device could not be stored'))
-  const placeOf = lastPositionReader(store.read)
-  for (const { sn, wirePassword } of roll.kept) {
+  for (const { sn, wirePassword } of registry.kept) {
     if (wirePassword !== null) passwords.set(sn, wirePassword)
-    const [place, slot] = [placeOf(sn, clock.now()), directory.slotOf(sn)]
-    if (!place || slot === undefined) continue
-    directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
-  /** Asked for each packet: a look at few names costs less than one at the device. */
-  const foreign = new Set(
-    roll.kept.map(({ sn }) => sn).filter((sn) => directory.deviceBySn(sn)?.foreign === true),
-  )
-  const isForeign = (sn: string) => foreign.has(sn)
   disposal.defer(
     directory.onChange((change) => {
-      if (change.kind === 'deviceAdded' && change.device.foreign) foreign.add(change.device.sn)
       if (change.kind !== 'deviceRemoved') return
-      foreign.delete(change.device.sn)
       latest.forget(change.device.sn)
       passwords.delete(change.device.sn)
       takeovers.forget(change.device.sn)
     }),
   )
-  /** Whoever was on line when the program ended is off line since. Comes before everything that is stored after. */
-  const spansClosed =
-    roll.count > 0
-      ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
-      : Promise.resolve()
-
-  const history = createForeignHistory(store.read, isForeign, () => clock.now())
-  const prune = () =>
-    void store
-      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORT_RETENTION_MS })
-      .catch(fail('old reports of foreign devices could not be removed'))
-  disposal.defer(host.every(PRUNE_MS, prune))
 
   const refuse = (reason: 'unknown' | 'password' | 'kind' | 'full'): Admission => {
     refused.set(reason, (refused.get(reason) ?? 0) + 1)
@@ -145,7 +93,7 @@ export function createIngest(
   const setPassword = (sn: string, password: string) => {
     passwords.set(sn, password)
     if (isForeign(sn))
-      void store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
+      void deps.store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
   }
 
   const setOnline = (device: Device, online: 0 | 1, atMs: number) => {
@@ -157,18 +105,19 @@ export function createIngest(
 
   return {
     async admit(claim, atMs) {
-      for (let change = roll.underWay(claim.sn); change; change = roll.underWay(claim.sn)) await change
+      for (let change = registry.underWay(claim.sn); change; change = registry.underWay(claim.sn))
+        await change
       const device = directory.deviceBySn(claim.sn)
       if (device) {
         if (device.protocolType !== claim.protocolType) return refuse('kind')
         const due = wirePassword(claim.sn)
         if (due !== undefined && claim.password !== due) return refuse('password')
         if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
-        if (device.foreign) roll.cameFrom(claim.sn, claim.from)
+        if (device.foreign) registry.cameFrom(claim.sn, claim.from)
         return { admitted: device }
       }
       if (!deps.discover) return refuse('unknown')
-      const discovered = roll.discover(claim, atMs)
+      const discovered = registry.discover(claim, atMs)
       if (!discovered) return refuse('full')
       // Whoever comes over another connection meanwhile must show the same.
       if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
@@ -178,12 +127,6 @@ export function createIngest(
         passwords.delete(claim.sn)
         throw error
       }
-    },
-    async remove(sn) {
-      const device = directory.deviceBySn(sn)
-      if (!device?.foreign || roll.underWay(sn)) return false
-      await roll.remove(device)
-      return true
     },
     wirePassword,
     setWirePassword: setPassword,
@@ -211,7 +154,7 @@ export function createIngest(
       // Nobody was anywhere in the future: there it would hide where the device is from now on.
       const atMs = Math.min(fix.atMs, nowMs)
       if (device.foreign) {
-        roll.spoke(sn)
+        registry.spoke(sn)
         queue.position([
           sn,
           atMs,
@@ -235,13 +178,13 @@ export function createIngest(
     readings(sn, received) {
       latest.take(sn, received, clock.now())
       if (!isForeign(sn)) return
-      roll.spoke(sn)
+      registry.spoke(sn)
       queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
       queue.seen(sn, clock.now())
     },
     alarm(sn, alarm) {
       if (isForeign(sn)) {
-        roll.spoke(sn)
+        registry.spoke(sn)
         queue.seen(sn, clock.now())
       }
       const { position } = alarm
@@ -263,7 +206,7 @@ export function createIngest(
     packet(sn, { atMs, direction, text, problem }) {
       if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
     },
-    onGivenUp: (listener) => void givenUp.add(listener),
+    onGivenUp: foreign.onGivenUp,
 
     latestReadings(sn) {
       const live = latest.of(sn)
@@ -272,22 +215,7 @@ export function createIngest(
       const before = isForeign(sn) ? history.lastReadings(sn) : []
       return before.length > 0 ? before : undefined
     },
-    history,
-    packetsOf: (sn, limit) =>
-      store.read
-        .prepare<[string, number], ForeignPacket>(
-          'SELECT at_ms AS atMs, direction, text, problem FROM foreign_packets WHERE sn = ? ORDER BY id DESC LIMIT ?',
-        )
-        .all(sn, limit),
-    alarmsTo(repository) {
-      alarmRepository = repository
-    },
-    drivenBy: (drive) => takeovers.drivenBy(drive),
-    stats: () => ({ foreign: roll.count, waiting: queue.depth(), dropped: queue.dropped(), refused }),
-    async flush() {
-      await spansClosed
-      await queue.flush()
-    },
+    stats: () => ({ foreign: registry.count, waiting: queue.depth(), dropped: queue.dropped(), refused }),
   }
 }
 

@@ -3,11 +3,11 @@ import type { MessengerPort, TextForUnit } from '../areas/device-messages/ports.
 import { isSilentAt } from '../devices/silence.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import { TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import { ACK_RESULTS } from '../wire/jt808/acks.ts'
 import { textFlag } from '../wire/jt808/text-flag.ts'
+import type { Gateways } from './open-gateways.ts'
 
 /** How long a unit of ours takes to show a text and say so, and how long a silent one is waited for. */
 const ANSWER_MS = 600
@@ -31,12 +31,10 @@ export function createDeviceMessenger(deps: {
   commands: Pick<CommandLog, 'commandsOf'>
   clock: PlatformClock
   host: HostClock
-}): MessengerPort & {
-  /** From now on terminals are reached through this gateway. */
-  through(gateway: Pick<Jt808Gateway, 'terminal' | 'request'> | undefined): void
-} {
-  const { directory, commands, clock, host } = deps
-  let gateway: Pick<Jt808Gateway, 'terminal' | 'request'> | undefined
+  /** Terminals are reached through that of JT/T 808 while it is open. */
+  gateways: Pick<Gateways, 'jt808'>
+}): MessengerPort {
+  const { directory, commands, clock, host, gateways } = deps
 
   const pause = (ms: number) => new Promise<void>((resolve) => void host.after(ms, resolve))
   const inProcess = async (sn: string): Promise<'acknowledged' | MessageFailure> => {
@@ -50,7 +48,7 @@ export function createDeviceMessenger(deps: {
   const overWire = async (sn: string, version: number, { text, urgent, spoken }: TextForUnit) => {
     try {
       const flag = textFlag({ urgent, spoken }, version === 2019 ? 2019 : 2013)
-      const answer = await gateway?.request(sn, { kind: 'text', flag, type: NOTICE, text })
+      const answer = await gateways.jt808?.request(sn, { kind: 'text', flag, type: NOTICE, text })
       return answer?.result === ACK_RESULTS.ok ? 'acknowledged' : 'refused'
     } catch (error) {
       if (error instanceof TerminalRequestError) return FAILURES[error.code]
@@ -60,11 +58,8 @@ export function createDeviceMessenger(deps: {
 
   return {
     deliver(sn, text) {
-      const terminal = gateway?.terminal(sn)
+      const terminal = gateways.jt808?.terminal(sn)
       return terminal ? overWire(sn, terminal.version, text) : inProcess(sn)
-    },
-    through(opened) {
-      gateway = opened
     },
   }
 }

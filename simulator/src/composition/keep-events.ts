@@ -6,7 +6,7 @@ import type { Disposal } from '../kernel/disposal.ts'
 import type { PlatformEvent } from '../kernel/platform-event.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Publisher } from '../kernel/publisher.ts'
-import type { TimelinePlayer } from '../scenario-runs/play-timeline.ts'
+import type { Verdict } from '../scenario/verdict.ts'
 
 /** Older ones are forgotten. */
 const KEPT = 5000
@@ -18,7 +18,7 @@ export type EventLog = {
   through<P extends Publisher>(publisher: P): P
   /** Notes changing calls, whoever makes them, before they go on. */
   answered(next: (call: AnsweredCall) => void): (call: AnsweredCall) => void
-  follow(timeline: TimelinePlayer): void
+  follow(timeline: { onVerdict(listener: (verdict: Verdict) => void): () => void }): void
 }
 
 /**

@@ -5,24 +5,26 @@ import { restoreDevices } from '../areas/device-admin/restore-devices.ts'
 import { createDeviceLifecycle, type DeviceLifecycleDeps } from '../fleet/device-lifecycle.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { projectionAt } from '../world/city/projection.ts'
-import type { DeviceKind, World } from '../world/types.ts'
+import type { Newcomers } from '../world/newcomers.ts'
+import type { DeviceKind } from '../world/types.ts'
 
 /** Who does to the running platform what administrators decide; what they decided before is done at once. */
 export function openDeviceLifecycle(
   deps: Pick<DeviceLifecycleDeps, 'removeForeign' | 'left'> & {
-    world: World
+    city: { longitude: number; latitude: number }
+    newcomers: Pick<Newcomers, 'put'>
     directory: Directory
     repository: DeviceRepository
     log: Logger
   },
 ): LifecyclePort {
-  const { world, directory, repository, log } = deps
-  const { toLocal } = projectionAt(world.city.longitude, world.city.latitude)
+  const { directory, repository, log } = deps
+  const { toLocal } = projectionAt(deps.city.longitude, deps.city.latitude)
   const lifecycle = lifecyclePort(
     createDeviceLifecycle({
       directory,
       toLocal,
-      newcomers: world.newcomers,
+      newcomers: deps.newcomers,
       removeForeign: deps.removeForeign,
       left: deps.left,
     }),
@@ -33,7 +35,7 @@ export function openDeviceLifecycle(
 }
 
 /** The lifecycle as the area knows it: kinds are texts there. */
-export function lifecyclePort(lifecycle: ReturnType<typeof createDeviceLifecycle>): LifecyclePort {
+function lifecyclePort(lifecycle: ReturnType<typeof createDeviceLifecycle>): LifecyclePort {
   const known = (device: AddedDevice) => ({ ...device, kind: device.kind as DeviceKind })
   return {
     ...lifecycle,

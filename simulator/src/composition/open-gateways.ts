@@ -19,7 +19,7 @@ import { openJt808 } from './open-jt808.ts'
 import { runHj212Uplinks } from './run-hj212-uplinks.ts'
 import { runJt808Uplinks } from './run-jt808-uplinks.ts'
 
-/** The gateways that are open, and where: host:port, or null when one is off. */
+/** The gateways and where they listen (host:port); nothing of one that is off, or not open yet. */
 export type Gateways = {
   hj212: Hj212Gateway | undefined
   hj212Address: string | null
@@ -29,11 +29,22 @@ export type Gateways = {
   stationLineOf(sn: string): StationUplink | undefined
 }
 
+export function createGateways(): Gateways {
+  return {
+    hj212: undefined,
+    hj212Address: null,
+    jt808: undefined,
+    jt808Address: null,
+    stationLineOf: () => undefined,
+  }
+}
+
 /**
  * Opens the platform's edge for devices, and lets those of our own that are marked `wire` speak to it. Throws a
  * StartError when a port is taken.
  */
 export async function openGateways(
+  gateways: Gateways,
   deps: {
     config: Config
     world: World
@@ -49,18 +60,18 @@ export async function openGateways(
     wireTap: Pick<WireTap, 'of'>
   },
   disposal: Disposal,
-): Promise<Gateways> {
+): Promise<void> {
   const addressOf = (gateway: { port: number } | undefined) =>
     gateway ? `${hostInUrl(deps.config.host)}:${gateway.port}` : null
   const hj212 = await openHj212({ ...deps, ingest: deps.wireTap.of('hj212', deps.ingest) })
   const stations = hj212 && runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
   const jt808 = await openJt808({ ...deps, ingest: deps.wireTap.of('jt808', deps.ingest) })
   if (jt808) runJt808Uplinks({ ...deps, port: disposal.use(jt808).port }, disposal)
-  return {
+  Object.assign(gateways, {
     hj212,
     hj212Address: addressOf(hj212),
     jt808,
     jt808Address: addressOf(jt808),
     stationLineOf: (sn) => stations?.lineOf(sn),
-  }
+  } satisfies Gateways)
 }

@@ -2,9 +2,7 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Registry } from 'prom-client'
 import { isOnline } from '../areas/devices/tree-node.ts'
 import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
-import type { Route } from '../calls/route.ts'
 import type { SessionPort } from '../calls/session-port.ts'
-import { talkRoutes } from '../control/talk-routes.ts'
 import { configAt } from '../devices/device-config.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -18,6 +16,14 @@ import { TalkDevices } from '../talk/talk-devices.ts'
 import { createTalkMetrics } from '../talk/talk-metrics.ts'
 import { hashText } from '../world/hash.ts'
 import type { DirectoryView } from './adapters/directory-view.ts'
+
+export type OpenTalk = {
+  talk: Talk
+  intercom: IntercomRoom
+  meetings: MeetingRoom
+  ptt: PttRoom
+  devices: TalkDevices
+}
 
 /**
  * The talk service with its rooms, joined to the devices: one that goes off line ends its talks, and a body-worn camera
@@ -38,7 +44,7 @@ export function openTalk(
     meetingTemplate(id: number): MeetingRules | undefined
   },
   disposal: Disposal,
-): { talk: Talk; control: Route[] } {
+): OpenTalk {
   const { directory, host, seed } = deps
   const records = talkDirectory(deps.view)
   const devices = new TalkDevices(
@@ -83,8 +89,7 @@ export function openTalk(
         intercom.call(command.sn, 'sos')
     }),
   )
-  const exists = (sn: string) => directory.slotOf(sn) !== undefined
-  return { talk, control: talkRoutes({ talk, intercom, meetings, ptt, devices, exists }) }
+  return { talk, intercom, meetings, ptt, devices }
 }
 
 /** The devices as talk asks for them. */

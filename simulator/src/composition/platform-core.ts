@@ -2,28 +2,22 @@ import { createControlRepository } from '../areas/control-lists/control-reposito
 import { observableOutbox } from '../channel/observable-outbox.ts'
 import { createOutbox } from '../channel/outbox.ts'
 import { createDeviations } from '../deviations/create-deviations.ts'
-import { createCommandLog } from '../fleet/command-log.ts'
-import { createCameraPoses } from '../history/camera-poses.ts'
 import { createHistory } from '../history/create-history.ts'
-import { createDeviceAlarms } from '../history/device-alarms.ts'
-import { createInterventionLog } from '../history/intervention-log.ts'
 import { recogniseAmong } from '../history/recognition.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StoreFaults } from '../store/store-faults.ts'
-import { createOverlayLog } from '../timeline/overlay-log.ts'
-import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 import type { Base } from './base.ts'
-import { buildFleetWorld } from './build-fleet-world.ts'
-import { createCityCache } from './city-cache.ts'
 import { startMsOf } from './config.ts'
-import { createIngest } from './create-ingest.ts'
-import { holdFaults } from './hold-faults.ts'
 import { keepEvents } from './keep-events.ts'
 import { loadTelemetry } from './load-telemetry.ts'
 import { openAlarmReader } from './open-alarm-reader.ts'
+import { openDevices, openFleets } from './open-devices.ts'
+import { openForeignDevices } from './open-foreign-devices.ts'
 import { openPlatformData } from './open-platform-data.ts'
+import { openWorld } from './open-world.ts'
 import { reportTroubles } from './report-troubles.ts'
+import { createServerBoard } from './server-board.ts'
 import { switchOffSentinels } from './switch-off-sentinels.ts'
 
 /** What everything stands on: what is stored, time, the world with its devices, and what goes wrong on purpose. */
@@ -34,14 +28,13 @@ const STORE_LOOK_MS = 1000
 
 /** Opens the data folder and lets the world of its seed be. Rejects with a StartError when the folder does not allow it. */
 export async function openPlatformCore(base: Base, disposal: Disposal) {
-  const { config, host, log, metrics, scenario, version, deviationFile, fail, troubles } = base
+  const { config, host, log, metrics, scenario, version, fail, troubles } = base
   const storeFaults = new StoreFaults()
-  const { seed: newSeed } = scenario
   const data = await openPlatformData(config, disposal, log, {
     host,
     onFatal: fail,
     onTrouble: reportTroubles(troubles, log),
-    newSeed,
+    newSeed: scenario.seed,
     faults: storeFaults,
   })
   const { store, seed } = data
@@ -51,81 +44,61 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     disposal,
   )
   const alarmReader = openAlarmReader(store, disposal)
-  const overlay = createOverlayLog(store)
-  const lastRunMs = lastHostTime(store, overlay)
-  const clock = createPersistedClock({
-    overlay,
-    host,
+  const edges = { store, host, log }
+  const world = openWorld({
+    ...edges,
+    seed,
+    scenario,
     zoneMinutes: config.zoneMinutes,
-    log,
     startMs: startMsOf(config),
   })
-  const commands = createCommandLog(overlay)
-  const interventionLog = createInterventionLog(overlay)
-  const {
-    world,
-    fleet,
-    packed: packedCity,
-    keepCity,
-  } = buildFleetWorld(seed, scenario, createCityCache(log), interventionLog.interventions)
-  const { directory } = fleet
+  const { clock, directory, commands } = world
   const events = keepEvents({ clock, host, directory, troubles }, disposal)
   absentBeforeAdded(directory, commands)
   await switchOffSentinels(directory, commands)
-  const poses = disposal.use(createCameraPoses(world, directory, commands))
   const controlRepository = createControlRepository(store)
-  const recognise = recogniseAmong(controlRepository.listed)
-  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands, recognise }))
   const outbox = observableOutbox(createOutbox(() => host.now()))
-  const ingest = createIngest(
-    { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
-    disposal,
-  )
-  const history = createHistory({ world, directory, commands, alarms, clock, foreign: ingest.history })
-
-  // What goes wrong on purpose, and where it takes hold.
-  const onFaultError = (error: unknown) => log.error({ err: error }, 'a fault could not be changed')
-  const { points, faults } = holdFaults(
+  const publisher = events.through(outbox)
+  const devices = openDevices(
     {
-      directory,
-      commands,
-      clock,
-      host,
-      seed,
+      ...edges,
+      ...world,
+      publisher,
       registry: metrics.registry,
-      onError: onFaultError,
       storeFaults,
+      recognise: recogniseAmong(controlRepository.listed),
+      onFaultError: (error) => log.error({ err: error }, 'a fault could not be changed'),
     },
     disposal,
   )
-  const deviations = createDeviations(deviationFile, { host, media: points.media })
+  const foreign = openForeignDevices({ ...edges, directory, publisher: outbox, clock }, disposal)
+  const history = createHistory({
+    world: world.world,
+    directory,
+    commands,
+    alarms: devices.alarms,
+    clock,
+    foreign: foreign.history,
+  })
+  const fleets = openFleets({ ...edges, ...world, ...devices, publisher: outbox }, disposal)
+  const { points } = devices
   disposal.defer(points.clock.onChange(() => outbox.clockChanged()))
   disposal.defer(troubles.onChange(() => outbox.troublesChanged()))
   return {
+    ...world,
+    ...devices,
     data,
-    lastRunMs,
     store,
-    seed,
     tracer,
     alarmReader,
-    overlay,
-    clock,
-    commands,
-    interventionLog,
-    world,
-    fleet,
-    packedCity,
-    keepCity,
-    directory,
     events,
-    poses,
     controlRepository,
-    alarms,
     outbox,
-    ingest,
+    publisher,
+    foreign,
     history,
-    points,
-    faults,
-    deviations,
+    fleets,
+    board: createServerBoard(),
+    deviations: createDeviations(base.deviationFile, { host, media: points.media }),
   }
 }

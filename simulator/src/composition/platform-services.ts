@@ -1,16 +1,12 @@
-import { DAY_MS } from '@backlot/contract/time'
 import { createDeviceRepository } from '../areas/device-admin/device-repository.ts'
 import { createBodyCache } from '../calls/body-cache.ts'
 import { rssiAt } from '../devices/radio-signal.ts'
-import { saidTimeOf } from '../faults/clock-faults.ts'
-import { createFleetManager } from '../fleet/create-fleet-manager.ts'
-import { createIncidentRunner } from '../history/incident-runner.ts'
+import { reportedTimeOf } from '../faults/clock-faults.ts'
 import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import type { Disposal } from '../kernel/disposal.ts'
-import { createWorkSlices } from '../kernel/work-slices.ts'
+import { hostInUrl } from '../kernel/reachable-host.ts'
 import type { Media } from '../media/create-media.ts'
-import { watchMachineClock } from '../timeline/watch-machine-clock.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createAreas } from './areas/create-areas.ts'
@@ -18,7 +14,7 @@ import type { Base } from './base.ts'
 import { cameraPictures } from './camera-pictures.ts'
 import { channelsFollowCommands } from './channels-follow-commands.ts'
 import { createCityMap } from './city-map.ts'
-import { createClockMoves } from './clock-moves.ts'
+import { createIngest } from './create-ingest.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './demo/seed-demo.ts'
 import { createDeviceMessenger } from './device-messenger.ts'
 import { diskOf } from './disk-of.ts'
@@ -26,89 +22,70 @@ import { dropForeign } from './drop-foreign.ts'
 import { keepLogs } from './keep-logs.ts'
 import { keepRetention } from './keep-retention.ts'
 import { mediaFollowsDevices } from './media-follows-devices.ts'
-import { createMediaListeners } from './media-listeners.ts'
 import { createOnlineHistory } from './online-history.ts'
 import { openDeviceLifecycle } from './open-device-lifecycle.ts'
-import type { Gateways } from './open-gateways.ts'
+import { createGateways } from './open-gateways.ts'
 import { openMedia } from './open-media.ts'
+import { openMoments } from './open-moments.ts'
 import { persistedSecret } from './persisted-secret.ts'
 import type { PlatformCore } from './platform-core.ts'
 import { processState } from './process-state.ts'
-import { createPushNet } from './push-net.ts'
+import { createPushNet, portIn } from './push-net.ts'
 import { recordedMedia } from './recorded-media.ts'
 import { runFleet } from './run-fleet.ts'
 import { runPushWorks } from './run-push-works.ts'
-import { createServerStatus } from './server-status.ts'
+import { addMediaServers, addStoreServers } from './server-probes.ts'
 import { createStationWire } from './station-wire.ts'
 import { createStreamTargets } from './stream-targets.ts'
 import { createTileService } from './tile-service.ts'
 import { withWireReadings } from './wire-readings.ts'
 
-type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
-
-export type { PlatformServices }
-
-/** Before the listeners are open nobody is connected. */
-const NO_GATEWAYS = { hj212: undefined, jt808: undefined }
+export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
 
 /** Lets devices live, streams flow and areas decide; the past is being filled in when it answers (`filling`). */
 export async function openPlatformServices(base: Base & PlatformCore, disposal: Disposal) {
-  const { config, host, log, version, trouble, troubles, listener } = base
-  const { data, store, seed, overlay, clock, commands, world, fleet, packedCity, directory } = base
-  const { alarmReader, alarms, controlRepository, events, history, ingest, outbox, points, poses } = base
+  const { config, host, log, version, trouble, network } = base
+  const { data, store, seed, clock, commands, world, fleet, packedCity, directory } = base
+  const { alarmReader, board, foreign, history, outbox, points, publisher, records } = base
   const { folder, kept } = data
-  /** Opened last, and asked by what was opened before. */
-  const late: { gateways?: Pick<Gateways, 'hj212' | 'jt808'> } = {}
+  const gateways = createGateways()
 
-  // Fleets that were added join the scenario's, and all of them live.
-  const fleets = disposal.use(
-    createFleetManager({
-      seed,
-      city: world.city,
-      newcomers: world.newcomers,
-      directory,
-      counters: fleet.counters,
-      overlay,
-      clock,
-      host,
-      publisher: outbox,
-      log,
-      settled: () => running.drive.settled(),
-      left: (sns, atMs) => areas.alarms.repository.endOf(sns, atMs),
-    }),
-  )
-  const deviceRepository = createDeviceRepository(store)
+  // What administrators made of the list of devices; then all of them live.
+  const repository = createDeviceRepository(store)
   const lifecycle = openDeviceLifecycle({
-    world,
+    city: world.city,
+    newcomers: world.newcomers,
     directory,
-    repository: deviceRepository,
+    repository,
     log,
-    removeForeign: (sn) => dropForeign(late.gateways ?? NO_GATEWAYS, ingest, sn),
-    left: (sns, atMs) => areas.alarms.repository.endOf(sns, atMs),
+    removeForeign: (sn) => dropForeign(gateways, foreign, sn),
+    left: (sns, atMs) => records.alarms.endOf(sns, atMs),
   })
-  const running = runFleet({ world, packedCity, directory, commands, outbox, clock, host, log }, disposal)
-  ingest.drivenBy({
-    release: (device) => running.drive.remove([device]),
-    takeBack: (device) => void running.drive.add([device]),
-  })
+  const running = runFleet(base, disposal)
+  const ingest = createIngest(
+    {
+      ...base,
+      publisher: outbox,
+      discover: config.discover,
+      drive: {
+        release: (device) => running.drive.remove([device]),
+        takeBack: (device) => void running.drive.add([device]),
+      },
+      alarms: {
+        raise: (draft) => records.alarms.raise([draft]),
+        openAlarm: (sn, seqPrefix) => records.alarms.newestOpen(sn, 0, seqPrefix),
+      },
+    },
+    disposal,
+  )
 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
-  const ffmpegPath = process.env['FFMPEG_PATH']
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
-  const publishSecret = publishing.secret
   const opening = openMedia({
-    config,
-    log,
-    world,
-    packedCity,
-    directory,
-    poses,
-    commands,
-    clock,
-    host,
-    ffmpegPath,
-    publishSecret,
+    ...base,
+    ffmpegPath: process.env['FFMPEG_PATH'],
+    publishSecret: publishing.secret,
     effects: points.media,
     downloadFolder: folder.file('clips'),
   })
@@ -116,138 +93,88 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
   const media: Media = disposal.use(await opening)
   await Promise.all([seeding, kept, publishing.kept])
-  const mediaListeners = disposal.use(createMediaListeners({ host: config.host, listener, media }))
+  const mediaListeners = disposal.use(network.mediaListeners(media))
   mediaFollowsDevices({ media, directory, commands }, disposal)
   channelsFollowCommands({ directory, commands, clock, host, outbox, hasPower: media.hasPower }, disposal)
+  const address = `${hostInUrl(config.host)}:${network.port}`
+  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  addStoreServers(board, store, address)
+  addMediaServers(board, { media, listeners: mediaListeners, address, rtmp })
 
   // What the platform knows and decides.
-  const uploadFolder = folder.file('uploads')
-  const messenger = createDeviceMessenger({ directory, commands, clock, host })
-  const { rtmpPort, hj212Port, jt808Port } = config
-  const firstPorts = [listener.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port]
-  const pushNet = createPushNet(config.pushAllow, firstPorts, mediaListeners.ports)
+  const pushNet = createPushNet(config.pushAllow, () => [
+    network.port,
+    media.rtmpPort,
+    ...[config.rtmpPort, config.hj212Port, config.jt808Port],
+    ...[gateways.hj212Address, gateways.jt808Address].map(portIn),
+    ...mediaListeners.ports(),
+  ])
   const targets = createStreamTargets(config.streamAllow, pushNet)
   const pushWorks = runPushWorks({ media, directory, commands, clock, host, targets }, disposal)
-  const board = createServerStatus()
   const tiles = disposal.use(createTileService(packedCity))
-  const stationWire = createStationWire({ directory, host })
-  disposal.defer(() => stationWire.close())
   const ownReadings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
   const areas: Areas = createAreas({
     store,
     log,
-    platformClock: clock,
-    hostClock: host,
-    said: saidTimeOf(points.clock, host, clock),
-    publisher: events.through(outbox),
+    clocks: { platform: clock, host, reported: reportedTimeOf(points.clock, host, clock) },
+    publisher,
     cache: createBodyCache(),
-    directory,
-    commands,
-    media,
-    mediaServer: { address: () => ({ host: config.host, port: listener.port }) },
-    mediaListeners,
-    recordedMedia: recordedMedia(media),
-    recordedPast: history,
-    trackPast: history,
-    ...cameraPictures(media),
-    controlRepository,
+    records,
     alarmReader,
-    deviceRepository,
-    deviceLifecycle: lifecycle,
-    signal: {
-      rssiDbm: (sn, atMs) =>
-        rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
+    fleet: {
+      directory,
+      commands,
+      repository,
+      lifecycle,
+      persons: base.controlRepository,
+      signal: {
+        rssiDbm: (sn, atMs) =>
+          rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
+      },
+      messenger: createDeviceMessenger({ directory, commands, clock, host, gateways }),
+      pushing: { judge: targets.judge, progress: pushWorks.progress },
     },
-    readings: withWireReadings(ownReadings, directory, ingest.latestReadings),
-    busReadings: ownReadings,
-    stationPast: createStationPast(history, directory),
-    stationWire,
-    quantities: ALL_QUANTITIES,
-    alarmKindOf,
-    sky: world.sky,
-    disk: () => diskOf(folder.path),
-    onlineHistory: createOnlineHistory(history, directory, commands),
-    ...createCityMap(world, tiles),
-    messenger,
-    uploadFolder,
-    uploadLimits: {
-      bytesEach: config.uploadMegabytes * 1_000_000,
-      countEach: config.uploadCount,
+    past: {
+      recordings: history,
+      tracks: history,
+      online: createOnlineHistory(history, directory, commands),
+      stations: createStationPast(history, directory),
     },
-    versionFolder: folder.file('versions'),
-    push: pushNet,
-    pushing: { judge: targets.judge, progress: pushWorks.progress },
-    servers: board,
-    process: processState(folder.path),
+    sensing: {
+      readings: withWireReadings(ownReadings, directory, ingest.latestReadings),
+      bus: ownReadings,
+      quantities: ALL_QUANTITIES,
+      alarmKindOf,
+      wire: disposal.use(createStationWire({ directory, host, gateways, storedOf: foreign.packetsOf })),
+    },
+    city: createCityMap(world, tiles),
+    media: {
+      live: media,
+      recorded: recordedMedia(media),
+      ...cameraPictures(media),
+      address: { address: () => ({ host: config.host, port: network.port }) },
+      listeners: mediaListeners,
+    },
+    servers: { board, process: processState(folder.path), push: pushNet },
+    files: {
+      uploads: folder.file('uploads'),
+      uploadLimits: { bytesEach: config.uploadMegabytes * 1_000_000, countEach: config.uploadCount },
+      versions: folder.file('versions'),
+      disk: () => diskOf(folder.path),
+    },
     version,
     settings,
   })
   disposal.defer(() => areas.close())
   keepLogs({ logs: areas.logs, directory, trouble, version, seed }, disposal)
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
-  const { repository } = areas.alarms
-  ingest.alarmsTo({
-    raise: (draft) => repository.raise([draft]),
-    openAlarm: (sn, seqPrefix) => repository.newestOpen(sn, 0, seqPrefix),
-  })
-  const runner = createIncidentRunner(
-    {
-      world,
-      directory,
-      commands,
-      alarms,
-      store,
-      repository,
-      clock,
-      host,
-      log,
-      fleets,
-      slices: createWorkSlices(),
-      pastMs: config.pastDays * DAY_MS,
-    },
+  const { moves, runner } = openMoments(
+    { ...base, pastDays: config.pastDays, applyPlaces: areas.devices.applyPlaces },
     disposal,
   )
-  const moves = createClockMoves(
-    { clock, host, store, overlay, repository, log, ...runner, applyPlaces: areas.devices.applyPlaces },
-    disposal,
-  )
-  disposal.defer(
-    watchMachineClock({
-      host,
-      clock,
-      board: troubles,
-      lastRunMs: base.lastRunMs,
-      jump: (toMs) =>
-        void moves.jump(toMs).catch((error: unknown) => {
-          log.error({ err: error }, 'a sleep of the machine was not followed')
-        }),
-    }),
-  )
-  const filling = fillPast({
-    seed,
-    store,
-    areas,
-    directory,
-    runner,
-    zoneMinutes: clock.zoneMinutes,
-  })
+  const filling = fillPast({ seed, store, areas, directory, runner, zoneMinutes: clock.zoneMinutes })
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
-
-  keepRetention({ repository, clock, host, log, days: config.alarmDays }, disposal)
-  return {
-    areas,
-    board,
-    repository,
-    filling,
-    fleets,
-    late,
-    media,
-    mediaListeners,
-    messenger,
-    moves,
-    pushNet,
-    stationWire,
-    tiles,
-  }
+  keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
+  return { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles }
 }

@@ -1,8 +1,8 @@
 import type { Media } from '../media/create-media.ts'
-import type { AreasDeps } from './areas/areas-deps.ts'
+import type { MediaPorts } from './areas/areas-deps.ts'
 
 /** Media as the recordings area sees it. */
-export function recordedMedia(media: Media): AreasDeps['recordedMedia'] {
+export function recordedMedia(media: Media): MediaPorts['recorded'] {
   return {
     canEncode: media.ffmpeg !== undefined,
     startReplay: (wish) => media.startReplay(wish),

@@ -7,6 +7,7 @@ import { createEngineHost } from '../fleet/engine-host.ts'
 import { isDriven } from '../fleet/engine-rows.ts'
 import { startEngineThread } from '../fleet/engine-thread.ts'
 import { createFleetDrive, type FleetDrive } from '../fleet/fleet-drive.ts'
+import type { FleetManager } from '../fleet/fleet-manager.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
@@ -35,6 +36,8 @@ export function runFleet(
     world: BuiltWorld
     packedCity: PackedCity
     directory: Directory
+    /** Fleets that come and go; left out: none does. */
+    fleets?: Pick<FleetManager, 'beforeNotice'>
     commands: CommandLog
     outbox: Pick<Publisher, 'status' | 'moved'>
     clock: PlatformClock
@@ -64,6 +67,7 @@ export function runFleet(
       slices: createWorkSlices(),
     }),
   )
+  deps.fleets?.beforeNotice(() => drive.settled())
   // Of the devices' first states nobody is told: they are the beginning.
   const ready = drive.refresh({ quiet: true })
 

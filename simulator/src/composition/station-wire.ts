@@ -1,7 +1,6 @@
 import type { StationWirePort, WirePacket } from '../areas/sensors/ports.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
-import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import { StationRequestError } from '../gateways/hj212/station-requests.ts'
 import type { ReceivedPacket } from '../gateways/ingest.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -11,6 +10,7 @@ import { describePacket, describeParameters } from '../wire/hj212/describe-packe
 import { EXE_RTN_TEXT, QN_RTN_TEXT } from '../wire/hj212/return-codes.ts'
 import { FIELD_UNITS } from '../wire/hj212/units.ts'
 import { frameBytes } from '../wire/hj212/wire-text.ts'
+import type { Gateways } from './open-gateways.ts'
 
 /** A line that was opened for a request stays so long after the last one, host milliseconds. */
 const LINE_MS = 10 * 60_000
@@ -26,25 +26,20 @@ const DONE: Named = { zh: '执行成功', en: 'done' }
 const UNKNOWN: Named = { zh: '未知结果', en: 'unknown result' }
 
 type StoredPacket = Omit<ReceivedPacket, 'problem'> & { problem?: string | null }
-type Gateway = Pick<Hj212Gateway, 'isHere' | 'packetsOf' | 'request'>
 
 /**
  * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway when it
  * is asked for something and hangs up when nobody asks any more: what goes over the wire is real.
  */
-export function createStationWire(deps: { directory: Directory; host: HostClock }): StationWirePort & {
-  /** From now on stations are reached through this gateway; `lineOf` makes a station's side of the line. */
-  through(
-    gateway: Gateway | undefined,
-    lineOf: (sn: string) => StationUplink | undefined,
-    storedOf: (sn: string, limit: number) => readonly StoredPacket[],
-  ): void
-  close(): void
-} {
-  const { directory, host } = deps
-  let gateway: Gateway | undefined
-  let lineOf: (sn: string) => StationUplink | undefined = () => undefined
-  let storedOf: (sn: string, limit: number) => readonly StoredPacket[] = () => []
+export function createStationWire(deps: {
+  directory: Directory
+  host: HostClock
+  /** Stations are reached through that of HJ 212 while it is open. */
+  gateways: Pick<Gateways, 'hj212' | 'stationLineOf'>
+  /** Packets of a station that were stored, newest first. */
+  storedOf(sn: string, limit: number): readonly StoredPacket[]
+}): StationWirePort & Disposable {
+  const { directory, host, gateways } = deps
   const lines = new Map<string, { uplink: StationUplink; hangUp: () => void }>()
 
   const hangUp = (sn: string) => {
@@ -61,29 +56,30 @@ export function createStationWire(deps: { directory: Directory; host: HostClock 
   const connect = async (sn: string): Promise<void> => {
     const known = lines.get(sn)
     if (known) keep(sn, known.uplink)
-    else if (!gateway?.isHere(sn)) {
-      const uplink = directory.deviceBySn(sn)?.foreign ? undefined : lineOf(sn)
+    else if (!gateways.hj212?.isHere(sn)) {
+      const uplink = directory.deviceBySn(sn)?.foreign ? undefined : gateways.stationLineOf(sn)
       if (!uplink) return
       keep(sn, uplink)
       uplink.start()
     }
-    for (let waitedMs = 0; !gateway?.isHere(sn) && waitedMs < CONNECT_MS; waitedMs += LOOK_MS) {
+    for (let waitedMs = 0; !gateways.hj212?.isHere(sn) && waitedMs < CONNECT_MS; waitedMs += LOOK_MS) {
       await new Promise<void>((resolve) => void host.after(LOOK_MS, resolve))
     }
   }
 
   return {
-    isOpen: () => gateway !== undefined,
-    isConnected: (sn) => gateway?.isHere(sn) === true,
+    isOpen: () => gateways.hj212 !== undefined,
+    isConnected: (sn) => gateways.hj212?.isHere(sn) === true,
     packetsOf(sn) {
-      const live = gateway?.packetsOf(sn) ?? []
-      return (live.length > 0 ? live : storedOf(sn, PACKETS_SHOWN)).map(wirePacket)
+      const live = gateways.hj212?.packetsOf(sn) ?? []
+      return (live.length > 0 ? live : deps.storedOf(sn, PACKETS_SHOWN)).map(wirePacket)
     },
     async request(sn, cn, items) {
-      if (!gateway) return undefined
+      const { hj212 } = gateways
+      if (!hj212) return undefined
       await connect(sn)
       try {
-        const answer = await gateway.request(
+        const answer = await hj212.request(
           sn,
           cn,
           items.map(([name, value]) => [[name, value]]),
@@ -97,12 +93,7 @@ export function createStationWire(deps: { directory: Directory; host: HostClock 
         return failed(error)
       }
     },
-    through(opened, line, stored) {
-      gateway = opened
-      lineOf = line
-      storedOf = stored
-    },
-    close() {
+    [Symbol.dispose]() {
       for (const sn of [...lines.keys()]) hangUp(sn)
     },
   }

@@ -43,18 +43,18 @@ export class ClockFaults {
 }
 
 /** The time that the platform takes for its own. */
-export type SaidTime = {
+export type ReportedTime = {
   /** What it says its platform time is, epoch milliseconds. */
   platformNow(): number
   /** The machine's clock as the platform reads it; timers are true. */
   host: HostClock
 }
 
-export function saidTimeOf(
+export function reportedTimeOf(
   faults: ClockFaults,
   host: HostClock,
   platform: Pick<PlatformClock, 'now'>,
-): SaidTime {
+): ReportedTime {
   return {
     platformNow: () => platform.now() + faults.offMs(),
     host: { ...host, now: () => host.now() + faults.offMs() },

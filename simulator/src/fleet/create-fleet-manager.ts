@@ -38,8 +38,6 @@ export type FleetManagerDeps = {
   log: Logger
   /** The world's list of fleets that came later. */
   newcomers: Newcomers
-  /** Resolves when devices that were added have their state: the tree notice waits for it. */
-  settled?(): Promise<void>
   /** Devices went at a platform moment; resolves when what they had in progress has ended. */
   left?(sns: readonly string[], atMs: number): Promise<void>
 }
@@ -139,6 +137,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     return new Set(touched)
   }
 
+  const waits = new Set<() => Promise<void>>()
   /** A slice at a turn; then consoles hear of the groups whose children changed. */
   const inSlices = async (steps: Generator<void, ReadonlySet<number>>) => {
     let step = steps.next()
@@ -146,7 +145,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       await setImmediate()
       step = steps.next()
     }
-    await deps.settled?.()
+    await Promise.all([...waits].map((wait) => wait()))
     const went = gone
     gone = []
     for (const { sns, atMs } of went) await deps.left?.(sns, atMs)
@@ -243,6 +242,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     list: () => [...present.values()].map((there) => infoOf(directory, there)),
     spans: () => spans,
     settled: changes.idle,
+    beforeNotice: (wait) => void waits.add(wait),
     [Symbol.dispose]() {
       for (const stop of stops) stop()
     },

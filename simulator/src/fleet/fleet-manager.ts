@@ -19,6 +19,8 @@ export type FleetManager = {
   list(): FleetInfo[]
   /** All that were ever added, with the moments between which they are there. */
   spans(): readonly FleetSpan[]
+  /** When devices came or went, the notice of the tree waits for this: until they have their state. */
+  beforeNotice(wait: () => Promise<void>): void
   /** Resolves when those that have to come and go for the clock's moment have done so. */
   settled(): Promise<void>
 }

@@ -14,16 +14,13 @@ export type TakeoverDrive = {
 }
 
 export class DeviceTakeovers {
+  readonly #drive: TakeoverDrive
   readonly #log: Logger
   readonly #sns = new Set<string>()
-  #drive: TakeoverDrive = { release: () => {}, takeBack: () => {} }
 
-  constructor(log: Logger) {
-    this.#log = log
-  }
-
-  drivenBy(drive: TakeoverDrive): void {
+  constructor(drive: TakeoverDrive, log: Logger) {
     this.#drive = drive
+    this.#log = log
   }
 
   /** A device came to a gateway. */

@@ -59,7 +59,7 @@ test('who never reported anything gives its place up, the longest silent first, 
   expect(await admit(p, 'F', THERE)).toBe('admitted')
   expect(left).toEqual(['B', 'C'])
   expect(everyone(p, [...names, 'D', 'E', 'F'])).toEqual(['SPOKE', 'A', 'D', 'E', 'F'])
-  await p.ingest.flush()
+  await p.foreign.flush()
   expect(p.ingest.stats().foreign).toBe(5)
   // It comes back as a new device, in the place of D, the last that is silent for so long.
   expect([await admit(p, 'B', HERE), await admit(p, 'C', HERE)]).toEqual(['admitted', 'full'])
@@ -99,7 +99,7 @@ test('what was reported before a restart keeps the place, what was not gives it 
     report(p, 'A')
     p.host.advance(1)
     p.ingest.alarm('B', { atMs: NOW, type: 'IoAlarm', subType: 'SOS', chnId: 0, alarmSeq: '1' })
-    await p.ingest.flush()
+    await p.foreign.flush()
   }
   await using p = await platform({ places, nowMs: NOW + 1000 })
   expect(await admit(p, 'F')).toBe('full')

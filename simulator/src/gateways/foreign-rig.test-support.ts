@@ -6,10 +6,12 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { pino } from 'pino'
 import { afterEach, beforeEach } from 'vitest'
 import { createIngest } from '../composition/create-ingest.ts'
+import { openForeignDevices } from '../composition/open-foreign-devices.ts'
 import { openStore } from '../composition/open-store.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createDisposal } from '../kernel/disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
+import type { TakeoverDrive } from './device-takeovers.ts'
 import type { ForeignDeviceLimits } from './foreign-device-registry.ts'
 import type { Claim } from './ingest.ts'
 
@@ -40,10 +42,12 @@ export async function platform({
   discover = true,
   nowMs = NOW,
   places,
+  drive,
 }: {
   discover?: boolean
   nowMs?: number
   places?: ForeignDeviceLimits
+  drive?: TakeoverDrive
 } = {}) {
   const host = createManualClock(nowMs)
   const disposal = createDisposal()
@@ -59,27 +63,33 @@ export async function platform({
   const directory = createDirectory(7)
   const trees: number[][] = []
   const moved: number[] = []
-  const ingest = createIngest(
-    {
-      store,
-      directory,
-      publisher: {
-        moved: (slots) => void moved.push(...slots),
-        treeChanged: (ids) => void trees.push([...ids]),
-      },
-      clock: {
-        now: () => host.now(),
-        rate: () => 1,
-        epoch: () => 1,
-        zoneMinutes: 480,
-        onChange: () => () => {},
-      },
-      host,
-      log: pino({ level: 'silent' }),
-      discover,
-      places,
+  const deps = {
+    store,
+    directory,
+    publisher: {
+      moved: (slots: readonly number[]) => void moved.push(...slots),
+      treeChanged: (ids: readonly number[]) => void trees.push([...ids]),
     },
-    disposal,
-  )
-  return { host, store, directory, ingest, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
+    clock: {
+      now: () => host.now(),
+      rate: () => 1,
+      epoch: () => 1,
+      zoneMinutes: 480,
+      onChange: () => () => {},
+    },
+    host,
+    log: pino({ level: 'silent' }),
+  }
+  const foreign = openForeignDevices({ ...deps, places }, disposal)
+  const ingest = createIngest({ ...deps, foreign, discover, drive }, disposal)
+  return {
+    host,
+    store,
+    directory,
+    foreign,
+    ingest,
+    trees,
+    moved,
+    [Symbol.asyncDispose]: () => disposal.end(),
+  }
 }

@@ -51,9 +51,9 @@ test('an unknown station joins the tree, and is there with its past after a rest
         ?.slice(2)
         .map(({ value }) => value),
     ).toEqual([1, NOW - 5000])
-    await p.ingest.flush()
+    await p.foreign.flush()
     p.host.advance(60_000)
-    expect(p.ingest.history.readingsOf(SN, NOW, NOW + 1000, 1000)).toEqual([
+    expect(p.foreign.history.readingsOf(SN, NOW, NOW + 1000, 1000)).toEqual([
       {
         atMs: NOW,
         late: false,
@@ -63,10 +63,10 @@ test('an unknown station joins the tree, and is there with its past after a rest
         ],
       },
     ])
-    expect(p.ingest.history.trackOf(SN, NOW, NOW + 1000, 1000)).toMatchObject([
+    expect(p.foreign.history.trackOf(SN, NOW, NOW + 1000, 1000)).toMatchObject([
       { longitude: 116.4, late: false },
     ])
-    expect(p.ingest.packetsOf(SN, 10)).toEqual([
+    expect(p.foreign.packetsOf(SN, 10)).toEqual([
       { atMs: NOW, direction: 'in', text: '##0101', problem: 'check' },
     ])
   }
@@ -82,8 +82,8 @@ test('an unknown station joins the tree, and is there with its past after a rest
     ['SB1-RS', 1],
   ])
   p.host.advance(1000)
-  await p.ingest.flush()
-  expect(p.ingest.history.onlineSpansOf(SN, NOW - 5000, NOW + 5000)).toEqual([
+  await p.foreign.flush()
+  expect(p.foreign.history.onlineSpansOf(SN, NOW - 5000, NOW + 5000)).toEqual([
     { fromMs: NOW - 5000, toMs: NOW, online: false },
     { fromMs: NOW, toMs: NOW + 1, online: true },
     { fromMs: NOW + 1, toMs: NOW + 1001, online: false },
@@ -109,7 +109,14 @@ test('a device that connects to two gateways at once is one device', async () =>
 })
 
 test('a real device stands in for one of ours until it leaves; in the place of one on a wire it does not', async () => {
-  await using p = await platform()
+  const told: string[] = []
+  await using p = await platform({
+    drive: {
+      // Driven devices are those that no wire speaks for: before the first, and after the second.
+      release: ({ sn, wire }) => told.push(`release ${sn} ${wire}`),
+      takeBack: ({ sn, wire }) => told.push(`take back ${sn} ${wire}`),
+    },
+  })
   const group = p.directory.addGroup(0, { zh: '站', en: 'Stations' })
   const own = (sn: string, index: number, wire: boolean) =>
     p.directory.addDevice({
@@ -131,12 +138,6 @@ test('a real device stands in for one of ours until it leaves; in the place of o
       wire,
     })
   const [inProcess, onWire] = [own('OWN1', 0, false), own('OWN2', 1, true)]
-  const told: string[] = []
-  p.ingest.drivenBy({
-    // Driven devices are those that no wire speaks for: before the first, and after the second.
-    release: ({ sn, wire }) => told.push(`release ${sn} ${wire}`),
-    takeBack: ({ sn, wire }) => told.push(`take back ${sn} ${wire}`),
-  })
   expect(await p.ingest.admit(claim('OWN1'), NOW)).toEqual({ admitted: inProcess })
   expect(told).toEqual([])
   p.ingest.connected('OWN1', NOW)
@@ -167,18 +168,18 @@ test('a device that is removed goes with all that was stored of it, and is a new
   p.ingest.readings(SN, { atMs: NOW, interval: 'realtime', rows, late: false })
   p.ingest.packet(SN, { atMs: NOW, direction: 'in', text: '##' })
   p.ingest.disconnected(SN, NOW)
-  const going = p.ingest.remove(SN)
+  const going = p.foreign.remove(SN)
   // It comes again before it has gone, and with another password.
   const [removed, second] = await Promise.all([going, p.ingest.admit(claim(SN, '654321'), NOW)])
   expect(removed).toBe(true)
   expect(second).toMatchObject({ admitted: { id: first.admitted.id + 1 } })
   expect(p.directory.deviceCount()).toBe(1)
   expect(p.trees).toEqual([[0, 99_001], [0], [0, 99_001]])
-  expect(p.ingest.history.readingsOf(SN, NOW - 1000, NOW + 1000, 1000)).toEqual([])
-  expect(p.ingest.packetsOf(SN, 10)).toEqual([])
+  expect(p.foreign.history.readingsOf(SN, NOW - 1000, NOW + 1000, 1000)).toEqual([])
+  expect(p.foreign.packetsOf(SN, 10)).toEqual([])
   expect(p.ingest.latestReadings(SN)).toBeUndefined()
-  expect(await p.ingest.remove('NOBODY')).toBe(false)
-  expect(await p.ingest.remove(SN)).toBe(true)
+  expect(await p.foreign.remove('NOBODY')).toBe(false)
+  expect(await p.foreign.remove(SN)).toBe(true)
   expect(p.ingest.stats().foreign).toBe(0)
 })
 
@@ -217,8 +218,8 @@ test('a report of the future hides no later one: in the tree, in the track, amon
     expect(p.ingest.latestReadings(SN)?.[0]).toMatchObject({ atMs: NOW - 60_000, value: 2 })
     p.ingest.position(SN, { ...place(NOW + 10_000, 116.2), late: true })
     expect(p.directory.state(slot)).toMatchObject({ longitude: 116.2, locationTimeMs: NOW + 10_000 })
-    await p.ingest.flush()
-    const track = p.ingest.history.trackOf(SN, NOW - 1000, NOW + 2 * yearMs, 1000)
+    await p.foreign.flush()
+    const track = p.foreign.history.trackOf(SN, NOW - 1000, NOW + 2 * yearMs, 1000)
     expect(track?.map(({ atMs, longitude }) => [atMs - NOW, longitude])).toEqual([
       [0, 116.1],
       [10_000, 116.2],
@@ -276,7 +277,7 @@ test('a report of the future, by a clock that was wrong, holds up none that come
     // The newest by its own time again, as ever.
     report('realtime', 'a34002', now - 25 * MINUTE, 3, true)
     expect(shown()?.[1]).toEqual(['a34002', 2])
-    await p.ingest.flush()
+    await p.foreign.flush()
   }
   await using p = await platform({ nowMs: NOW + 30 * MINUTE })
   const device = p.directory.deviceBySn(SN)

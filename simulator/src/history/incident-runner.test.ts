@@ -56,7 +56,7 @@ beforeEach(async () => {
   pauses = 0
   platform = await createTestPlatform()
   disposal = createDisposal()
-  const { store, directory, hostClock: host, areas } = platform
+  const { store, directory, hostClock: host, records } = platform
   clock = platform.platformClock
   commands = createCommandLog(createOverlayLog(store))
   await commands.append('N-PTZ', 1, { kind: 'connectivity', forced: 'online' })
@@ -66,7 +66,7 @@ beforeEach(async () => {
     incidents: { startingIn, ofKind: none, activeAt: none, feltAt: none },
   }
   const log = pino({ level: 'silent' })
-  const { repository } = areas.alarms
+  const repository = records.alarms
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const deps = { world, directory, commands, alarms, store, repository, clock, host, log, slices }
   runner = createIncidentRunner(deps, disposal)
@@ -149,7 +149,7 @@ test('an alarm of lost power ends when the power is back, though its device was 
   await pass(1000)
   await commands.append('N-PTZ', clock.now() - 1, { kind: 'connectivity', forced: 'offline' })
   const startMs = clock.now()
-  await platform.areas.alarms.repository.raise([{ ...alarm, startMs }])
+  await platform.records.alarms.raise([{ ...alarm, startMs }])
   await commands.append('N-PTZ', startMs, { kind: 'powerCut', forMs: 60_000, alarmSeq: 'dark', chnId: 1 })
   await pass(30_000)
   expect(state()).toEqual({ state: 1 })
@@ -228,7 +228,7 @@ test('a fast clock raises alarms with popups', async () => {
 })
 
 test('what devices that go had in progress ends with them, is told as an update, and is as it was after a jump back', async () => {
-  const { repository } = platform.areas.alarms
+  const repository = platform.records.alarms
   const draft = { sn: 'N-PTZ', chnId: 1, type: 'AiAlarm', subType: 'Fire' }
   await repository.raise([
     { ...draft, alarmSeq: 'over', startMs: START_MS - 2000, state: 2, endMs: START_MS - 1000 },

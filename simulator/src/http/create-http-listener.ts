@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createRefuse, type Refuse } from '../calls/refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from '../calls/request-identity.ts'
 import { setSecurityHeaders } from '../calls/security-headers.ts'
+import type { Traffic } from '../calls/traffic.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
 import type { RequestGuard } from '../faults/affect-requests.ts'
@@ -14,7 +15,7 @@ import { createHostGuard, type HostGuard } from './host-guard.ts'
 import { type HttpServer, listen, type Tls } from './http-server.ts'
 import type { CallServer } from './serve-calls.ts'
 import { SocketBounds } from './socket-bounds.ts'
-import { countTraffic, type Traffic } from './socket-traffic.ts'
+import { countTraffic } from './socket-traffic.ts'
 
 /** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
 export type HttpListener = AsyncDisposable & {

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-
-export type Traffic = { connections: number; bytesIn: number; bytesOut: number }
+import type { Traffic } from '../calls/traffic.ts'
 
 /** Counts what goes through a server's sockets, upgraded ones too: what closed ones carried, and what open ones have so far. */
 export function countTraffic(server: Server): () => Traffic {

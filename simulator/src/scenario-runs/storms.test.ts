@@ -11,13 +11,13 @@ import { createWorld } from '../world/world.ts'
 import { createStorms } from './storms.ts'
 
 async function storms(platform: TestPlatform) {
-  const { directory, store, hostClock: host, platformClock: clock, outbox, areas } = platform
+  const { directory, store, hostClock: host, platformClock: clock, outbox, records } = platform
   const errors: unknown[] = []
   const commands = createCommandLog(createOverlayLog(store))
   const made = createStorms({
     directory,
     world: createWorld(1, { city: gridCity(9) }),
-    repository: areas.alarms.repository,
+    repository: records.alarms,
     devices: new DeviceFaults({ directory, commands, clock, store: new StoreFaults() }),
     commands,
     publisher: outbox,

@@ -46,7 +46,7 @@ test('devices that see nothing, or that the caller may not see, have no analysis
 })
 
 test('what was found in the picture of an alarm is told to who may see the alarm', async () => {
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     { sn: 'N-PTZ', chnId: 1, alarmSeq: 'a1', type: 'AiAlarm', subType: 'Intruder', startMs: START_MS },
   ])
   const answer = await north.get(`/ai/alarmDetections?id=${alarm!.id}`)

@@ -20,12 +20,12 @@ import { createAllowList } from './allow-list.ts'
 import { faultText } from './fault-text.ts'
 import { judgeRuleUrl } from './judge-rule-url.ts'
 import { createLogRoutes } from './log-routes.ts'
-import type { PushNetPort, PushScopePort, PushTypesPort, ToldPort } from './ports.ts'
+import type { AlarmNotice, PushNetPort, PushScopePort } from './ports.ts'
 import { createPushFeed } from './push-feed.ts'
 import { lastTried, waitingOf } from './push-log.ts'
 import type { StoredRule } from './push-rule.ts'
 import { createPushSender } from './push-sender.ts'
-import { RuleRepository } from './rule-repository.ts'
+import type { RuleRepository } from './rule-repository.ts'
 import { newSecret } from './sign.ts'
 
 const HINT_LENGTH = 4
@@ -36,15 +36,14 @@ export type AlarmPushDeps = {
   clock: PlatformClock
   hostClock: HostClock
   scope: PushScopePort
-  types: PushTypesPort
+  repository: RuleRepository
   net: PushNetPort
   version: string
 }
 
 export type AlarmPushArea = {
   routes: Route[]
-  repository: RuleRepository
-  told: ToldPort
+  notify: AlarmNotice
   close(): Promise<void>
 }
 
@@ -53,8 +52,7 @@ export type AlarmPushArea = {
  * of what its owner may see, as long as the owner may push.
  */
 export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
-  const { store, log, clock, hostClock, scope, types, net } = deps
-  const repository = new RuleRepository(store, { scope, types })
+  const { store, log, clock, hostClock, scope, repository, net } = deps
   const allow = createAllowList(net.allowed, { ports: net.ownPorts, addresses: net.ownAddresses })
   const sender = createPushSender({
     store,
@@ -189,8 +187,7 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
 
   return {
     routes: [list, add, update, remove, rotate, ...logRoutes],
-    repository,
-    told: feed.tell,
+    notify: feed.tell,
     async close() {
       await sender.close()
       await feed.close()

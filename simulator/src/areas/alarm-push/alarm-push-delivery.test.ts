@@ -230,7 +230,7 @@ test('a storm costs a bounded queue: requests of 200, the rest dropped, counted 
     resources: [],
   }))
   for (let at = 0; at < drafts.length; at += 1000) {
-    await platform.areas.alarms.repository.raise(drafts.slice(at, at + 1000))
+    await platform.records.alarms.raise(drafts.slice(at, at + 1000))
     // As often as a storm of 5,000 a second would let it, or less: each takes one request.
     collect()
     await vi.waitFor(async () => expect((await rules())[0]?.waiting).toBe(Math.min(50, at / 1000 + 1)), {
@@ -261,7 +261,7 @@ test("what waits outlives a restart, its signature is the rule's", async () => {
     await using first = await createTestPlatform({ push: pushNet, folder, keepFolder: true })
     const client = await first.signIn('admin')
     const { data } = await add({ url: `http://127.0.0.1:${receiver.port}/later` }, client)
-    await first.areas.alarms.repository.raise([
+    await first.records.alarms.raise([
       { sn: 'N-PTZ', chnId: 1, alarmSeq: 'kept', type: 'AiAlarm', startMs: START_MS },
     ])
     // Not collected yet when the platform is stopped.

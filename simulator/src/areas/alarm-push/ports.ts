@@ -37,4 +37,4 @@ export type PushNetPort = {
 }
 
 /** Takes what happened to alarms; never waits. */
-export type ToldPort = (list: readonly Alarm[], kind: PushEventKind) => void
+export type AlarmNotice = (list: readonly Alarm[], kind: PushEventKind) => void

@@ -9,7 +9,7 @@ import {
 import { createReceiver } from './receiver.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
-type AlarmDraft = Parameters<TestPlatform['areas']['alarms']['repository']['raise']>[0][number]
+type AlarmDraft = Parameters<TestPlatform['records']['alarms']['raise']>[0][number]
 type Receiver = Awaited<ReturnType<typeof createReceiver>>
 
 const COLLECT_MS = 200
@@ -77,7 +77,7 @@ export const add = async (more: object = {}, client = admin) =>
     data: { id: number; secret: string }
   }
 export const raise = (more: Partial<AlarmDraft> = {}) =>
-  platform.areas.alarms.repository.raise([
+  platform.records.alarms.raise([
     {
       sn: 'N-PTZ',
       chnId: 1,

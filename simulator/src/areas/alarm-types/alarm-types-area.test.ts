@@ -127,7 +127,7 @@ test('a type that alarms have stays; one that none has goes with its sub-types a
   const { data } = (await add({ type: 'Used' })) as unknown as { data: { id: number } }
   await admin.post('/alarm/type/add', { parentId: data.id, type: 'Sub', ...look })
   await admin.post('/alarm/shield/update', { shieldList: 'Used,Used-Sub,IoAlarm' })
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     { sn: 'N-PTZ', chnId: 1, alarmSeq: 'used-1', type: 'Used', subType: 'Sub', startMs: START_MS - 1000 },
   ])
   expect(await admin.post('/alarm/type/delete', { id: data.id, version: 1 })).toMatchObject({
@@ -144,7 +144,7 @@ test('a type that alarms have stays; one that none has goes with its sub-types a
 
 test("an alarm can be given a type of one's own", async () => {
   await add({ type: 'Retyped' })
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     { sn: 'N-PTZ', chnId: 1, alarmSeq: 'retype-1', type: 'AiAlarm', startMs: START_MS - 1000 },
   ])
   const call = { id: alarm!.id, sn: 'N-PTZ', type: 'Retyped' }

@@ -15,24 +15,23 @@ import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../shared/audit.ts'
-import type { AccountsPort, SystemType, TypeNoticesPort, TypeUsesPort } from './ports.ts'
+import type { AccountsPort, TypeNoticesPort, TypeUsesPort } from './ports.ts'
 import { createShieldRoutes } from './shield-routes.ts'
-import { TypeRepository } from './type-repository.ts'
+import type { TypeRepository } from './type-repository.ts'
 import { keyOf } from './type-tree.ts'
 
 export type AlarmTypesDeps = {
   store: Store
   clock: PlatformClock
-  systemTypes: readonly SystemType[]
+  repository: TypeRepository
   accounts: AccountsPort
   uses: TypeUsesPort
   notices: TypeNoticesPort
 }
 
 /** The tree of alarm types, what each level looks and sounds like, and what accounts do not want to see. */
-export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; repository: TypeRepository } {
-  const { store, clock, uses, notices } = deps
-  const repository = new TypeRepository(store, deps.systemTypes)
+export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[] } {
+  const { store, clock, repository, uses, notices } = deps
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const entryFor = (id: number) => {
@@ -126,5 +125,5 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; r
   })
 
   const shields = createShieldRoutes({ store, repository, accounts: deps.accounts, notices, actor })
-  return { routes: [list, add, update, restore, remove, levels, level, ...shields], repository }
+  return { routes: [list, add, update, restore, remove, levels, level, ...shields] }
 }

@@ -44,7 +44,7 @@ const raise = async (more: Partial<AlarmDraft> = {}) => {
     startMs: START_MS - 60_000,
     ...more,
   }
-  return (await platform.areas.alarms.repository.raise([draft]))[0] as Alarm
+  return (await platform.records.alarms.raise([draft]))[0] as Alarm
 }
 const ref = ({ id, sn, alarmSeq }: Alarm) => ({ id, sn, alarmSeq })
 const post = (client: Client, path: string, body: object) =>
@@ -195,12 +195,12 @@ test('a list of ten thousand is refused whole, one of a thousand is one transact
       startMs: START_MS - 60_000,
     }),
   )
-  const list = (await platform.areas.alarms.repository.raise(drafts, { quiet: true })).map(ref)
+  const list = (await platform.records.alarms.raise(drafts, { quiet: true })).map(ref)
   const tooMany = await process(north, Array.from({ length: 10 }, () => list).flat())
   expect(tooMany).toMatchObject({ code: 400, status: 400 })
-  const before = platform.areas.alarms.repository.cursor()
+  const before = platform.records.alarms.cursor()
   expect((await process(north, list)).code).toBe(0)
-  expect(platform.areas.alarms.repository.cursor()).toBe(before + 1000)
+  expect(platform.records.alarms.cursor()).toBe(before + 1000)
   expect(await historyOf({ id: list[500]!.id } as Alarm)).toMatchObject([{ action: 'process' }])
 })
 
@@ -266,7 +266,7 @@ test('the history of an alarm goes with it', async () => {
   const kept = () =>
     platform.store.read.prepare('SELECT count(*) FROM alarm_history WHERE alarm_id = ?').pluck().get(old.id)
   expect(kept()).toBe(1)
-  expect(await platform.areas.alarms.repository.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(1)
+  expect(await platform.records.alarms.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(1)
   expect(kept()).toBe(0)
 })
 

@@ -32,7 +32,7 @@ const drafts: readonly AlarmDraft[] = [
 
 test('a row that SQLite writes says what alarmOf says, in both languages', async () => {
   await using platform = await createTestPlatform()
-  await platform.areas.alarms.repository.raise(drafts)
+  await platform.records.alarms.raise(drafts)
   const admin = await platform.signIn('admin')
   const processed = { sn: 'S-PTZ', alarmSeq: 'nothing' }
   await admin.post('/alarm/processing', { list: [processed], type: 3, content: nasty })

@@ -32,7 +32,7 @@ beforeAll(async () => {
       startMs: START_MS - (from + i) * 500,
       resources: [],
     }))
-    await platform.areas.alarms.repository.raise(drafts, { quiet: true })
+    await platform.records.alarms.raise(drafts, { quiet: true })
   }
 }, 120_000)
 afterAll(() => platform[Symbol.asyncDispose]())

@@ -8,7 +8,7 @@ import { prepared } from '../shared/prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 import { fillDraft, flagsDevice } from './fill-draft.ts'
-import type { AlarmDevicesPort, AlarmToldPort } from './ports.ts'
+import type { AlarmDevicesPort, AlarmListener } from './ports.ts'
 import type { RaisedRow } from './writes.ts'
 
 /** Alarms of one write: longer lists are cut, so that no transaction holds the others up. */
@@ -25,16 +25,20 @@ export class AlarmRepository {
   readonly #store: Store
   readonly #devices: AlarmDevicesPort
   readonly #publisher: Publisher
-  readonly #told: AlarmToldPort
+  readonly #listeners = new Set<AlarmListener>()
   #pruned = 0
   /** Read again only after the store has written. */
   #cursor: { storeVersion: number; value: number } | undefined
 
-  constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher, told: AlarmToldPort = () => {}) {
+  constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher) {
     this.#store = store
     this.#devices = devices
     this.#publisher = publisher
-    this.#told = told
+  }
+
+  /** Calls back when alarms began, ended or were processed, after it was stored. */
+  onChange(listener: AlarmListener): void {
+    this.#listeners.add(listener)
   }
 
   /**
@@ -76,7 +80,7 @@ export class AlarmRepository {
     for (let at = 0; at < sns.length; at += ENDING_DEVICES) {
       const part = sns.slice(at, at + ENDING_DEVICES)
       const rows = await this.#store.write('alarmTimes.endOf', { sns: part, atMs: Math.round(atMs) })
-      this.#told(this.changed(rows), 'stop')
+      this.#notify(this.changed(rows), 'stop')
     }
   }
 
@@ -133,7 +137,7 @@ export class AlarmRepository {
     this.#publisher.alarms(alarms, true)
     if (flag) {
       for (const sn of new Set(rows.map((row) => row.sn))) this.#devices.setFlag(sn, flag)
-      this.#told(alarms, 'processing')
+      this.#notify(alarms, 'processing')
     }
     return alarms
   }
@@ -206,10 +210,10 @@ export class AlarmRepository {
   }
 
   #tellOf(alarms: readonly Alarm[], effect: RaisedRow['effect']): void {
-    if (effect === 'new') this.#told(alarms, 'start')
+    if (effect === 'new') this.#notify(alarms, 'start')
     if (effect !== 'new' && effect !== 'updated') return
     const ended = alarms.filter(({ state }) => state === STOPPED)
-    if (ended.length > 0) this.#told(ended, 'stop')
+    if (ended.length > 0) this.#notify(ended, 'stop')
   }
 
   #publish(alarms: readonly Alarm[], effect: RaisedRow['effect']): void {
@@ -219,6 +223,10 @@ export class AlarmRepository {
     } else {
       this.#publisher.alarms(alarms, effect === 'updated')
     }
+  }
+
+  #notify(alarms: readonly Alarm[], kind: Parameters<AlarmListener>[1]): void {
+    for (const listener of this.#listeners) listener(alarms, kind)
   }
 }
 

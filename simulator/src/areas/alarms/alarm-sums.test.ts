@@ -70,7 +70,7 @@ beforeAll(async () => {
         resources: [],
       }
     })
-    await platform.areas.alarms.repository.raise(drafts, { quiet: true })
+    await platform.records.alarms.raise(drafts, { quiet: true })
   }
   for (let batch = 0; batch < 30; batch++) {
     const first = await page({ pageSize: '200', currentPage: String(1 + random(40)) })
@@ -327,7 +327,7 @@ test('processing, other types, an end without a new cursor and removals are coun
   await platform.store.write('alarmTimes.reopen', { atMs: START_MS - DAY_S * 1000 })
   await expectSameNumbers({}, ...span)
   const before = (await ask<{ sum: Tally }>('/alarm/statistics', {})).sum.total
-  const removed = await platform.areas.alarms.repository.prune(START_MS - 2 * DAY_S * 1000, 1_000_000)
+  const removed = await platform.records.alarms.prune(START_MS - 2 * DAY_S * 1000, 1_000_000)
   expect((await ask<{ sum: Tally }>('/alarm/statistics', {})).sum.total).toBe(before - removed)
   await expectSameNumbers({}, ...span)
 })

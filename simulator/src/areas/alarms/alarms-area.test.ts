@@ -42,7 +42,7 @@ const draft = (more: Partial<AlarmDraft> = {}): AlarmDraft => ({
   ...more,
 })
 const raise = async (more: Partial<AlarmDraft> = {}) =>
-  (await platform.areas.alarms.repository.raise([draft(more)]))[0] as Alarm
+  (await platform.records.alarms.raise([draft(more)]))[0] as Alarm
 const drain = () => platform.outbox.drain(platform.hostClock.now())
 const flagOf = (sn: string) => platform.directory.state(platform.directory.slotOf(sn) ?? 0).alarmFlg
 const ref = ({ id, sn, alarmSeq }: Alarm) => ({ id, sn, alarmSeq })
@@ -200,7 +200,7 @@ test('the type tree names every kind in the language of the request', async () =
 })
 
 test('asking after a cursor answers every later change, oldest first', async () => {
-  const before = platform.areas.alarms.repository.cursor()
+  const before = platform.records.alarms.cursor()
   const raised = [await raise(), await raise({ sn: 'S-PTZ' }), await raise()]
   const page = await list(admin, `?after=${before}&pageSize=2`)
   expect(page.data.list.map(({ id }) => id)).toEqual(raised.slice(0, 2).map(({ id }) => id))
@@ -210,13 +210,13 @@ test('asking after a cursor answers every later change, oldest first', async () 
 })
 
 test('old alarms are removed in parts and the cursor goes on', async () => {
-  const cursor = platform.areas.alarms.repository.cursor()
-  await platform.areas.alarms.repository.raise(
+  const cursor = platform.records.alarms.cursor()
+  await platform.records.alarms.raise(
     Array.from({ length: 25 }, () => draft({ startMs: START_MS - 200 * 86_400_000 })),
     { quiet: true },
   )
-  expect(await platform.areas.alarms.repository.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(25)
+  expect(await platform.records.alarms.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(25)
   expect((await raise()).cursor).toBe(cursor + 26)
-  await platform.areas.alarms.repository.prune(0, 3, 2)
-  expect(platform.areas.alarms.repository.stored()).toBeLessThanOrEqual(3)
+  await platform.records.alarms.prune(0, 3, 2)
+  expect(platform.records.alarms.stored()).toBeLessThanOrEqual(3)
 })

@@ -5,17 +5,14 @@ import { route } from '../../calls/route.ts'
 import type { AlarmFeed } from '../../channel/alarm-feed.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
-import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 import { createAlarmActionRoutes } from './alarm-action-routes.ts'
 import { readFlags } from './alarm-counters.ts'
-import { AlarmRepository } from './alarm-repository.ts'
+import type { AlarmRepository } from './alarm-repository.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
-import { type TallyAsked, tallyAlarms } from './alarm-tally.ts'
-import { type AlarmReader, createAlarmReader } from './columns/alarm-reader.ts'
-import type { Tally } from './columns/tally.ts'
+import type { AlarmReader } from './columns/alarm-reader.ts'
 import { createAlarmFeed } from './create-alarm-feed.ts'
 import { type AlarmRef, findRef } from './find-refs.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
@@ -23,7 +20,6 @@ import type {
   AlarmDevicesPort,
   AlarmOrdersPort,
   AlarmScopePort,
-  AlarmToldPort,
   AlarmTypesPort,
   PicturesPort,
 } from './ports.ts'
@@ -33,41 +29,32 @@ import { createSavedFilterRoutes } from './saved-filter-routes.ts'
 export type AlarmsDeps = {
   store: Store
   clock: PlatformClock
-  publisher: Publisher
+  repository: AlarmRepository
   devices: AlarmDevicesPort
   scope: AlarmScopePort
   pictures: PicturesPort
   types: AlarmTypesPort
-  /** Hears of alarms that begin, end or are processed. */
-  told: AlarmToldPort
   orders: AlarmOrdersPort
   cache: BodyCache
-  /** Searches many alarms; left out: one of the area's own. */
-  reader?: AlarmReader | undefined
+  /** Searches many alarms. */
+  reader: AlarmReader
   /** A work order server is configured: processing with 5 offers work orders. */
   workOrders: boolean
 }
 
 export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   routes: Route[]
-  repository: AlarmRepository
   /** Stored alarms in commit order, for consoles that resume. */
   feed: AlarmFeed
   /** The alarms that a request names; throws notFound when the caller may not see one of them. */
   rowsFor(context: HandlerContext, refs: readonly AlarmRef[]): AlarmRow[]
-  /** How many alarms began in a span, in parts, by group and by kind. */
-  tally(asked: TallyAsked): Promise<Tally>
   /** Sets the flags of devices as they were when the platform was stopped. */
   restoreFlags(): void
-  /** Ends the reader of many alarms. */
-  close(): Promise<void>
 }
 
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
-  const { store, clock, devices, scope } = deps
-  const reader = deps.reader ?? createAlarmReader(store.read.name, store.failed)
-  const repository = new AlarmRepository(store, devices, deps.publisher, deps.told)
+  const { store, clock, repository, devices, scope, reader } = deps
   const nowMs = () => Math.floor(clock.now())
 
   const visible = (row: AlarmRow | undefined, caller: Caller): row is AlarmRow =>
@@ -134,13 +121,8 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   return {
     routes: [...queries, ...createSavedFilterRoutes(store), get, ...actions, ...pictures.routes],
     evidence: pictures.evidence,
-    repository,
     feed: createAlarmFeed(store.read, nowMs),
     rowsFor,
-    tally: (asked) => tallyAlarms(store.read, reader, asked),
-    async close() {
-      await reader[Symbol.asyncDispose]()
-    },
     restoreFlags() {
       for (const { sn, alarmFlg } of readFlags(store.read))
         if (devices.exists(sn)) devices.setFlag(sn, alarmFlg)

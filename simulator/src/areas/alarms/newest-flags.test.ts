@@ -18,7 +18,7 @@ const SPAN = { sinceMs: START_MS - 60 * MINUTE_MS, atMs: START_MS }
 
 test('what flags no device hides no older alarm, after a start as after a jump of the clock', async () => {
   const raise = (sn: string, minutesAgo: number, type: string, subType = '') =>
-    platform.areas.alarms.repository.raise([
+    platform.records.alarms.raise([
       {
         sn,
         chnId: 1,
@@ -44,7 +44,7 @@ test('what flags no device hides no older alarm, after a start as after a jump o
     ['S-PTZ', 2],
   ])
   expect(newestFlags(platform.store.read, SPAN)).toEqual(flags)
-  await platform.areas.alarms.repository.resetFlags(SPAN.atMs, SPAN.sinceMs)
+  await platform.records.alarms.resetFlags(SPAN.atMs, SPAN.sinceMs)
   const stored = platform.store.read.prepare('SELECT sn, alarm_flg FROM alarm_flags').raw().all()
   expect(new Map(stored as [string, number][])).toEqual(flags)
 })

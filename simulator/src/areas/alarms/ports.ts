@@ -51,7 +51,7 @@ export type AlarmScopePort = {
 }
 
 /** Hears of what happened to alarms, after it was stored; never waits. */
-export type AlarmToldPort = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 'processing') => void
+export type AlarmListener = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 'processing') => void
 
 /** Hears of work orders that went because the processing of their alarms was taken back. */
 export type AlarmOrdersPort = {

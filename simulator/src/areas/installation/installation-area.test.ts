@@ -83,7 +83,7 @@ it('points of a station are added, refused, renamed and deleted; what one measur
 it('an alarm of what is measured says at which point that is', async () => {
   const monitorOf = async (alarmSeq: string, code: string) => {
     const draft = { sn: 'N-AIR', chnId: 1, alarmSeq, type: 'DustAlarm', subType: 'PM25', startMs: START_MS }
-    const [alarm] = await platform.areas.alarms.repository.raise([{ ...draft, code }])
+    const [alarm] = await platform.records.alarms.raise([{ ...draft, code }])
     return alarm?.monitorName
   }
   expect(await monitorOf('a', DUST)).toBe('High roof')
@@ -117,7 +117,7 @@ it('holds a point to limits of its own: in readings, and in alarms while they ar
     }
     return list.find(({ code }) => code === DUST)
   }
-  const open = () => platform.areas.alarms.repository.newestOpen('N-GATE', 1, `limit-${DUST}-`)
+  const open = () => platform.records.alarms.newestOpen('N-GATE', 1, `limit-${DUST}-`)
   expect(await read()).toMatchObject({ high: 75 })
   const known = (await admin.get('/device/monitoringPoint/list?sn=N-GATE')).data as {
     list: MonitoringPoint[]
@@ -177,7 +177,7 @@ it('binds camera channels of devices that the caller sees, and takes pictures of
     ],
     version: 1,
   })
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     { sn: 'N-AIR', chnId: 1, alarmSeq: 'c', type: 'DustAlarm', startMs: START_MS },
   ])
   const picture = await fetch(`${platform.url}${alarm?.resource[0]?.url}`, {

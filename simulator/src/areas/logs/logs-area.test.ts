@@ -241,7 +241,8 @@ test('pages that were opened are told with their browser; only routes of the con
 })
 
 test('devices that come and go are in the device log of those who see their group', async () => {
-  const { logs, view } = platform.areas
+  const { logs } = platform.areas
+  const { view } = platform.records
   const groupOf = (sn: string) => view.device(sn)!.groupId
   logs.device('offline', { sn: 'N-PTZ', groupId: groupOf('N-PTZ') }, { level: 1 })
   logs.device('online', { sn: 'S-PTZ', groupId: groupOf('S-PTZ') })
@@ -257,7 +258,7 @@ test('devices that come and go are in the device log of those who see their grou
 })
 
 test('the alarm log has alarms and what people did with them, in the order of time', async () => {
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     {
       sn: 'N-PTZ',
       chnId: 1,
@@ -304,7 +305,7 @@ test('the system log is searched in the words that its reader sees', async () =>
 })
 
 test('a call about many names the first of them, whole, and how many there are', async () => {
-  const alarms = await platform.areas.alarms.repository.raise(
+  const alarms = await platform.records.alarms.raise(
     Array.from({ length: 8 }, (_, i) => ({
       sn: 'N-PTZ',
       chnId: 1,

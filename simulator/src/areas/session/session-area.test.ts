@@ -130,7 +130,7 @@ test('the own account is changed, whoever the userId names', async () => {
     theme: '#112233',
     config: { point: { latitude: 39.9, longitude: 116.4, zoom: 12 } },
   })
-  expect(platform.areas.users.repository.byLoginName('admin')?.name).toBe('Administrator')
+  expect(platform.areas.accounts.byLoginName('admin')?.name).toBe('Administrator')
   expect((await north.post('/user/updateMyInfo', { config: '{"point":{"latitude":99}}' })).code).toBe(400)
   expect((await north.post('/user/updateMyInfo', { config: 'no json' })).code).toBe(400)
   expect((await north.post('/user/updateMyInfo', { email: 'nonsense' })).code).toBe(400)

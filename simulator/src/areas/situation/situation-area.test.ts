@@ -34,7 +34,7 @@ beforeAll(async () => {
     startMs: START_MS - hoursAgo * HOUR_S * 1000,
     resources: [],
   })
-  await platform.areas.alarms.repository.raise([
+  await platform.records.alarms.raise([
     raised('N-CAR', 'OverSpeed', 0.5, 'a'),
     raised('N-CAR', 'OverSpeed', 1.5, 'b'),
     raised('N-PTZ', 'VideoLost', 1.5, 'c'),

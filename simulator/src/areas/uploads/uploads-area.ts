@@ -43,6 +43,14 @@ export type PictureUsesPort = {
 /** What an account may keep. */
 export type UploadLimits = { bytesEach: number; countEach: number }
 
+export type UploadsArea = {
+  routes: Route[]
+  /** Whether a picture with this path was uploaded. */
+  exists(filePath: string): Promise<boolean>
+  totals(): { count: number; bytes: number }
+  close(): void
+}
+
 /**
  * Uploaded pictures, stored in `folder` by account under a hash of their bytes: nothing of a caller's file name reaches
  * the disk. What nothing uses any longer (a logo that was replaced, say) goes after a day, or when its owner needs room.
@@ -55,13 +63,7 @@ export function createUploadsArea(deps: {
   host: HostClock
   log: Logger
   write?: typeof writeFile
-}): {
-  routes: Route[]
-  /** Whether a picture with this path was uploaded. */
-  exists(filePath: string): Promise<boolean>
-  totals(): { count: number; bytes: number }
-  close(): void
-} {
+}): UploadsArea {
   const { folder, limits, bytesInAll = BYTES_IN_ALL, uses, host, write } = deps
   const pictures = openPictures({
     folder,

@@ -129,7 +129,7 @@ test('every place that keeps a path keeps its picture: person, comment, alarm', 
   expect((await admin.post('/controlList/add', person)).code).toBe(0)
   expect((await list(admin)).data.list).toMatchObject([{ filePath: face, use: 'person' }])
   const shot = (await upload(admin)).filePath
-  await platform.areas.alarms.repository.raise([
+  await platform.records.alarms.raise([
     {
       sn: 'N-PTZ',
       chnId: 1,

@@ -17,7 +17,7 @@ afterEach(() => platform[Symbol.asyncDispose]())
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Told = { password: string; validHours: number; sessions: number }
-const idOf = (loginName: string) => platform.areas.users.repository.byLoginName(loginName)?.userId ?? 0
+const idOf = (loginName: string) => platform.areas.accounts.byLoginName(loginName)?.userId ?? 0
 const noticesOf = () => platform.outbox.drain(platform.hostClock.now()).notices
 
 async function reset(client: Client, loginName: string): Promise<Told> {

@@ -15,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => platform[Symbol.asyncDispose]())
 
 type TestClient = Awaited<ReturnType<TestPlatform['signIn']>>
-const idOf = (loginName: string) => platform.areas.users.repository.byLoginName(loginName)?.userId ?? 0
+const idOf = (loginName: string) => platform.areas.accounts.byLoginName(loginName)?.userId ?? 0
 const roleOf = (name: string) =>
-  platform.areas.users.repository.roles().find((role) => role.name === name)?.roleId ?? 0
+  platform.areas.accounts.roles().find((role) => role.name === name)?.roleId ?? 0
 const noticesOf = () => platform.outbox.drain(platform.hostClock.now()).notices
 const newUser = (more: object = {}) => ({
   loginName: 'fresh',
@@ -220,7 +220,7 @@ const nobody = {
 async function makeTypeZero(loginName: string) {
   const change = { type: 0 } as object
   await platform.store.write('users.update', { ...nobody, userId: idOf(loginName), change })
-  platform.areas.users.repository.reload()
+  platform.areas.accounts.reload()
 }
 const HOME = [{ target: '/index' }]
 const rolesSeen = async (client: TestClient) =>

@@ -19,7 +19,7 @@ import { actorOf } from '../shared/audit.ts'
 import { pageOfRows, sortedBy } from '../shared/row-pages.ts'
 import { toldName } from '../shared/seeded-names.ts'
 import type { Account } from './account.ts'
-import { AccountRepository } from './account-repository.ts'
+import type { AccountRepository } from './account-repository.ts'
 import {
   administered,
   administersAll,
@@ -33,6 +33,7 @@ import { createRoleRoutes } from './role-routes.ts'
 
 export type UsersDeps = {
   store: Store
+  repository: AccountRepository
   clock: PlatformClock
   hostClock: HostClock
   passwordDigest: PasswordDigest
@@ -40,12 +41,11 @@ export type UsersDeps = {
   sessions: SessionsPort
 }
 
-export type UsersArea = { routes: Route[]; repository: AccountRepository }
+export type UsersArea = { routes: Route[] }
 
 /** Accounts and roles: who there is, what they may do, and the calls that change it. */
 export function createUsersArea(deps: UsersDeps): UsersArea {
-  const { store, clock, hostClock, passwordDigest, nodes, sessions } = deps
-  const repository = new AccountRepository(store)
+  const { store, repository, clock, hostClock, passwordDigest, nodes, sessions } = deps
   const actor = (context: HandlerContext) => actorOf(context, clock.now())
 
   const viewerOf = (context: HandlerContext): Account => {
@@ -237,7 +237,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
   })
 
   const roles = createRoleRoutes({ store, repository, sessions, actor, viewerOf })
-  return { routes: [list, add, update, remove, kick, reset, ...roles], repository }
+  return { routes: [list, add, update, remove, kick, reset, ...roles] }
 }
 
 /** The settings of an account, as they are stored. */

@@ -55,7 +55,7 @@ const stepOf = async (client: Client, id: number, action: string, more: object =
 const userIdOf = async (client: Client) =>
   ((await client.get('/user/getInfo')).data as { userInfo: { userId: number } }).userInfo.userId
 const raise = (sn: string, alarmSeq: string, more: object = {}) =>
-  platform.areas.alarms.repository.raise([
+  platform.records.alarms.raise([
     { sn, chnId: 1, alarmSeq, type: 'AiAlarm', subType: 'Fire', startMs: START_MS - 60_000, ...more },
   ])
 

@@ -1,7 +1,8 @@
 import { ACCESS } from '@backlot/contract/access'
 import type { Database } from 'better-sqlite3'
 import { type AlarmRow, alarmResources } from '../../areas/alarms/alarm-row.ts'
-import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
+import type { TallyAsked } from '../../areas/alarms/alarm-tally.ts'
+import type { Tally } from '../../areas/alarms/columns/tally.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
 import type { AccountRepository } from '../../areas/users/account-repository.ts'
 import type { OrderAccountsPort, OrderAlarmsPort, OrderScopePort } from '../../areas/work-orders/ports.ts'
@@ -17,7 +18,8 @@ export function createOrderPorts(deps: {
   /** Function mask of accounts that have none of their own. */
   systemFunction: number
   nowMs: () => number
-  tally: AlarmsArea['tally']
+  /** How many alarms began in a span, in parts, by group and by kind. */
+  tally(asked: TallyAsked): Promise<Tally>
 }): { scope: OrderScopePort; accounts: OrderAccountsPort; alarms: OrderAlarmsPort } {
   const { db, view, accounts } = deps
   const scope: OrderScopePort = {

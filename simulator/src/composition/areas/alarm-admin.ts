@@ -1,38 +1,31 @@
 import { ACCESS } from '@backlot/contract/access'
-import type { Logger } from 'pino'
 import { createAlarmPushArea } from '../../areas/alarm-push/alarm-push-area.ts'
-import type { PushNetPort, PushScopePort, ToldPort } from '../../areas/alarm-push/ports.ts'
+import type { PushScopePort } from '../../areas/alarm-push/ports.ts'
+import { RuleRepository } from '../../areas/alarm-push/rule-repository.ts'
 import { createAlarmTypesArea } from '../../areas/alarm-types/alarm-types-area.ts'
-import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
+import { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
 import { ALARM_TYPES } from '../../areas/alarms/alarm-types.ts'
 import type { AccountRepository } from '../../areas/users/account-repository.ts'
 import { administered, mayChangeAccount } from '../../areas/users/administration.ts'
-import type { NodePort } from '../../areas/users/ports.ts'
 import type { Route } from '../../calls/route.ts'
-import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
-import type { Publisher } from '../../kernel/publisher.ts'
-import type { Store } from '../../store/store.ts'
 import type { DirectoryView } from '../adapters/directory-view.ts'
+import type { AreasDeps } from './areas-deps.ts'
+import type { AccountAreas } from './create-accounts.ts'
 
 /** The administration of alarms: their types and levels, shield lists, and push rules, joined with what they need. */
-export function createAlarmAdmin(deps: {
-  store: Store
-  log: Logger
-  clock: PlatformClock
-  hostClock: HostClock
-  publisher: Publisher
-  view: DirectoryView
-  accounts: AccountRepository
-  nodes: Pick<NodePort, 'groupWithin'>
-  sessions: { openIds(userId: number): readonly string[] }
-  net: PushNetPort
-  version: string
-}): { routes: Route[]; types: TypeRepository; told: ToldPort; close(): Promise<void> } {
-  const { store, clock, accounts, publisher } = deps
-  const types = createAlarmTypesArea({
+export function createAlarmAdmin(
+  deps: AreasDeps,
+  { accounts, nodes, session }: Pick<AccountAreas, 'accounts' | 'nodes' | 'session'>,
+): { routes: Route[]; types: TypeRepository; close(): Promise<void> } {
+  const { store, log, publisher, records } = deps
+  const { platform: clock, host: hostClock } = deps.clocks
+  const types = new TypeRepository(store, ALARM_TYPES)
+  const scope = pushScope(records.view, accounts)
+  const rules = new RuleRepository(store, { scope, types })
+  const typesArea = createAlarmTypesArea({
     store,
     clock,
-    systemTypes: ALARM_TYPES,
+    repository: types,
     accounts: {
       administered(userId) {
         const viewer = accounts.byId(userId)
@@ -42,15 +35,15 @@ export function createAlarmAdmin(deps: {
           loginName: account.loginName,
           name: account.name,
           roleName: accounts.role(account.roleId)?.name ?? '',
-          refused: mayChangeAccount(accounts, deps.nodes, viewer, account) ? null : ('tooStrong' as const),
+          refused: mayChangeAccount(accounts, nodes, viewer, account) ? null : ('tooStrong' as const),
         }))
       },
     },
-    uses: { pushRules: (keys) => push.repository.naming(keys) },
+    uses: { pushRules: (keys) => rules.naming(keys) },
     notices: {
       typesChanged: () => publisher.alarmTypesChanged(),
       shieldChanged(userId) {
-        for (const sessionId of deps.sessions.openIds(userId)) {
+        for (const sessionId of session.repository.openIds(userId)) {
           publisher.toSession(sessionId, { type: 'alarmTypes', changed: 'shield' })
         }
       },
@@ -58,20 +51,16 @@ export function createAlarmAdmin(deps: {
   })
   const push = createAlarmPushArea({
     store,
-    log: deps.log,
+    log,
     clock,
-    hostClock: deps.hostClock,
-    scope: pushScope(deps.view, accounts),
-    types: types.repository,
-    net: deps.net,
+    hostClock,
+    scope,
+    repository: rules,
+    net: deps.servers.push,
     version: deps.version,
   })
-  return {
-    routes: [...types.routes, ...push.routes],
-    types: types.repository,
-    told: push.told,
-    close: () => push.close(),
-  }
+  records.alarms.onChange(push.notify)
+  return { routes: [...typesArea.routes, ...push.routes], types, close: push.close }
 }
 
 const PUSH_ROUTES = ACCESS.manageAlarmPush.kind === 'routes' ? ACCESS.manageAlarmPush.routes : []

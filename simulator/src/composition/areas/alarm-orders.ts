@@ -1,5 +1,6 @@
 import { autoNewCross } from '@backlot/contract/alarms/calls'
 import { addWorkOrder } from '@backlot/contract/work-orders/calls'
+import type { AlarmRepository } from '../../areas/alarms/alarm-repository.ts'
 import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
 import { actorOf } from '../../areas/shared/audit.ts'
 import type { OrderScopePort } from '../../areas/work-orders/ports.ts'
@@ -14,11 +15,12 @@ import type { Store } from '../../store/store.ts'
 export function alarmOrderRoutes(deps: {
   store: Store
   clock: PlatformClock
-  alarms: AlarmsArea
+  alarms: Pick<AlarmsArea, 'rowsFor'>
+  repository: AlarmRepository
   orders: WorkOrdersArea
   scope: OrderScopePort
 }): Route[] {
-  const { store, clock, alarms, orders, scope } = deps
+  const { store, clock, alarms, repository, orders, scope } = deps
 
   const auto = route(autoNewCross, async ({ body }, context) => {
     const rows = alarms.rowsFor(context, body.list)
@@ -28,7 +30,7 @@ export function alarmOrderRoutes(deps: {
       zoneMinutes: clock.zoneMinutes,
       actor: actorOf(context, clock.now()),
     })
-    alarms.repository.changed(changed, 2)
+    repository.changed(changed, 2)
     orders.changed(created)
     return { created: created.length }
   })
@@ -70,7 +72,7 @@ export function alarmOrderRoutes(deps: {
       zoneMinutes: clock.zoneMinutes,
       actor: actorOf(context, clock.now()),
     })
-    alarms.repository.changed(changed, 2)
+    repository.changed(changed, 2)
     orders.changed([order])
     return { id: order.id, number: order.number }
   })

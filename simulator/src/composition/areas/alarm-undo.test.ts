@@ -28,7 +28,7 @@ afterEach(() => platform[Symbol.asyncDispose]())
 
 const raise = async (sn = 'N-PTZ') =>
   (
-    await platform.areas.alarms.repository.raise([
+    await platform.records.alarms.raise([
       {
         sn,
         chnId: 1,

@@ -1,10 +1,11 @@
-/** What all areas together need and are. */
+/** What all areas together need and offer. */
 import type { Logger } from 'pino'
 import type { SightingsPort } from '../../areas/ai-view/ports.ts'
 import type { PushNetPort } from '../../areas/alarm-push/ports.ts'
 import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
 import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
 import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
+import type { PicturesPort } from '../../areas/alarms/ports.ts'
 import type { ControlRepository } from '../../areas/control-lists/control-repository.ts'
 import type { DeviceRepository } from '../../areas/device-admin/device-repository.ts'
 import type { LifecyclePort } from '../../areas/device-admin/ports.ts'
@@ -31,8 +32,8 @@ import type { OnlineHistoryPort } from '../../areas/statistics/ports.ts'
 import type { MeetingRules } from '../../areas/talk/ports.ts'
 import type { TrackPastPort } from '../../areas/tracks/ports.ts'
 import type { UploadLimits } from '../../areas/uploads/uploads-area.ts'
+import type { AccountRepository } from '../../areas/users/account-repository.ts'
 import type { PasswordDigest } from '../../areas/users/password.ts'
-import type { UsersArea } from '../../areas/users/users-area.ts'
 import type { BodyCache } from '../../calls/body-cache.ts'
 import type { Route } from '../../calls/route.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
@@ -41,86 +42,123 @@ import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
-import type { AlarmPorts } from '../adapters/alarm-ports.ts'
-import type { DirectoryView } from '../adapters/directory-view.ts'
 import type { AlarmKindOf } from '../adapters/installation-ports.ts'
 import type { RecordedPastPort } from '../adapters/recording-ports.ts'
 import type { BusReadingsPort } from '../adapters/sense-bus-ports.ts'
 import type { SituationSources } from '../adapters/situation-ports.ts'
+import type { DeviceRecords } from '../open-records.ts'
 import type { PlatformAddressPort } from './media-servers.ts'
 
+/** What a platform's areas stand on. A test gives doubles of its own for the past, the city, media and servers. */
 export type AreasDeps = {
   store: Store
   log: Logger
-  platformClock: PlatformClock
-  hostClock: HostClock
-  /** The time that the platform takes for its own: what it says, and what sign-ins are counted by. */
-  said: { host: HostClock; platformNow(): number }
+  clocks: AreaClocks
   publisher: Publisher
   cache: BodyCache
+  records: DeviceRecords
+  /** Searches many alarms; ends with whoever opened it. */
+  alarmReader: AlarmReader
+  fleet: FleetPorts
+  past: PastPorts
+  sensing: SensingPorts
+  city: CityPorts
+  media: MediaPorts
+  servers: ServerPorts
+  files: AreaFiles
+  /** Of the program. */
+  version: string
+  settings: AreaSettings
+}
+
+export type AreaClocks = {
+  platform: PlatformClock
+  host: HostClock
+  /** The time that the platform takes for its own: what it reports, and what sign-ins are counted by. */
+  reported: { host: HostClock; platformNow(): number }
+}
+
+/** The devices of the running platform. */
+export type FleetPorts = {
   directory: Directory
+  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
+  /** What administrators made of the list of devices, and who does it to the running platform. */
+  repository: DeviceRepository
+  lifecycle: LifecyclePort
+  /** Whom cameras look for. */
+  persons: ControlRepository
   signal: SignalPort
+  /** Brings texts to units. */
+  messenger: MessengerPort
+  /** Streams that devices push to other servers. */
+  pushing: PushingPort
+}
+
+/** What devices did and reported before now. */
+export type PastPorts = {
+  recordings: RecordedPastPort
+  tracks: TrackPastPort
+  online: OnlineHistoryPort
+  stations: StationPastPort
+}
+
+/** What stations measure. */
+export type SensingPorts = {
   readings: ReadingsPort
-  stationPast: StationPastPort
   /** What sensors on the lines of stations show. */
-  busReadings: BusReadingsPort
+  bus: BusReadingsPort
   /** What the platform's stations can measure. */
   quantities: readonly FactoryQuantity[]
   /** What alarms of a quantity are called. */
   alarmKindOf: AlarmKindOf
-  stationWire: StationWirePort
-  onlineHistory: OnlineHistoryPort
+  wire: StationWirePort
+}
+
+export type CityPorts = {
   sky: SkyPort
-  /** The disk that holds the data folder. */
-  disk: SituationSources['disk']
-  /** Draws what a camera saw. */
-  pictures: AlarmPorts['pictures']
-  /** What is found in the pictures of cameras. */
-  sightings: SightingsPort
-  /** Searches many alarms; left out: one that begins when it is first asked. */
-  alarmReader?: AlarmReader
-  /** Whom cameras look for. */
-  controlRepository: ControlRepository
-  /** What administrators made of the list of devices, and who does it to the running platform. */
-  deviceRepository: DeviceRepository
-  deviceLifecycle: LifecyclePort
-  media: MediaPort & {
+  geocode: GeocodePort
+  tiles: TilesPort
+  roads: RoadsPort
+  traffic: RoadTrafficPort
+}
+
+export type MediaPorts = {
+  live: MediaPort & {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void
     stats: SituationSources['streams']
     /** Whether the cameras of a device are fed now. */
     hasPower(sn: string): boolean
   }
-  /** Where the platform listens: the first media server is there. */
-  mediaServer: PlatformAddressPort
-  /** Ports of the further media servers. */
-  mediaListeners: MediaListenersPort
   /** What plays recorded moments, and draws single ones. */
-  recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
-  recordedPast: RecordedPastPort
-  trackPast: TrackPastPort
-  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
-  geocode: GeocodePort
-  tiles: TilesPort
-  roads: RoadsPort
-  roadTraffic: RoadTrafficPort
-  /** Brings texts to units. */
-  messenger: MessengerPort
-  /** Folder of uploaded pictures, and how many of them an account may keep. */
-  uploadFolder: string
-  uploadLimits: UploadLimits
-  /** Folder of versions of devices' software. */
-  versionFolder: string
+  recorded: RecordedMediaPort & { render: CapturePort['render'] }
+  /** Draws what a camera saw. */
+  pictures: PicturesPort
+  /** What is found in the pictures of cameras. */
+  sightings: SightingsPort
+  /** Where the platform listens: the first media server is there. */
+  address: PlatformAddressPort
+  /** Ports of the further media servers. */
+  listeners: MediaListenersPort
+}
+
+/** The platform's parts as servers, and the program that they run in. */
+export type ServerPorts = {
+  board: ServersPort & { connection: StatesPort['connection'] }
+  process: ProcessPort
   /** Where alarms may be pushed to. */
   push: PushNetPort
-  /** Streams that devices push to other servers. */
-  pushing: PushingPort
-  /** The platform's parts as servers, and the program that they run in. */
-  servers: ServersPort & { connection: StatesPort['connection'] }
-  process: ProcessPort
-  /** Of the program. */
-  version: string
-  settings: AreaSettings
+}
+
+/** Folders of what is uploaded, and their disk. */
+export type AreaFiles = {
+  /** Folder of uploaded pictures, and how many of them an account may keep. */
+  uploads: string
+  uploadLimits: UploadLimits
+  /** Folder of versions of devices' software. */
+  versions: string
+  /** The disk that holds the data folder. */
+  disk: SituationSources['disk']
 }
 
 export type AreaSettings = {
@@ -137,9 +175,8 @@ export type AreaSettings = {
 
 export type Areas = {
   routes: Route[]
-  view: DirectoryView
   session: SessionArea
-  users: UsersArea
+  accounts: AccountRepository
   devices: DevicesArea
   alarms: AlarmsArea
   alarmTypes: TypeRepository

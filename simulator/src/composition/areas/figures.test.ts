@@ -31,7 +31,7 @@ beforeAll(async () => {
     // Some of them are older than a day.
     return { sn, chnId: 1, alarmSeq: `figure${i}`, type, subType, startMs: START_MS - i * 0.6 * HOUR_MS }
   })
-  const raised = await platform.areas.alarms.repository.raise(drafts)
+  const raised = await platform.records.alarms.raise(drafts)
   const processed = raised.filter(({ type, id }) => type !== 'Snapshot' && id % 4 !== 0)
   for (const [i, alarm] of processed.entries()) {
     const type = [4, 5, 1, 5, 5][i % 5]!
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   // Orders in every state, some past their deadline, one of yesterday's month and year.
   const { list } = (await admin.get(`${ORDERS}/list`)).data as { list: { id: number; version: number }[] }
-  const assigneeId = platform.areas.users.repository.byLoginName('admin')!.userId
+  const assigneeId = platform.areas.accounts.byLoginName('admin')!.userId
   const step = async (id: number, action: string, more: object = {}) => {
     const { version } = (await admin.get(`${ORDERS}/get?id=${id}`)).data as { version: number }
     const answer = await admin.post(`${ORDERS}/step`, { id, version, action, ...more })

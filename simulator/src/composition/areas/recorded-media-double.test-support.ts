@@ -3,7 +3,7 @@ import { dayStart, HOUR_MS } from '@backlot/contract/time'
 import type { DownloadFacts, PlaybackFacts } from '../../areas/recordings/ports.ts'
 import type { Recording, RecordingSource } from '../../history/history.ts'
 import type { HostClock } from '../../kernel/clock.ts'
-import type { AreasDeps } from './areas-deps.ts'
+import type { MediaPorts } from './areas-deps.ts'
 
 /** Files of an hour each, but none of noon; the device's own disk has noon alone. */
 export function hoursOf(
@@ -32,7 +32,7 @@ export function hoursOf(
   return files
 }
 
-export function createRecordedMediaDouble(host: Pick<HostClock, 'now'>): AreasDeps['recordedMedia'] {
+export function createRecordedMediaDouble(host: Pick<HostClock, 'now'>): MediaPorts['recorded'] {
   const playbacks = new Map<string, { owner: string; facts: PlaybackFacts }>()
   const downloads = new Map<string, { owner: string; facts: DownloadFacts }>()
   const hearers = new Set<(owner: string, facts: PlaybackFacts) => void>()

@@ -104,10 +104,10 @@ const CLIP = { startTime: NOW_S - 86_400, endTime: NOW_S - 86_100 }
 
 /** Makes one of each thing, as the administrator. Each serves the south, or is the administrator's own. */
 export async function prepareThings(platform: TestPlatform, admin: Client) {
-  const [alarm] = await platform.areas.alarms.repository.raise([
+  const [alarm] = await platform.records.alarms.raise([
     { ...channel(FOREIGN), alarmSeq: 'matrix', type: 'AiAlarm', subType: 'Fire', startMs: START_MS - 60_000 },
   ])
-  const userIdOf = (loginName: string) => platform.areas.users.repository.byLoginName(loginName)!.userId
+  const userIdOf = (loginName: string) => platform.areas.accounts.byLoginName(loginName)!.userId
   const actor = { userId: userIdOf('admin'), loginName: 'admin', atMs: START_MS, address: '', requestId: '' }
   const rule = await platform.store.write('alarmPush.add', {
     fields: PUSH_RULE as PushRuleFields,

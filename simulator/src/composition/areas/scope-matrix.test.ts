@@ -135,8 +135,8 @@ function everything(of: TestPlatform, callerId: number): string {
         [row['user_id'], row['owner_id'], table === 'users' ? row['id'] : undefined].includes(callerId)
       return [table, rows.filter((row) => !isOwn(row))]
     })
-  const groups = [...of.areas.view.groupsIn(0)]
-  const devices = of.areas.view.devices()
+  const groups = [...of.records.view.groupsIn(0)]
+  const devices = of.records.view.devices()
   return JSON.stringify([kept, groups, [...devices]])
 }
 /** Logs and sessions: they tell of refused calls too. */

@@ -7,50 +7,26 @@ import { createServersArea } from '../../areas/servers/servers-area.ts'
 import { createTemplatesArea } from '../../areas/templates/templates-area.ts'
 import { createUpgradesArea } from '../../areas/upgrades/upgrades-area.ts'
 import { createStatesPort } from '../adapters/device-state-ports.ts'
-import type { DirectoryView } from '../adapters/directory-view.ts'
 import { createUpgradeDevices } from '../adapters/upgrade-ports.ts'
 import type { AreasDeps } from './areas-deps.ts'
 import { createMediaServers } from './media-servers.ts'
 
 /** The administration of servers: their states and addresses, the media server's record, templates, versions. */
-export function createServerAdmin(
-  deps: Pick<
-    AreasDeps,
-    | 'directory'
-    | 'commands'
-    | 'versionFolder'
-    | 'store'
-    | 'log'
-    | 'mediaListeners'
-    | 'mediaServer'
-    | 'platformClock'
-    | 'hostClock'
-    | 'process'
-    | 'servers'
-    | 'version'
-  > & { view: DirectoryView },
-) {
-  const { store, view, platformClock: clock } = deps
+export function createServerAdmin(deps: AreasDeps) {
+  const { store, servers: parts, media, fleet } = deps
+  const { view } = deps.records
+  const { platform: clock, host } = deps.clocks
   const mediaConfig = createMediaConfigArea({
     store,
     log: deps.log,
     clock,
-    listeners: deps.mediaListeners,
+    listeners: media.listeners,
     groups: { nameOf: (groupId) => view.group(groupId)?.name, inScope: view.inScope },
     own() {
-      const { connections, bytesIn, bytesOut } = deps.servers.servers().find(({ kind }) => kind === 'web')!
+      const { connections, bytesIn, bytesOut } = parts.board.servers().find(({ kind }) => kind === 'web')!
       const traffic = { connections: connections ?? 0, bytesIn: bytesIn ?? 0, bytesOut: bytesOut ?? 0 }
-      return { port: deps.mediaServer.address().port, ...traffic }
+      return { port: media.address.address().port, ...traffic }
     },
-  })
-  const mediaServers = createMediaServers({
-    view,
-    clock,
-    first: mediaConfig.repository,
-    servers: mediaConfig.servers,
-    keeper: mediaConfig.keeper,
-    platform: deps.mediaServer,
-    templateOf: (sn) => templates.repository.mediaServersOf(sn, Math.floor(clock.now())),
   })
   const templates = createTemplatesArea({
     store,
@@ -64,17 +40,26 @@ export function createServerAdmin(
       ...mediaConfig.servers.servers().map(({ id, name }) => ({ id, name })),
     ],
   })
+  const mediaServers = createMediaServers({
+    view,
+    clock,
+    first: mediaConfig.repository,
+    servers: mediaConfig.servers,
+    keeper: mediaConfig.keeper,
+    platform: media.address,
+    templateOf: (sn) => templates.repository.mediaServersOf(sn, Math.floor(clock.now())),
+  })
   const upgrades = createUpgradesArea({
     store,
     clock,
-    devices: createUpgradeDevices(view, deps.directory, deps.commands, clock),
-    folder: deps.versionFolder,
+    devices: createUpgradeDevices(view, fleet.directory, fleet.commands, clock),
+    folder: deps.files.versions,
   })
   const addresses = createFastConfigRepository(store)
   const fastConfig = fastConfigRoutes({
     repository: addresses,
-    process: deps.process,
-    servers: deps.servers,
+    process: parts.process,
+    servers: parts.board,
     nowMs: () => Math.floor(clock.now()),
     async set(wish) {
       const { publicIp, localIp, ports, servers } = wish.config
@@ -99,15 +84,15 @@ export function createServerAdmin(
     addresses,
     store,
     log: deps.log,
-    host: deps.hostClock,
-    process: deps.process,
-    servers: deps.servers,
+    host,
+    process: parts.process,
+    servers: parts.board,
     devicesOnline: () => view.counts(0).online,
     states: createStatesPort(
       view,
-      deps.directory,
+      fleet.directory,
       () => clock.now(),
-      (sn) => deps.servers.connection(sn),
+      (sn) => parts.board.connection(sn),
     ),
     version: deps.version,
   })
@@ -129,3 +114,5 @@ export function createServerAdmin(
     close: servers.close,
   }
 }
+
+export type ServerAdmin = ReturnType<typeof createServerAdmin>

@@ -44,7 +44,7 @@ export async function refuseDefaultPasswords(
   if (isLoopbackHost(config.host)) return
   const known = digestOf(DEFAULT_PASSWORD, digest)
   const open: string[] = []
-  for (const account of areas.users.repository.accounts()) {
+  for (const account of areas.accounts.accounts()) {
     if (await passwordMatches(known, account.password)) open.push(account.loginName)
   }
   if (open.length === 0) return
@@ -68,7 +68,7 @@ export async function fillPast(deps: {
   const { store, areas, directory } = deps
   const span = await deps.runner.backfill()
   if (!span.isFirst) return
-  const { repository } = areas.users
+  const { accounts: repository } = areas
   const operators = repository
     .accounts()
     .filter((account) => repository.permission(account).includes('/earlyWarningData/alarmList'))

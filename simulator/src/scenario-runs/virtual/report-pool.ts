@@ -12,8 +12,12 @@ export type ReportPool = AsyncDisposable & {
 type Waiting = { resolve(text: string): void; reject(error: Error): void }
 
 /** Deals reports out to threads, or works them out here with none: the text is the same. */
-export function createReportPool(workers: number, fleetWorld: FleetWorld, zoneMinutes: number): ReportPool {
-  const { world, fleet, packed } = fleetWorld
+export function createReportPool(
+  workers: number,
+  fleetWorld: Omit<FleetWorld, 'keepCity'>,
+  zoneMinutes: number,
+): ReportPool {
+  const { world, fleet, packedCity } = fleetWorld
   const setup = { seed: world.seed, zoneMinutes, roster: fleet.roster }
   if (workers === 0) {
     const engine = createReportEngine(setup, { city: world.city, loops: world.traffic.loops })
@@ -26,7 +30,7 @@ export function createReportPool(workers: number, fleetWorld: FleetWorld, zoneMi
     }
   }
   const url = new URL(`./report-worker${moduleExtension(import.meta.url)}`, import.meta.url)
-  const workerData: ReportWorkerData = { ...setup, packed }
+  const workerData: ReportWorkerData = { ...setup, packed: packedCity }
   const threads = Array.from({ length: workers }, () => startThread(url, workerData))
   return {
     async report(atMs, news) {

@@ -53,7 +53,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     startMs,
     keepsCity: options.keepsCity ?? false,
     log: createLog('error'),
-    told: {
+    notified: {
       alarms(list, updateOnly) {
         for (const { sn, chnId, alarmSeq, type, subType, state, cursor } of list) {
           write(updateOnly ? 'alarmChanged' : 'alarm', { sn, chnId, type, subType, alarmSeq, state, cursor })
@@ -76,7 +76,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     write('command', { seq, sn, kind, ...payload }),
   )
 
-  await using pool = createReportPool(options.workers ?? 0, platform.fleetWorld, zoneMinutes)
+  await using pool = createReportPool(options.workers ?? 0, platform.world, zoneMinutes)
   const everyMs = options.reportsEveryMs ?? 0
   let reportedMs = clock.now()
   const report = async () => {
@@ -148,7 +148,7 @@ function advance(host: ManualClock, untilMs: number): void {
 }
 
 /** What was done, gathered for the report engines. */
-function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatform) {
+function gatherNews({ parts, overlay, interventions, world: opened }: VirtualPlatform) {
   const { directory, commands, world } = parts
   const devices: Device[] = []
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
@@ -173,7 +173,7 @@ function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatfo
   return {
     take() {
       if (anew) known = new Set()
-      const given = anew ? allCommands(fleetWorld, commands) : fresh.commands
+      const given = anew ? allCommands(opened, commands) : fresh.commands
       const done = interventions.list().filter((one) => !known.has(one))
       for (const one of done) known.add(one)
       const { devices: added, gone } = fresh
@@ -187,7 +187,7 @@ function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatfo
 }
 
 function allCommands(
-  { fleet }: VirtualPlatform['fleetWorld'],
+  { fleet }: VirtualPlatform['world'],
   commands: { commandsOf(sn: string): readonly DeviceCommand[] },
 ): DeviceCommand[] {
   const all: DeviceCommand[] = []

@@ -1,17 +1,11 @@
-import type { MediaListener, MediaListenersPort } from '../areas/media-config/ports.ts'
+import type { MediaListener } from '../areas/media-config/ports.ts'
 import { setSecurityHeaders } from '../calls/security-headers.ts'
+import type { MediaListeners } from '../composition/base.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
 import { openServer } from '../http/http-server.ts'
-import { countTraffic, type Traffic } from '../http/socket-traffic.ts'
+import { countTraffic } from '../http/socket-traffic.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Media } from '../media/create-media.ts'
-
-export type MediaListeners = MediaListenersPort &
-  AsyncDisposable & {
-    ports(): number[]
-    /** Of all of them, with what closed ones carried. */
-    traffic(): Traffic
-  }
 
 /**
  * Ports of further media servers, at the address where the platform listens. Each serves the streams of all cameras as

@@ -1,7 +1,9 @@
 import type { DataIn } from '@backlot/contract/call'
 import type { controlStatus } from '@backlot/contract/control/calls'
+import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
+import type { Areas } from '../composition/areas/areas-deps.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
@@ -10,7 +12,6 @@ import type { TimelinePlayer } from '../scenario-runs/play-timeline.ts'
 import type { Store } from '../store/store.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
-import type { Areas } from './areas/areas-deps.ts'
 
 /** The parts that state is read from. */
 export type PlatformParts = {
@@ -18,6 +19,7 @@ export type PlatformParts = {
   directory: Directory
   store: Store
   areas: Areas
+  repository: AlarmRepository
   media: Media
   outbox: Outbox
   hub: Hub
@@ -35,7 +37,7 @@ export function platformStatus(
     timeline: Pick<TimelinePlayer, 'progress'> | null
   },
 ): DataIn<typeof controlStatus> {
-  const { world, directory, areas, media } = parts
+  const { world, directory, areas, repository, media } = parts
   return {
     seed: world.seed,
     worldVersion: world.version,
@@ -54,7 +56,7 @@ export function platformStatus(
       encoderPid,
       framesEncoded,
     })),
-    alarms: { stored: areas.alarms.repository.stored(), cursor: areas.alarms.repository.cursor() },
+    alarms: { stored: repository.stored(), cursor: repository.cursor() },
     ports: { http: parts.port, rtmp: media.rtmpPort },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,

@@ -31,8 +31,8 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
     'Sessions that are signed in: not ended, nor unused for longer than the idle sign-out allows.',
     () => areas.session.repository.count(),
   )
-  gauge('backlot_alarms_stored', 'Alarms in the store.', () => areas.alarms.repository.stored())
-  gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.repository.cursor())
+  gauge('backlot_alarms_stored', 'Alarms in the store.', () => parts.repository.stored())
+  gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => parts.repository.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())
   gauge('backlot_clock_epoch', 'Epoch of the platform clock.', () => clock.epoch())
   gauges('backlot_trouble', 'Whether the platform has a trouble (1) or not (0), by kind.', ['kind'], () => {

@@ -4,55 +4,46 @@ import { createChannelCall } from '../channel/channel-call.ts'
 import { createChannelMetrics } from '../channel/channel-metrics.ts'
 import { createHub } from '../channel/create-hub.ts'
 import { newBootId } from '../channel/receive-frames.ts'
+import type { Base } from '../composition/base.ts'
+import { endOrphanedAlarms } from '../composition/end-orphaned-alarms.ts'
+import { loggedIngest } from '../composition/logged-ingest.ts'
+import { openGateways } from '../composition/open-gateways.ts'
+import { openTalk } from '../composition/open-talk.ts'
+import type { PlatformCore } from '../composition/platform-core.ts'
+import type { PlatformServices } from '../composition/platform-services.ts'
+import { addConsoleServers, addGatewayServers } from '../composition/server-probes.ts'
 import { createControlCaller } from '../control/control-caller.ts'
 import { keepControlFile } from '../control/control-file.ts'
 import { serveControlPage } from '../control/control-page.ts'
+import { talkRoutes } from '../control/talk-routes.ts'
 import { createWireTap } from '../gateways/wire-tap.ts'
+import type { HttpListener } from '../http/create-http-listener.ts'
 import { openEdge } from '../http/open-edge.ts'
 import type { Disposal } from '../kernel/disposal.ts'
-import { hostInUrl } from '../kernel/reachable-host.ts'
 import { latestReadings } from '../scenario-runs/latest-readings.ts'
 import { playTimeline } from '../scenario-runs/play-timeline.ts'
 import { createStorms } from '../scenario-runs/storms.ts'
-import type { Base } from './base.ts'
 import { controlApi } from './control-api.ts'
-import { endOrphanedAlarms } from './end-orphaned-alarms.ts'
-import { loggedIngest } from './logged-ingest.ts'
-import { openGateways } from './open-gateways.ts'
-import { openTalk } from './open-talk.ts'
-import type { PlatformCore } from './platform-core.ts'
 import { platformGauges } from './platform-gauges.ts'
-import type { PlatformServices } from './platform-services.ts'
 import { platformStatus } from './platform-status.ts'
-import { portIn } from './push-net.ts'
 
 /**
  * Opens the listeners: calls over HTTP and over the channel, talk, the wires, streams, the console, the control API. They
  * open when the past is there.
  */
 export async function openPlatformListeners(
-  base: Base & PlatformCore & PlatformServices & { consoleFolder: string | undefined },
+  base: Base &
+    PlatformCore &
+    PlatformServices & { listener: HttpListener; startedMs: number; consoleFolder: string | undefined },
   disposal: Disposal,
 ) {
   const { config, host, log, metrics, scenario, startedMs, version, listener, consoleFolder, troubles } = base
-  const {
-    data,
-    store,
-    seed,
-    clock,
-    commands,
-    interventionLog,
-    world,
-    directory,
-    events,
-    ingest,
-    outbox,
-    poses,
-  } = base
-  const { points, faults, deviations, tracer } = base
-  const { areas, board, repository, filling, fleets, late, media, mediaListeners, messenger, moves } = base
-  const { pushNet, stationWire, tiles } = base
+  const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
+    base
+  const { points, faults, deviations, tracer, fleets, foreign, records, board } = base
+  const { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles } = base
   const { folder } = data
+  const repository = records.alarms
 
   // The listeners: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
@@ -90,12 +81,12 @@ export async function openPlatformListeners(
       troubles: troubles.list,
     }),
   )
-  const { talk, control: talkControl } = openTalk(
+  const rooms = openTalk(
     {
       boot,
       seed,
       directory,
-      view: areas.view,
+      view: records.view,
       commands,
       clock,
       sessions: areas.session.repository,
@@ -105,6 +96,8 @@ export async function openPlatformListeners(
     },
     disposal,
   )
+  const { talk } = rooms
+  const talkControl = talkRoutes({ ...rooms, exists: (sn) => directory.slotOf(sn) !== undefined })
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(
     createStorms({
@@ -119,14 +112,14 @@ export async function openPlatformListeners(
       onError,
     }),
   )
-  const address = `${hostInUrl(config.host)}:${listener.port}`
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
-  const parts = { world, directory, store, areas, media, outbox, hub, clock, host, troubles }
+  const parts = { world, directory, store, areas, repository, media, outbox, hub, clock, host, troubles }
   platformGauges(metrics, { ...parts, listener, version, databaseFile: folder.databaseFile })
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, repository, clock })
   const wireTap = createWireTap()
-  const gateways = await openGateways(
+  await openGateways(
+    gateways,
     {
       wireTap,
       config,
@@ -143,22 +136,13 @@ export async function openPlatformListeners(
     },
     disposal,
   )
-  late.gateways = gateways
-  messenger.through(gateways.jt808)
-  stationWire.through(gateways.hj212, gateways.stationLineOf, ingest.packetsOf)
   await areas.openMediaServers()
-  pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
-  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
-  board.opened({
-    store,
-    listener,
+  addGatewayServers(board, gateways)
+  addConsoleServers(board, {
     address,
-    media,
-    mediaListeners,
+    listener,
     hub,
     talk,
-    gateways,
-    rtmp,
     sessions: () => areas.session.repository.count(),
   })
   const scenarioParts = {
@@ -167,7 +151,6 @@ export async function openPlatformListeners(
     commands,
     interventionLog,
     poses,
-    repository,
     storms,
     faults,
     fleets,
@@ -181,6 +164,7 @@ export async function openPlatformListeners(
       ...scenarioParts,
       gateways,
       ingest,
+      foreign,
       rtmp,
       wireTap,
       log,
@@ -222,10 +206,7 @@ export async function openPlatformListeners(
     ],
   })
   return {
-    address,
     controlToken,
-    rtmp,
-    gateways,
     timeline,
     consoleCount: () => hub.clientCount(),
     call: createControlCaller([...control, ...talkControl], run),

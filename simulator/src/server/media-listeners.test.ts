@@ -3,8 +3,9 @@ import { request } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { MediaListeners } from '../composition/base.ts'
 import { createHttpListener, type HttpListener } from '../http/create-http-listener.ts'
-import { createMediaListeners, type MediaListeners } from './media-listeners.ts'
+import { createMediaListeners } from './media-listeners.ts'
 
 const HOST = '127.0.0.1'
 let platform: HttpListener

@@ -3,6 +3,10 @@ import type { Logger } from 'pino'
 import type { Route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { ObservableOutbox } from '../channel/observable-outbox.ts'
+import type { PlatformIngest } from '../composition/create-ingest.ts'
+import { dropForeign } from '../composition/drop-foreign.ts'
+import type { ForeignDevices } from '../composition/open-foreign-devices.ts'
+import type { Gateways } from '../composition/open-gateways.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
 import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
 import { deviceRoutes } from '../control/device-routes.ts'
@@ -24,9 +28,6 @@ import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
-import type { PlatformIngest } from './create-ingest.ts'
-import { dropForeign } from './drop-foreign.ts'
-import type { Gateways } from './open-gateways.ts'
 
 /** Every call of the control API: what no real platform has. */
 export function controlApi(
@@ -35,7 +36,8 @@ export function controlApi(
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
     gateways: Gateways
-    ingest: Pick<PlatformIngest, 'remove' | 'latestReadings'>
+    ingest: Pick<PlatformIngest, 'latestReadings'>
+    foreign: Pick<ForeignDevices, 'remove'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
     outbox: Pick<ObservableOutbox, 'onAlarms'>
@@ -64,7 +66,7 @@ export function controlApi(
       interventions: interventionLog,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
-      removeForeign: (sn) => dropForeign(gateways, parts.ingest, sn),
+      removeForeign: (sn) => dropForeign(gateways, parts.foreign, sn),
     }),
     ...fleetRoutes(parts.fleets),
     ...stateRoutes({ ...parts, interventions }),

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { createCommandLog } from '../fleet/command-log.ts'
+import { createInterventionLog } from '../history/intervention-log.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Store } from '../store/store.ts'
+import { createOverlayLog } from '../timeline/overlay-log.ts'
+import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.ts'
+import { buildFleetWorld } from './build-fleet-world.ts'
+import { createCityCache } from './city-cache.ts'
+
+/** The edges of a platform: what it stands on, real or not. */
+export type PlatformEdges = {
+  store: Store
+  host: HostClock
+  log: Logger
+}
+
+export type OpenWorld = ReturnType<typeof openWorld>
+
+/** Platform time, the orders that were given, and the world of a seed with the scenario's devices in it. */
+export function openWorld({
+  store,
+  host,
+  log,
+  seed,
+  scenario,
+  zoneMinutes,
+  startMs,
+}: PlatformEdges & {
+  seed: number
+  scenario: Scenario
+  /** Minutes east of UTC. */
+  zoneMinutes: number
+  /** Platform time of a new platform; left out: host time. */
+  startMs?: number | undefined
+}) {
+  const overlay = createOverlayLog(store)
+  const lastRunMs = lastHostTime(store, overlay)
+  const clock = createPersistedClock({ overlay, host, zoneMinutes, log, startMs })
+  const commands = createCommandLog(overlay)
+  const interventionLog = createInterventionLog(overlay)
+  const cities = createCityCache(log)
+  const built = buildFleetWorld(seed, scenario, cities, interventionLog.interventions)
+  return {
+    ...built,
+    seed,
+    directory: built.fleet.directory,
+    overlay,
+    /** Host time at which the platform last ran; undefined: never. */
+    lastRunMs,
+    clock,
+    commands,
+    interventionLog,
+  }
+}

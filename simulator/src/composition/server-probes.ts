@@ -1,0 +1,233 @@
+/** The simulator's parts as servers of a platform. */
+import type { ServerClient, ServerKind } from '@backlot/contract/servers/entities'
+import type { Traffic } from '../calls/traffic.ts'
+import type { Hub } from '../channel/create-hub.ts'
+import type { ConnectedDevice } from '../gateways/connected-device.ts'
+import type { ConnectionCounters } from '../gateways/connection-counters.ts'
+import type { Media } from '../media/create-media.ts'
+import type { Store } from '../store/store.ts'
+import type { Talk } from '../talk/create-talk.ts'
+import type { Gateways } from './open-gateways.ts'
+import { type PartProbe, SERVER_OFF, type ServerBoard, type ServerProbe } from './server-board.ts'
+
+type Servers = Partial<Record<ServerKind, ServerProbe>>
+
+/** What the database keeps: work orders, versions of devices' software; and the database itself. */
+export function addStoreServers(board: ServerBoard, store: Store, address: string): void {
+  board.add({
+    workOrder: {
+      state() {
+        const counted = store.read
+          .prepare('SELECT state, count(*) AS count FROM work_orders GROUP BY state')
+          .all() as { state: number; count: number }[]
+        const figures = { orders: sum(counted.map(({ count }) => count)) }
+        return { address: `${address}/wos`, figures }
+      },
+    },
+    upgrade: {
+      state() {
+        const { versions, runs } = store.read
+          .prepare(
+            'SELECT (SELECT count(*) FROM device_versions) AS versions, (SELECT count(*) FROM upgrade_runs) AS runs',
+          )
+          .get() as { versions: number; runs: number }
+        return { address: `${address}/upgrade`, figures: { versions, runs } }
+      },
+    },
+    gis: { state: () => ({ address: `${address}/map` }) },
+    alarmCentre: { state: () => ({ address: `${address}/alarm` }) },
+  })
+  board.addPart('database', () => {
+    const trouble = store.trouble()
+    return {
+      state: trouble ? 'failed' : store.isAlive() ? 'running' : 'off',
+      ...(trouble ? { trouble } : {}),
+      figures: { waiting: store.queueDepth(), commits: store.version() },
+    }
+  })
+  board.addPart('push', () => {
+    const deliveries = store.read
+      .prepare('SELECT state, count(*) AS count FROM alarm_push_deliveries GROUP BY state')
+      .all() as { state: string; count: number }[]
+    return { figures: Object.fromEntries(deliveries.map(({ state, count }) => [state, count])) }
+  })
+}
+
+/** Streams: drawn, published over RTMP, and those who watch them. `rtmp`: rtmp://host:port, null while that is off. */
+export function addMediaServers(
+  board: ServerBoard,
+  parts: {
+    media: Pick<Media, 'stats' | 'ffmpeg'>
+    listeners: { ports(): number[]; traffic(): Traffic }
+    address: string
+    rtmp: string | null
+  },
+): void {
+  const { media, listeners, address, rtmp } = parts
+  const publishedCount = () => media.stats().filter(({ source }) => source === 'published').length
+  const clients = (): ServerClient[] =>
+    media.stats().map(({ sn, chnId, streamType, state, viewers }) => ({
+      remote: '',
+      sinceTime: null,
+      heardTime: null,
+      name: `${sn} / ${chnId}`,
+      what: `${streamType} · ${state} · ${viewers}`,
+    }))
+  const servers: Servers = {
+    video: {
+      clients,
+      state() {
+        const streams = media.stats()
+        const live = streams.filter(({ state }) => state === 'live')
+        const encoders = streams.filter(({ encoderPid }) => encoderPid !== undefined).length
+        const framesEncoded = sum(streams.map((stream) => stream.framesEncoded))
+        return {
+          address: `${address}/live`,
+          connections: live.length,
+          figures: { streams: streams.length, live: live.length, encoders, framesEncoded },
+        }
+      },
+    },
+    media: {
+      clients,
+      traffic: listeners.traffic,
+      state() {
+        const streams = media.stats()
+        const viewers = sum(streams.map((stream) => stream.viewers))
+        return {
+          address: `${address}/live`,
+          connections: viewers,
+          figures: {
+            servers: 1 + listeners.ports().length,
+            viewers,
+            dropped: sum(streams.map((stream) => stream.dropped)),
+            restarts: sum(streams.map(({ restarts }) => restarts)),
+          },
+        }
+      },
+    },
+    videoBusiness: {
+      state: () => ({
+        address: `${address}/api`,
+        figures: { live: media.stats().filter(({ state }) => state === 'live').length },
+      }),
+    },
+    capture: {
+      state: () => ({ address: `${address}/alarm/picture`, figures: { encoder: media.ffmpeg ? 1 : 0 } }),
+    },
+    videoAccess: {
+      state: () =>
+        rtmp === null ? SERVER_OFF : { address: rtmp.replace('rtmp://', ''), connections: publishedCount() },
+    },
+  }
+  board.add(servers)
+  const rtmpPart: PartProbe = () =>
+    rtmp === null ? SERVER_OFF : { address: rtmp.replace('rtmp://', ''), connections: publishedCount() }
+  board.addPart('rtmp', rtmpPart)
+}
+
+/** Whom consoles speak with: the web server, the real-time channel and talk. */
+export function addConsoleServers(
+  board: ServerBoard,
+  parts: {
+    address: string
+    listener: { traffic(): Traffic }
+    hub: Pick<Hub, 'clientCount'>
+    talk: Pick<Talk, 'links'>
+    /** How many sessions are open. */
+    sessions(): number
+  },
+): void {
+  const { address, listener, hub, talk } = parts
+  const linksOf = (service: string) => talk.links().filter((link) => link.service === service)
+  const talkServer = (service: 'intercom' | 'meeting' | 'ptt'): ServerProbe => ({
+    state: () => ({ address: `${address}/talk`, connections: linksOf(service).length }),
+    clients: () =>
+      linksOf(service).map(({ caller }) => ({
+        remote: '',
+        sinceTime: null,
+        heardTime: null,
+        name: caller.loginName,
+        what: service,
+      })),
+  })
+  board.add({
+    // Its sockets carry the channel, talk and streams too.
+    web: {
+      traffic: listener.traffic,
+      state() {
+        const { connections, bytesIn, bytesOut } = listener.traffic()
+        return { address, connections, bytesIn, bytesOut, figures: { sessions: parts.sessions() } }
+      },
+    },
+    silkroad: { state: () => ({ address: `${address}/realtime`, connections: hub.clientCount() }) },
+    intercom: talkServer('intercom'),
+    meeting: talkServer('meeting'),
+    audioMeeting: { state: talkServer('meeting').state },
+    smart: { state: talkServer('ptt').state },
+  })
+}
+
+/** The gateways of devices; one that is off shows so. */
+export function addGatewayServers(board: ServerBoard, gateways: Gateways): void {
+  const { hj212, jt808 } = gateways
+  board.add({
+    sensor: gatewayServer(hj212, gateways.hj212Address, () =>
+      (hj212?.stations() ?? []).map((one) => clientOf(one, `HJ 212-${one.version}`)),
+    ),
+    jt808: gatewayServer(jt808, gateways.jt808Address, () =>
+      (jt808?.terminals() ?? []).map((one) => clientOf(one, 'JT/T 808')),
+    ),
+  })
+  board.addConnections((sn) => jt808?.terminal(sn))
+  board.addConnections((sn) =>
+    hj212?.isHere(sn) ? hj212.stations().find((station) => station.sn === sn) : undefined,
+  )
+}
+
+type Gateway = {
+  connections(): number
+  counters: ConnectionCounters<string> & { problems: ReadonlyMap<string, number> }
+}
+
+function gatewayServer(
+  gateway: Gateway | undefined,
+  address: string | null,
+  clients: () => ServerClient[],
+): ServerProbe {
+  if (!gateway) return { state: () => SERVER_OFF, clients }
+  const { counters } = gateway
+  return {
+    clients,
+    traffic: () => ({
+      connections: gateway.connections(),
+      bytesIn: counters.bytesIn,
+      bytesOut: counters.bytesOut,
+    }),
+    state: () => ({
+      address: address ?? '',
+      connections: gateway.connections(),
+      bytesIn: counters.bytesIn,
+      bytesOut: counters.bytesOut,
+      figures: {
+        accepted: counters.accepted,
+        requests: counters.requests,
+        requestsFailed: counters.requestsFailed,
+        cuts: sum([...counters.cuts.values()]),
+        problems: sum([...counters.problems.values()]),
+      },
+    }),
+  }
+}
+
+function clientOf({ sn, remote, sinceMs, heardMs }: ConnectedDevice, what: string): ServerClient {
+  return {
+    name: sn,
+    remote,
+    sinceTime: Math.floor(sinceMs / 1000),
+    heardTime: Math.floor(heardMs / 1000),
+    what,
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
