@@ -1,13 +1,15 @@
-import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
-/** The control page: plain modules, its own small build, served by the simulator at /control/ui/. */
+/** The control page: a build of its own beside the console's, served by the simulator at /control/ui/. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: 'src/control-page',
   base: './',
+  publicDir: false,
+  plugins: [react()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
-    outDir: 'dist',
+    outDir: '../../dist-control-page',
     emptyOutDir: true,
     target: 'es2023',
     // A policy without inline scripts: the browsers that it is for need no polyfill.
