@@ -131,7 +131,7 @@ const factsOf = ({ entries, expectations, lastsMs, start, speed }: Shipped) =>
   [
     `${t('scenarios.entries')} ${entries}`,
     `${t('scenarios.expects')} ${expectations}`,
-    `${t('lasts')} ${span(lastsMs)}`,
+    `${t('schedule.forMs')} ${span(lastsMs)}`,
     ...(start === undefined ? [] : [`${t('scenarios.startAt')} ${start}`]),
     ...(speed === undefined ? [] : [`×${speed}`]),
   ].join(' · ')

@@ -1,6 +1,6 @@
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
-import { control } from '../../../testing/control.ts'
-import { pictureOf } from '../../../tests/e2e/support/wall.ts'
+import { control } from '../../../../testing/control.ts'
+import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 
 /** The big screen. */

@@ -1,32 +1,24 @@
-import { mkdirSync } from 'node:fs'
+// A PNG of every screen and dialog, in every look: npm run gallery.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
 import { fromCivil, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
-import { type Browser, chromium, type Page } from 'playwright'
-import { control } from '../../testing/control.ts'
-import { launchSimulator } from '../../testing/launch-simulator.ts'
-import { Operator } from '../../testing/operator.ts'
-import { playingCameras, type TrueDevice, trueDevices } from '../../tests/e2e/support/fleet.ts'
-import { diagnoseMap } from '../../tests/e2e/support/map.ts'
-import { finishedAnimations } from '../../tests/e2e/support/motions.ts'
-import { SignInPage, signIn } from '../../tests/e2e/support/sign-in.ts'
-import playwrightConfig from '../../tests/playwright.config.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { control } from '../../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
+import { Operator } from '../../../testing/operator.ts'
+import { playingCameras, type TrueDevice, trueDevices } from '../support/fleet.ts'
+import { settled } from '../support/look-at.ts'
+import { diagnoseMap } from '../support/map.ts'
+import { finishedAnimations } from '../support/motions.ts'
+import { SignInPage, signIn } from '../support/sign-in.ts'
+import { textsOf } from '../support/texts.ts'
 import type { Shot } from './shot.ts'
 import { SHOTS } from './shots.ts'
-import { type Cast, type Look, type Stage, textsOf } from './stage.ts'
+import type { Cast, Look, Stage } from './stage.ts'
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string' },
-    readme: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    look: { type: 'string' },
-  },
-})
 const SEED = '7'
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -34,8 +26,10 @@ const DAY_S = 24 * HOUR_S
 const DAYS = 8
 /** Pictures of any two runs show the same city: a Tuesday morning in September. */
 const PLATFORM_TIME_MS = fromCivil(2026, 9, 15, 10, 0, 0, 0, PLATFORM_ZONE_MINUTES)
+/** Only the README's pictures. */
+const IS_README = process.env['GALLERY_README'] === '1'
 /** The README's pictures stay below 400 kB each, cameras' noise included. */
-const SMALL = values.readme ? { width: 1120, height: 680 } : { width: 1280, height: 800 }
+const SMALL = IS_README ? { width: 1120, height: 680 } : { width: 1280, height: 800 }
 const LARGE = { width: 1920, height: 1080 }
 const LOOKS: readonly Look[] = [
   { language: 'en', theme: 'dark' },
@@ -44,64 +38,39 @@ const LOOKS: readonly Look[] = [
   { language: 'zh', theme: 'light' },
 ]
 const nameOf = (look: Look) => `${look.language}-${look.theme}`
+const FOLDER = process.env['GALLERY_OUT'] ?? (IS_README ? 'docs/pictures' : 'gallery')
+/** Until the week before the pictures' date is stored and worked off. */
+const SETTING_MS = 600_000
 
-const folder = values.out ?? (values.readme ? 'docs/pictures' : 'gallery')
-const troubleFolder = 'test-results'
-mkdirSync(folder, { recursive: true })
-mkdirSync(troubleFolder, { recursive: true })
-const { args = [], ...launch } = playwrightConfig.use?.launchOptions ?? {}
-// Without the compositor of a graphics card Chromium leaves a hole in the map for a video that lies over it, upside down.
-const browser = await chromium.launch({
-  ...launch,
-  args: args.filter((arg) => arg !== '--disable-gpu-compositing'),
-})
-let taken = 0
-const failures: string[] = []
-try {
-  for (const look of LOOKS) {
-    if (!values.look || values.look === nameOf(look)) await takeLook(browser, look)
-  }
-} finally {
-  await browser.close()
-}
-console.log(`${taken} pictures in ${folder}/`)
-for (const failure of failures) console.error(`Not taken: ${failure}`)
-if (failures.length > 0) process.exitCode = 1
+for (const look of LOOKS) {
+  // Every look has a simulator of its own: what one picture changes is not in another look's pictures.
+  test.describe(nameOf(look), () => {
+    const pages = new Map<string | null, Page>()
+    let simulator: LaunchedSimulator
+    let cast: Cast
+    test.beforeAll(async () => {
+      test.setTimeout(SETTING_MS)
+      const options = ['--seed', SEED, '--log-level', 'warn', '--push-allow', 'localhost']
+      simulator = await launchSimulator(options)
+      await setDate(simulator.url)
+      cast = await castOf(simulator.url)
+    })
+    test.afterAll(async () => {
+      for (const page of pages.values()) await page.context().close()
+      await simulator?.[Symbol.asyncDispose]()
+    })
 
-/** Every look has a simulator of its own: what one picture changes is not in another look's pictures. */
-async function takeLook(browser: Browser, look: Look): Promise<void> {
-  const only = values.only && new RegExp(`^(${values.only})$`)
-  const wanted = SHOTS.filter(
-    (shot) =>
-      (!only || only.test(shot.name)) &&
-      (!values.readme || (look.language === 'en' && shot.readme?.theme === look.theme)),
-  )
-  if (wanted.length === 0) return
-  await using simulator = await launchSimulator([
-    '--seed',
-    SEED,
-    '--log-level',
-    'warn',
-    '--push-allow',
-    'localhost',
-  ])
-  await setDate(simulator.url)
-  const cast = await castOf(simulator.url)
-  const pages = new Map<string | null, Page>()
-  for (const shot of wanted) {
-    const { account = 'admin' } = shot
-    const page = pages.get(account) ?? (await openPage(browser, simulator.url, look, account))
-    pages.set(account, page)
-    const stage = setStage(page, simulator.url, look, cast)
-    try {
-      await takeShot(shot, stage)
-    } catch (error) {
-      await page.screenshot({ path: join(troubleFolder, `gallery-${shot.name}-${nameOf(look)}.png`) })
-      failures.push(`${shot.name}, ${nameOf(look)}: ${String(error).split('\n')[0]}`)
+    for (const shot of SHOTS) {
+      if (IS_README && (look.language !== 'en' || shot.readme?.theme !== look.theme)) continue
+      test(shot.name, async ({ browser }) => {
+        const { account = 'admin' } = shot
+        const page = pages.get(account) ?? (await openPage(browser, simulator.url, look, account))
+        pages.set(account, page)
+        await takeShot(shot, setStage(page, simulator.url, look, cast))
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      })
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  }
-  for (const page of pages.values()) await page.context().close()
+  })
 }
 
 /** Processes alarms as misjudged, those that `isSure` names as confirmed. */
@@ -139,11 +108,14 @@ async function setDate(url: string): Promise<void> {
 
   const dateS = PLATFORM_TIME_MS / 1000
   // The alarms of the week before a moved clock are stored in the background.
-  for (let before = -1, now = 0; now === 0 || now !== before; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+  let before = 0
+  const isStored = async () => {
+    const now = (await openAlarms(operator, dateS)).length
+    const isStill = now > 0 && now === before
     before = now
-    now = (await openAlarms(operator, dateS)).length
+    return isStill
   }
+  await expect.poll(isStored, { intervals: [1000], timeout: SETTING_MS }).toBe(true)
   const today = await openAlarms(operator, dateS)
   const isDone = ({ startTime, id }: Alarm) => (dateS - startTime) / HOUR_S > id % 12
   await processOf(operator, today.filter(isDone), ({ id }) => id % 5 === 0)
@@ -209,21 +181,20 @@ function setStage(page: Page, url: string, look: Look, cast: Cast): Stage {
 
 async function takeShot(shot: Shot, stage: Stage): Promise<void> {
   const { page, look } = stage
-  for (const size of shot.large && !values.readme ? [SMALL, LARGE] : [SMALL]) {
+  for (const size of shot.large && !IS_README ? [SMALL, LARGE] : [SMALL]) {
     await page.setViewportSize(size)
     if (size === SMALL) await shot.prepare(stage)
     await atRest(page)
-    const name = values.readme ? shot.readme!.name : `${shot.name}-${nameOf(look)}`
+    const name = IS_README ? shot.readme!.name : `${shot.name}-${nameOf(look)}`
     const suffix = size === LARGE ? `-${LARGE.width}` : ''
-    await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
-    taken++
+    await page.screenshot({ path: join(FOLDER, `${name}${suffix}.png`) })
   }
   await page.setViewportSize(SMALL)
 }
 
 /** Nothing is loading and nothing moves but what always does. */
 async function atRest(page: Page): Promise<void> {
-  await page.locator('.page-loading, .ant-spin-spinning').first().waitFor({ state: 'detached' })
+  await settled(page)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() =>
     [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),

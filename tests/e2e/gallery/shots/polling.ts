@@ -1,8 +1,8 @@
 import { addPreplan, listPreplans } from '@backlot/contract/preplans/calls'
 import { FIRST_POLLING } from '@backlot/contract/preplans/entities'
 import { updatePolling } from '@backlot/contract/preplans/poll-calls'
-import { Operator } from '../../../testing/operator.ts'
-import { pictureOf } from '../../../tests/e2e/support/wall.ts'
+import { Operator } from '../../../../testing/operator.ts'
+import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 import { pattern, type Stage } from '../stage.ts'
 

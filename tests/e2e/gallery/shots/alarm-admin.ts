@@ -1,7 +1,7 @@
 import { addPushRule, listPushRules, testPushRule } from '@backlot/contract/alarm-push/calls'
 import { addAlarmType, listUserShields, setUserShield } from '@backlot/contract/alarm-types/calls'
 import { alarmTypes } from '@backlot/contract/alarms/calls'
-import { Operator } from '../../../testing/operator.ts'
+import { Operator } from '../../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 

@@ -1,4 +1,4 @@
-import { pictureOf } from '../../../tests/e2e/support/wall.ts'
+import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 

@@ -6,7 +6,7 @@ import {
   listWorkOrders,
   stepWorkOrder,
 } from '@backlot/contract/work-orders/calls'
-import { Operator } from '../../../testing/operator.ts'
+import { Operator } from '../../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 

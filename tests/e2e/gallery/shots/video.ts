@@ -1,7 +1,7 @@
 import { addFavourite } from '@backlot/contract/favourites/calls'
-import { Operator } from '../../../testing/operator.ts'
-import { FAILING, trueDevices } from '../../../tests/e2e/support/fleet.ts'
-import { pictureOf, selectedWindow } from '../../../tests/e2e/support/wall.ts'
+import { Operator } from '../../../../testing/operator.ts'
+import { FAILING, trueDevices } from '../../support/fleet.ts'
+import { pictureOf, selectedWindow } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 

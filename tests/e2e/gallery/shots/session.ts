@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../../testing/operator.ts'
+import { DEMO_PASSWORD } from '../../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 

@@ -1,6 +1,6 @@
 import { controlTalkCall, controlTalkDevice } from '@backlot/contract/control/talk-calls'
-import { control } from '../../../testing/control.ts'
-import { trueDevices } from '../../../tests/e2e/support/fleet.ts'
+import { control } from '../../../../testing/control.ts'
+import { trueDevices } from '../../support/fleet.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
