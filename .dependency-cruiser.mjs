@@ -61,6 +61,19 @@ export default {
       to: { path: '^console/src/(areas|app)/' },
     },
     {
+      name: 'control-page-is-a-page-of-its-own',
+      comment: 'It takes parts that know no session; the console takes nothing of it.',
+      severity: 'error',
+      from: { path: '^console/src/control-page/' },
+      to: { path: '^console/src/', pathNot: '^console/src/(control-page|parts)/' },
+    },
+    {
+      name: 'console-imports-nothing-of-the-control-page',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: '^console/src/control-page/|\\.test\\.ts$' },
+      to: { path: '^console/src/control-page/' },
+    },
+    {
       name: 'console-never-imports-the-simulator',
       severity: 'error',
       from: { path: '^console/' },

@@ -188,15 +188,6 @@ export function compile(projects) {
   run(process.execPath, [TSC, '-b', ...projects])
 }
 
-/** Builds the page at /control/ui. */
-export async function buildControlPage({ quiet = false } = {}) {
-  const folders = ['contract/src', 'simulator/control-page']
-  await whenStale('control-page', folders, 'simulator/control-page/dist/index.html', async () => {
-    if (!quiet) process.stderr.write('Building the control page…\n')
-    await build('npm', ['run', 'build', '-w', 'simulator', '--silent'])
-  })
-}
-
 /** Makes the compiled program a few files that load in half the time (bundle-program.mjs). It runs without them, too. */
 export async function bundlePrograms() {
   const file = bundledProgram(ROOT)
@@ -209,9 +200,8 @@ export async function bundlePrograms() {
   }
 }
 
-/** Compiles contract, simulator, cli and testing, bundles the program, and builds the page that the simulator serves. */
+/** Compiles contract, simulator, cli and testing, and bundles the program. */
 export async function buildPrograms({ quiet = false } = {}) {
-  await buildControlPage({ quiet })
   await whenStale(
     'programs',
     ['contract/src', 'simulator/src', 'cli/src', 'testing'],
@@ -224,12 +214,17 @@ export async function buildPrograms({ quiet = false } = {}) {
   await bundlePrograms()
 }
 
-/** Builds the console. */
+/** Builds the console and the control page. */
 export async function buildConsole({ quiet = false } = {}) {
-  await whenStale('console', ['contract/src', 'console'], 'console/dist/index.html', async () => {
-    if (!quiet) process.stderr.write('Building the console…\n')
-    await build('npm', ['run', 'build', '-w', 'console', '--silent'])
-  })
+  await whenStale(
+    'console',
+    ['contract/src', 'console'],
+    'console/dist-control-page/index.html',
+    async () => {
+      if (!quiet) process.stderr.write('Building the console…\n')
+      await build('npm', ['run', 'build', '-w', 'console', '--silent'])
+    },
+  )
 }
 
 /** Installs and builds what is missing or stale: packages, the programs, the console. */

@@ -19,8 +19,8 @@ const children = [
     stdio: 'inherit',
     env: { ...process.env, BACKLOT_URL: `http://127.0.0.1:${port}` },
   }),
-  spawn(bin('vite'), ['build', '--watch', '--logLevel', 'warn', '--config', 'control-page/vite.config.ts'], {
-    cwd: join(ROOT, 'simulator'),
+  spawn(bin('vite'), ['build', '--watch', '--logLevel', 'warn', '--config', 'control-page.vite.config.ts'], {
+    cwd: join(ROOT, 'console'),
     stdio: 'inherit',
   }),
 ]

@@ -38,6 +38,8 @@ const ALONE = [
   'video-polling',
 ].map((name) => `**/${name}.e2e.ts`)
 const SOAK = '**/soak/*.e2e.ts'
+/** It takes pictures and tests nothing: see scripts/gallery.mjs. */
+const GALLERY = '**/gallery/*.e2e.ts'
 /** They need programs of others, which npm run peers installs. */
 const PEERS = '**/peers/*.e2e.ts'
 /** They run in an installed Firefox: see scripts/firefox.mjs. */
@@ -95,12 +97,25 @@ export default defineConfig({
     { name: 'main', testMatch: MAIN, testIgnore: FIREFOX, outputDir: `${output}/main`, use: BESIDE },
     {
       name: 'together',
-      testIgnore: [...MAIN, ...ALONE, SOAK, PEERS, FIREFOX],
+      testIgnore: [...MAIN, ...ALONE, SOAK, GALLERY, PEERS, FIREFOX],
       outputDir: `${output}/together`,
       use: BESIDE,
     },
     { name: 'alone', testMatch: ALONE, testIgnore: FIREFOX, workers: 1, outputDir: `${output}/alone` },
     { name: 'soak', testMatch: SOAK, workers: 1, outputDir: `${output}/soak` },
+    {
+      name: 'gallery',
+      testMatch: GALLERY,
+      workers: 1,
+      retries: 0,
+      // A wall of sixteen windows fills slowly on a busy machine.
+      timeout: 600_000,
+      outputDir: `${output}/gallery`,
+      use: {
+        // Without the compositor of a graphics card Chromium leaves a hole in the map for a video that lies over it.
+        launchOptions: { ...LAUNCH, args: LAUNCH.args.filter((arg) => arg !== '--disable-gpu-compositing') },
+      },
+    },
     { name: 'peers', testMatch: PEERS, workers: 1, outputDir: `${output}/peers` },
     {
       name: 'firefox',

@@ -27,7 +27,7 @@ export function stage(folder) {
   for (const [from, keep] of [
     ['cli/bin', () => true],
     ['console/dist', (path) => !path.includes('/.vite/')],
-    ['simulator/control-page/dist', () => true],
+    ['console/dist-control-page', () => true],
     ['fixtures/dashboards', () => true],
     ['simulator/migrations', (path) => !path.endsWith('_snapshot.json')],
     ['fixtures/scenarios', () => true],

@@ -5,7 +5,7 @@ import { expect, test } from './support/console-test.ts'
 import { trueDevices } from './support/fleet.ts'
 import { LOOKS, lookAt, settled } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
-import { mapTexts } from './support/texts.ts'
+import { textsOf } from './support/texts.ts'
 
 for (const { theme, language } of LOOKS) {
   test.describe(`every map, ${theme}, ${language}`, () => {
@@ -16,7 +16,7 @@ for (const { theme, language } of LOOKS) {
       simulator,
     }) => {
       test.setTimeout(360_000)
-      const text = mapTexts(language)
+      const text = textsOf(language)
       const go = (path: string) => page.goto(new URL(`/#${path}`, simulator.url).href)
       const panel = page.locator('.map-side')
       const open = async (name: string) => {

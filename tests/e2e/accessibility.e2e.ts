@@ -2,7 +2,7 @@ import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { LOOKS, lookAt, settled } from './support/look-at.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
-import { deviceTexts, shellTexts } from './support/texts.ts'
+import { textsOf } from './support/texts.ts'
 import { pictureOf, selectedWindow } from './support/wall.ts'
 
 test("a choice is described by what it shows, charts are lists, and a tooltip is in nobody's way", async ({
@@ -119,7 +119,7 @@ for (const { theme, language } of LOOKS) {
       await lookAt(page, 'limits of a point', language, '[role=dialog]')
       await page.getByRole('switch').click()
       await lookAt(page, 'a limit without an alarm', language, '[role=dialog]')
-      const { table, form } = shellTexts(language)
+      const { table, form } = textsOf(language).shell
       await page.getByRole('button', { name: form.cancel, exact: true }).click()
       await page.getByRole('button', { name: form.discard, exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -129,7 +129,7 @@ for (const { theme, language } of LOOKS) {
         .filter({ hasText: station.sn })
         .getByRole('button', { name: table.moreActions })
         .click()
-      await page.getByRole('menuitem', { name: deviceTexts(language).setup, exact: true }).click()
+      await page.getByRole('menuitem', { name: textsOf(language).deviceAdmin.setup, exact: true }).click()
       await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
       await settled(page)
       await lookAt(page, 'installation of a device', language, '[role=dialog]')

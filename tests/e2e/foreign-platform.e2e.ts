@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 import { startForeignPlatform } from '../conformance/foreign-platform/foreign-platform.ts'
 import { expect, test } from './support/console-test.ts'
 import { lookAt } from './support/look-at.ts'
-import { signInTexts } from './support/texts.ts'
+import { textsOf } from './support/texts.ts'
 import { findInTree, windowAt } from './support/wall.ts'
 
 const CONFIG = fileURLToPath(new URL('../conformance/foreign-platform/config.json', import.meta.url))
 /** Enough of a clip that it is no single picture. */
 const PLAYED_SECONDS = 2
 
-const text = signInTexts('en')
+const text = textsOf('en').session
 
 async function signInThere(page: Page, entry: { loginName: string; password: string }): Promise<void> {
   await page.getByLabel(text.loginName, { exact: true }).fill(entry.loginName)

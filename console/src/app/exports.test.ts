@@ -38,6 +38,7 @@ const EXPORTERS: Readonly<Record<string, 'typed cells' | 'csv fields' | 'no tabl
   'areas/replay/download-store.ts': 'no table',
   'areas/replay/replay-screen.tsx': 'no table',
   'areas/sensors/history-table.tsx': 'typed cells',
+  'control-page/log-view.tsx': 'no table',
   'parts/player/snapshot.ts': 'no table',
   'parts/table-screen/export-rows.ts': 'typed cells',
 }

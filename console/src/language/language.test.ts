@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { TEXTS } from '../control-page/texts.ts'
 import { initialLanguage } from './language.ts'
 
 const here = import.meta.dirname
@@ -28,6 +29,7 @@ function sources(folder: string): string[] {
     const path = join(folder, entry.name)
     if (entry.isDirectory())
       return path === join(here, 'en') || path === join(here, 'zh') ? [] : sources(path)
+    if (path === join(source, 'control-page/texts.ts')) return []
     return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [readFileSync(path, 'utf8')] : []
   })
 }
@@ -69,6 +71,11 @@ it.each(namespaces)('puts the same values into both languages of %s', async (nam
 it.each(namespaces)('uses every text of %s', async (namespace) => {
   const unused = [...new Set(keysOf(await texts('en', namespace)))].filter((key) => !isUsed(key))
   expect(unused).toEqual([])
+})
+
+it('uses every text of the control page, and puts the same values into both languages of it', () => {
+  expect(Object.keys(TEXTS).filter((key) => !isUsed(key))).toEqual([])
+  for (const [key, [en, zh]] of Object.entries(TEXTS)) expect(placeholders(zh), key).toEqual(placeholders(en))
 })
 
 it('starts with the stored language, else the first known one of the browser, else Chinese', () => {

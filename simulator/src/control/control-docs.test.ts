@@ -14,7 +14,7 @@ it('docs/control.md lists every call of the control API, and no other', () => {
 })
 
 it('the control page says of every fault in Chinese what it does', () => {
-  const source = textOf('simulator/control-page/src/sections/fault-summaries.ts')
+  const source = textOf('console/src/control-page/sections/fault-summaries.ts')
   const named = [...source.matchAll(/^ {2}'([\w-]+)': '[^']*[\u4e00-\u9fff]/gm)].map(([, name]) => name)
   expect(named.sort()).toEqual(FAULTS.map(({ name }) => name).sort())
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import express, { type RequestHandler, type Response } from 'express'
 
-/** The built control page: a folder of its own beside the compiled simulator. */
-const PAGE_FOLDER = fileURLToPath(new URL('../../control-page/dist', import.meta.url))
+/** The built control page, beside the console. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../../console/dist-control-page', import.meta.url))
 export const CONTROL_PAGE_PATH = '/control/ui'
 
 /**

@@ -10,7 +10,7 @@ import type { CheckReport } from '../../../cli/src/check/report.ts'
 import { PROGRAM } from '../../../testing/launch-simulator.ts'
 import { expect, test } from '../support/console-test.ts'
 import { settled } from '../support/look-at.ts'
-import { signInTexts } from '../support/texts.ts'
+import { textsOf } from '../support/texts.ts'
 
 const PRISM = join(
   import.meta.dirname,
@@ -19,7 +19,7 @@ const PRISM = join(
 /** The picture code of the description's examples. */
 const PICTURE_CODE = '7K4M'
 
-const text = signInTexts('en')
+const text = textsOf('en').session
 
 // Prism (https://github.com/stoplightio/prism) answers from the description alone: what it makes up has our schemas and
 // nobody's sense. There is no channel and no stream.

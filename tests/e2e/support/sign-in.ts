@@ -1,13 +1,13 @@
 import { controlVerifyCode } from '@backlot/contract/control/calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
-import { signInTexts, type TestLanguage } from './texts.ts'
+import { type TestLanguage, textsOf } from './texts.ts'
 
 /** What a person at the sign-in page does. The verify code's text comes from the control API. */
 export class SignInPage {
   readonly #page: Page
   readonly #url: string
-  readonly #text: ReturnType<typeof signInTexts>
+  readonly #text: ReturnType<typeof textsOf>['session']
   readonly #controlUrl: string
   #verifyKey = ''
 
@@ -16,7 +16,7 @@ export class SignInPage {
     this.#page = page
     this.#url = url
     this.#controlUrl = controlUrl
-    this.#text = signInTexts(language)
+    this.#text = textsOf(language).session
   }
 
   async open(path = '/#/login'): Promise<void> {

@@ -1,38 +1,76 @@
-import deviceAdminEn from '../../../console/src/language/en/deviceAdmin.ts'
-import mapEn from '../../../console/src/language/en/map.ts'
-import mapToolsEn from '../../../console/src/language/en/mapTools.ts'
-import en from '../../../console/src/language/en/session.ts'
-import shellEn from '../../../console/src/language/en/shell.ts'
-import talkEn from '../../../console/src/language/en/talk.ts'
-import tracksEn from '../../../console/src/language/en/tracks.ts'
-import deviceAdminZh from '../../../console/src/language/zh/deviceAdmin.ts'
-import mapZh from '../../../console/src/language/zh/map.ts'
-import mapToolsZh from '../../../console/src/language/zh/mapTools.ts'
-import zh from '../../../console/src/language/zh/session.ts'
-import shellZh from '../../../console/src/language/zh/shell.ts'
-import talkZh from '../../../console/src/language/zh/talk.ts'
-import tracksZh from '../../../console/src/language/zh/tracks.ts'
+import admin from '../../../console/src/language/en/admin.ts'
+import ai from '../../../console/src/language/en/ai.ts'
+import alarmDetail from '../../../console/src/language/en/alarmDetail.ts'
+import alarmPush from '../../../console/src/language/en/alarmPush.ts'
+import alarmQuery from '../../../console/src/language/en/alarmQuery.ts'
+import alarms from '../../../console/src/language/en/alarms.ts'
+import alarmTypes from '../../../console/src/language/en/alarmTypes.ts'
+import controlLists from '../../../console/src/language/en/controlLists.ts'
+import deviceAdmin from '../../../console/src/language/en/deviceAdmin.ts'
+import devices from '../../../console/src/language/en/devices.ts'
+import fastConfig from '../../../console/src/language/en/fastConfig.ts'
+import home from '../../../console/src/language/en/home.ts'
+import liveAlarms from '../../../console/src/language/en/liveAlarms.ts'
+import map from '../../../console/src/language/en/map.ts'
+import mapTools from '../../../console/src/language/en/mapTools.ts'
+import media from '../../../console/src/language/en/media.ts'
+import poll from '../../../console/src/language/en/poll.ts'
+import replay from '../../../console/src/language/en/replay.ts'
+import sensors from '../../../console/src/language/en/sensors.ts'
+import session from '../../../console/src/language/en/session.ts'
+import shell from '../../../console/src/language/en/shell.ts'
+import stats from '../../../console/src/language/en/stats.ts'
+import talk from '../../../console/src/language/en/talk.ts'
+import templates from '../../../console/src/language/en/templates.ts'
+import tracks from '../../../console/src/language/en/tracks.ts'
+import upgrades from '../../../console/src/language/en/upgrades.ts'
+import video from '../../../console/src/language/en/video.ts'
+import wall from '../../../console/src/language/en/wall.ts'
+import workOrders from '../../../console/src/language/en/workOrders.ts'
 
 export type TestLanguage = 'en' | 'zh'
 
-/** The sign-in page's texts, as the console has them. */
-export function signInTexts(language: TestLanguage): typeof en {
-  return language === 'en' ? en : zh
+const ENGLISH = {
+  admin,
+  ai,
+  alarmDetail,
+  alarmPush,
+  alarmQuery,
+  alarmTypes,
+  alarms,
+  controlLists,
+  deviceAdmin,
+  devices,
+  fastConfig,
+  home,
+  liveAlarms,
+  map,
+  mapTools,
+  media,
+  poll,
+  replay,
+  sensors,
+  session,
+  shell,
+  stats,
+  talk,
+  templates,
+  tracks,
+  upgrades,
+  video,
+  wall,
+  workOrders,
 }
+const CHINESE: typeof ENGLISH = Object.fromEntries(
+  await Promise.all(
+    Object.keys(ENGLISH).map(async (name) => {
+      const { default: texts } = await import(`../../../console/src/language/zh/${name}.ts`)
+      return [name, texts]
+    }),
+  ),
+)
 
-/** The texts of the map's screens. */
-export function mapTexts(language: TestLanguage) {
-  return language === 'en'
-    ? { map: mapEn, mapTools: mapToolsEn, talk: talkEn, tracks: tracksEn }
-    : { map: mapZh, mapTools: mapToolsZh, talk: talkZh, tracks: tracksZh }
-}
-
-/** The texts of the frame: tables, forms and menus. */
-export function shellTexts(language: TestLanguage): typeof shellEn {
-  return language === 'en' ? shellEn : shellZh
-}
-
-/** The texts of device management. */
-export function deviceTexts(language: TestLanguage): typeof deviceAdminEn {
-  return language === 'en' ? deviceAdminEn : deviceAdminZh
+/** The console's own texts, by the files that they stand in. */
+export function textsOf(language: TestLanguage): typeof ENGLISH {
+  return language === 'en' ? ENGLISH : CHINESE
 }
