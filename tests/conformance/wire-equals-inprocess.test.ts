@@ -9,10 +9,11 @@ import { runHj212Uplinks } from '@backlot/simulator/composition/run-hj212-uplink
 import { runJt808Uplinks } from '@backlot/simulator/composition/run-jt808-uplinks'
 import { withWireReadings } from '@backlot/simulator/composition/wire-readings'
 import type { DeviceAction } from '@backlot/simulator/devices/commands'
+import { KINDS } from '@backlot/simulator/devices/kinds'
 import { createDisposal } from '@backlot/simulator/disposal'
 import { WireFaults } from '@backlot/simulator/faults/wire-faults'
 import { buildFleet } from '@backlot/simulator/fleet/build-fleet'
-import { createStationReadings, STATION_FAMILY } from '@backlot/simulator/history/station-readings'
+import { createStationReadings } from '@backlot/simulator/history/station-readings'
 import { createMetrics } from '@backlot/simulator/http/metrics'
 import { createLog } from '@backlot/simulator/log'
 import { packCity } from '@backlot/simulator/packed-city'
@@ -186,7 +187,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
         const states = known.online.get(sn)!
         const online = directory.isOnline(slot)
         if (nowMs >= KNOWN_FROM && states.at(-1)?.online !== online) states.push({ online, atMs: nowMs })
-        const family = STATION_FAMILY[kind]
+        const family = KINDS[kind].family
         for (const row of (family && readings.latest(sn, family, nowMs)) ?? []) {
           const key = `${sn} ${row.code}`
           if (shown.get(key) === row.atMs) continue

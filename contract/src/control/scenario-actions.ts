@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { DEVICE_KINDS } from '../devices/kinds.ts'
 import { lines, oneLine } from '../texts.ts'
 import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
-import { DEVICE_KINDS } from './fleet-choices.ts'
 import { FleetSpec } from './fleet-spec.ts'
 
 /** What a scenario does. Each entry of a timeline names one of these; docs/scenarios.md explains them. */

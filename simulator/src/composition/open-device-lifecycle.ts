@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Logger } from 'pino'
 import type { DeviceRepository } from '../areas/device-admin/device-repository.ts'
 import type { AddedDevice, LifecyclePort } from '../areas/device-admin/ports.ts'
@@ -5,7 +6,7 @@ import { restoreDevices } from '../areas/device-admin/restore-devices.ts'
 import { createDeviceLifecycle, type DeviceLifecycleDeps } from '../fleet/device-lifecycle.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { projectionAt } from '../world/city/projection.ts'
-import type { DeviceKind, World } from '../world/types.ts'
+import type { World } from '../world/types.ts'
 
 /** Who does to the running platform what administrators decide; what they decided before is done at once. */
 export function openDeviceLifecycle(

@@ -5,6 +5,7 @@ import { isOnline } from '../areas/devices/tree-node.ts'
 import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import { talkRoutes } from '../control/talk-routes.ts'
 import { configAt } from '../devices/device-config.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Route } from '../http/route.ts'
@@ -79,8 +80,8 @@ export function openTalk(
   )
   disposal.defer(
     deps.commands.onCommand((command) => {
-      if (command.kind === 'sosPressed' && directory.deviceBySn(command.sn)?.kind === 'bodyCamera')
-        intercom.call(command.sn, 'sos')
+      const device = command.kind === 'sosPressed' ? directory.deviceBySn(command.sn) : undefined
+      if (device && KINDS[device.kind].isRadio) intercom.call(command.sn, 'sos')
     }),
   )
   const exists = (sn: string) => directory.slotOf(sn) !== undefined
@@ -98,13 +99,22 @@ export function talkDirectory(view: DirectoryView): TalkDirectory {
     const state = view.state(sn)
     const { lostChannels } = state
     const online = isOnline(state)
-    return { sn, name, groupId, online, protocolType, channels, lostChannels, radio: kind === 'bodyCamera' }
+    return {
+      sn,
+      name,
+      groupId,
+      online,
+      protocolType,
+      channels,
+      lostChannels,
+      radio: KINDS[kind].isRadio === true,
+    }
   }
   const radiosByGroup = () => {
     if (radiosOfTree === view.structureVersion()) return radios
     radios = new Map()
     for (const { sn, groupId, kind } of view.devices()) {
-      if (kind === 'bodyCamera') radios.set(groupId, [...(radios.get(groupId) ?? []), sn])
+      if (KINDS[kind].isRadio) radios.set(groupId, [...(radios.get(groupId) ?? []), sn])
     }
     radiosOfTree = view.structureVersion()
     return radios

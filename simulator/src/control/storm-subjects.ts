@@ -1,4 +1,5 @@
 import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
@@ -45,5 +46,5 @@ export function stormTypes(wanted: readonly string[] | undefined): AlarmKind[] {
 
 /** Kinds with an emergency button. */
 export function hasSosButton({ kind }: Device): boolean {
-  return kind === 'bodyCamera' || kind === 'vehicle'
+  return KINDS[kind].button !== undefined
 }

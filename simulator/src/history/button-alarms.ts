@@ -1,7 +1,7 @@
 /** Alarms that come of commands (buttons, power cuts), and of contacts on controllers that closed by themselves. */
 
 import { powerCuts } from '../devices/mains.ts'
-import { closedSpans } from '../devices/sensor-controller.ts'
+import { closedSpans } from '../devices/sensor-controller/sensor-controller.ts'
 import { sosCallsIn } from '../devices/sos.ts'
 import type { Device } from '../fleet/device.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'

@@ -1,12 +1,13 @@
 import { configAt } from '../devices/device-config.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { isLowPower, LOW_POWER } from '../devices/power-mode.ts'
 import { isSilentAt } from '../devices/silence.ts'
-import { vehicleViewOf } from '../devices/vehicle-views.ts'
+import { vehicleViewOf } from '../devices/vehicle/vehicle-views.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { DeviceKind, Incident, VehicleKind, World } from '../world/types.ts'
+import type { Incident, VehicleKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
 import { hasPower } from './camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
@@ -26,20 +27,7 @@ const AT_CAMERA_M = 1
 const NUMBERS = 2 ** 20
 const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
 
-/** How high a camera's eye is, metres. */
-const EYE_M: Record<DeviceKind, number> = {
-  camera: 5,
-  ptzCamera: 10,
-  bodyCamera: 1.5,
-  vehicle: 2,
-  hj212Station: 4,
-  solarStation: 4,
-  farmStation: 3.5,
-  gasDetector: 3,
-  sensorController: 2.5,
-}
-
-/** And a driver's. */
+/** How high a driver's eye is, metres. */
 const DRIVER_EYE_M: Record<VehicleKind, number> = {
   car: 1.3,
   taxi: 1.3,
@@ -89,10 +77,11 @@ export function createCameraDirectory(
     },
     placeAt(sn, chnId, atMs) {
       const device = deviceOf(sn)
-      const mountHeightM = EYE_M[device.kind]
+      const mountHeightM = KINDS[device.kind].eyeM
       if (device.trafficIndex === undefined) return { x: device.x, y: device.y, mountHeightM }
       const { x, y, accOn } = world.traffic.vehicleAt(device.trafficIndex, atMs)
-      const name = device.kind === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
+      const name =
+        KINDS[device.kind].moves === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
       const view = name && vehicleViewOf(name)
       if (view !== 'cabin' && view !== 'cargo') return { x, y, mountHeightM }
       const kind = vehicleKindOf(device)
@@ -141,7 +130,7 @@ export function createSceneWorld(world: World, directory: Directory, poses: Came
     if (!isAtCamera || !isBeforeItsCamera(incident)) return incident
     const chnId = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)?.chnId ?? 0
     const pose = poses.poseAt(device, chnId, incident.startMs)
-    return placeBefore(device, EYE_M[device.kind], pose, incident.id)
+    return placeBefore(device, KINDS[device.kind].eyeM, pose, incident.id)
   }
   return {
     skyAt: (atMs) => world.sky.at(atMs),

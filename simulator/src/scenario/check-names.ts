@@ -1,6 +1,7 @@
 /** Names in a scenario that must be those of something: groups, roles, routes, alarm types, faults, quantities. */
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
+
 import type { DeviceRef } from '@backlot/contract/control/scenario-actions'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
 import { DEVICE_SETTINGS } from '../devices/faults.ts'

@@ -1,9 +1,6 @@
+import type { StationFamily } from '../devices/device-kind.ts'
 import type { Directory } from '../fleet/directory.ts'
-import {
-  createStationReadings,
-  type StationFamily,
-  type StationReading,
-} from '../history/station-readings.ts'
+import { createStationReadings, type StationReading } from '../history/station-readings.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'

@@ -1,4 +1,5 @@
 /** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
 import type { Newcomers } from './newcomers.ts'
@@ -127,17 +128,6 @@ export type Incidents = {
   /** Incidents that readings may show at a moment: those in progress, about to be noticed, or fading. */
   feltAt(epochMs: number): readonly Incident[]
 }
-
-export type DeviceKind =
-  | 'camera'
-  | 'ptzCamera'
-  | 'bodyCamera'
-  | 'vehicle'
-  | 'hj212Station'
-  | 'solarStation'
-  | 'farmStation'
-  | 'gasDetector'
-  | 'sensorController'
 
 /** Quantities that a sensor can read; units as in the contract's code dictionary. */
 export type Quantity =

@@ -1,25 +1,18 @@
-import {
-  DEVICE_KINDS,
-  FLEET_COUNT_MAX,
-  FLEET_PROFILES,
-  PLACEMENTS,
-  STATION_MODELS,
-  WIRE_KINDS,
-} from '@backlot/contract/control/fleet-choices'
+import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
+import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import { call, type Refused } from '../api.ts'
 import { fill, h } from '../dom.ts'
 import { choice, field, form, numberOf, panel, submit, tick } from '../forms.ts'
 import { attempt } from '../say.ts'
-import { named, t } from '../words.ts'
+import { kindName, named, t } from '../words.ts'
 
 export const KINDS: readonly string[] = DEVICE_KINDS
-const MOVING = ['vehicle', 'bodyCamera']
 
 /** A form for a fleet that comes on top of the scenario. */
 export function addFleetPanel(onAdded: () => unknown): HTMLElement {
   const kind = choice(
     t('fleet.kind'),
-    KINDS.map((name) => [name, named('kind', name)]),
+    KINDS.map((name) => [name, kindName(name)]),
   )
   const size = field(t('fleet.count'), { type: 'number', min: 1, max: FLEET_COUNT_MAX, value: 20 })
   const name = field(t('fleet.group'), { value: t('fleet.groupName') })
@@ -35,20 +28,19 @@ export function addFleetPanel(onAdded: () => unknown): HTMLElement {
   const placementHole = h('div')
   const modelHole = h('div')
   const fit = () => {
-    const chosen = kind.input.value
-    const places = MOVING.includes(chosen) ? ['traffic'] : PLACEMENTS.filter((place) => place !== 'traffic')
+    const chosen = DEVICE_KINDS.find((name) => name === kind.input.value) ?? DEVICE_KINDS[0]
+    const { moves, models = [], wire: speaks } = KIND_FACTS[chosen]
+    const places = moves ? ['traffic'] : PLACEMENTS.filter((place) => place !== 'traffic')
     placement = choice(
       t('fleet.placement'),
       places.map((place) => [place, named('place', place)]),
     )
     fill(placementHole, placement.box)
-    const models = STATION_MODELS[chosen] ?? []
     model = choice(t('fleet.model'), [
       ['', t('fleet.byDefault')],
       ...models.map((one) => [one, one] as const),
     ])
     fill(modelHole, models.length > 0 && model.box)
-    const speaks = WIRE_KINDS.includes(chosen)
     wire.input.disabled = !speaks
     if (!speaks) wire.input.checked = false
   }

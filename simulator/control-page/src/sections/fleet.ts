@@ -5,7 +5,7 @@ import { count, decimal, shortTime } from '../format.ts'
 import { button, choice, field, form, panel } from '../forms.ts'
 import { attempt, reasonOf } from '../say.ts'
 import type { Section } from '../section.ts'
-import { either, named, t } from '../words.ts'
+import { either, kindName, t } from '../words.ts'
 import { addFleetPanel, KINDS } from './add-fleet.ts'
 
 type Device = {
@@ -67,7 +67,7 @@ function countsPanel() {
       const share = h('span', { class: 'bar-text' })
       const row = textRow<KindCount>(
         [
-          ({ kind }) => (kind === '' ? t('fleet.sum') : named('kind', kind)),
+          ({ kind }) => (kind === '' ? t('fleet.sum') : kindName(kind)),
           ({ total }) => count(total),
           ({ online }) => count(online),
           ({ total, online }) => count(total - online),
@@ -107,7 +107,7 @@ function finderPanel() {
   })
   const kind = choice(t('fleet.kind'), [
     ['', t('any')],
-    ...KINDS.map((name) => [name, named('kind', name)] as const),
+    ...KINDS.map((name) => [name, kindName(name)] as const),
   ])
   const state = choice(t('fleet.state'), [
     ['', t('any')],
@@ -144,7 +144,7 @@ function finderPanel() {
         [
           () => sn,
           ({ name, nameEn }) => either({ zh: name, en: nameEn }),
-          (device) => named('kind', device.kind),
+          (device) => kindName(device.kind),
           ({ online, forced }) => [
             h('span', { class: `dot ${online ? 'good' : 'off'}` }),
             online ? t('fleet.isOnline') : t('fleet.isOffline'),
@@ -225,7 +225,7 @@ function addedPanel() {
       const row = textRow<Fleet>(
         [
           (fleet) => fleet.name,
-          ({ kind }) => named('kind', kind),
+          ({ kind }) => kindName(kind),
           (fleet) => `${count(fleet.online)} / ${count(fleet.count)}`,
           ({ wire }) => (wire ? 'TCP' : '–'),
           ({ addedAtMs }) => shortTime(addedAtMs),

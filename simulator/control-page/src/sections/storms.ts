@@ -5,7 +5,7 @@ import { count } from '../format.ts'
 import { button, choice, type Field, field, form, numberOf, panel, submit, words } from '../forms.ts'
 import { attempt } from '../say.ts'
 import type { Section } from '../section.ts'
-import { named, t } from '../words.ts'
+import { kindName, named, t } from '../words.ts'
 import { KINDS } from './add-fleet.ts'
 
 const STORM_KINDS = ['alarms', 'sos', 'offline', 'gps'] as const
@@ -105,7 +105,7 @@ function startPanel(): HTMLElement {
   const share = field(t('storms.share'), { type: 'number', min: 1, max: 100, value: 30, unit: '%' })
   const kinds = choice(t('storms.kinds'), [
     ['', t('all')],
-    ...KINDS.map((name) => [name, named('kind', name)] as const),
+    ...KINDS.map((name) => [name, kindName(name)] as const),
   ])
   const types = field(t('storms.types'), { placeholder: t('storms.types.hint') })
   const devices = field(t('storms.devices'), { placeholder: t('storms.devices.hint') })

@@ -1,5 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { Directory } from '../../fleet/directory.ts'
+import { isUnit } from '../../fleet/is-unit.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { StatesPort } from '../servers/device-states.ts'
 import { isEverything } from '../shared/scope-key.ts'
@@ -29,10 +30,8 @@ export function createStatesPort(
     state(device) {
       const { longitude, latitude, locationTimeMs, alarmFlg } = directory.state(device.slot)
       const locatedMs = longitude === 0 && latitude === 0 ? undefined : locationTimeMs
-      const moves =
-        device.trafficIndex !== undefined || device.kind === 'bodyCamera' || device.kind === 'vehicle'
       const isStale = locatedMs === undefined || nowMs() - locatedMs > LIMITS.gpsLostAfterMs
-      return { alarmFlg, locatedMs, gpsLost: moves && isStale }
+      return { alarmFlg, locatedMs, gpsLost: isUnit(device) && isStale }
     },
     channels: (slot) => directory.channelsOf(slot).length,
     counts(scope) {

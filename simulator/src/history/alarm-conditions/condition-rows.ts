@@ -1,12 +1,14 @@
 /** Which alarms come of how things are with devices; those of what happens to them are in world/incidents. */
-import { DEVICE_MODELS } from '../../devices/device-models.ts'
-import type { DeviceKind } from '../../world/types.ts'
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { KINDS } from '../../devices/kinds.ts'
 import type { ConditionRow, FindCause } from './condition.ts'
 import { diskFault, motion, offline, past, powerLoss } from './station-causes.ts'
 import * as vehicles from './vehicle-causes.ts'
 
 const STREET: readonly DeviceKind[] = ['camera', 'ptzCamera']
-const MAINS = (Object.keys(DEVICE_MODELS) as DeviceKind[]).filter((kind) => DEVICE_MODELS[kind].onMains)
+const MAINS = DEVICE_KINDS.filter((kind) => KINDS[kind].onMains)
 const NIGHT = (hour: number) => hour < 5 || hour >= 22
 const DAYTIME = (hour: number) => hour >= 7
 

@@ -1,9 +1,11 @@
 /** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Projection } from '../city/projection.ts'
 import type { Active, Interventions } from '../interventions.ts'
 import { fleetOfIndex, isThereAt, type Newcomers } from '../newcomers.ts'
 import { noPlace } from '../traffic/no-place.ts'
-import type { DeviceKind, Incident, IncidentKind, Traffic } from '../types.ts'
+import type { Incident, IncidentKind, Traffic } from '../types.ts'
 import { INCIDENT_RULES, LONGEST_INCIDENT_MS } from './incident-rules.ts'
 import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 

@@ -1,5 +1,6 @@
 /** How often what happens, when in the day, for how long, and to whom. Rates are for a demo city of 300 devices. */
-import type { DeviceKind, IncidentKind } from '../types.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { IncidentKind } from '../types.ts'
 
 export type IncidentRule = {
   kind: IncidentKind
