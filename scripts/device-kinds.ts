@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import type { KindFacts } from '@backlot/contract/devices/kind-facts'
 import { KINDS } from '@backlot/simulator/devices/kinds'
+import { INCIDENT_RULES } from '@backlot/simulator/world/incidents/incident-rules'
 
 const FILE = new URL('../contract/src/devices/kinds.ts', import.meta.url)
 
@@ -23,6 +24,11 @@ export function kindFacts(): [string, KindFacts][] {
   ])
 }
 
+/** What happens to devices, and what only one kind measures, by name. */
+export const incidentNames = (): string[] => INCIDENT_RULES.map(({ kind }) => kind)
+export const quantityNames = (): string[] =>
+  Object.values(KINDS).flatMap(({ ownReadings = [] }) => ownReadings.map(({ quantity }) => quantity))
+
 function kindsFile(): string {
   const facts = kindFacts()
   return `// Written by 'npm run device-kinds' from simulator/src/devices/kinds.ts; a test holds it against them.
@@ -30,6 +36,12 @@ import type { KindFacts } from './kind-facts.ts'
 
 export const DEVICE_KINDS = ${list(facts.map(([kind]) => kind))} as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
+
+/** What happens to devices. */
+export const INCIDENTS = ${list(incidentNames())} as const
+
+/** What only one kind of devices measures. */
+export const KIND_QUANTITIES = ${list(quantityNames())} as const
 
 export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = ${JSON.stringify(Object.fromEntries(facts))}
 `

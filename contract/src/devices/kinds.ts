@@ -14,6 +14,30 @@ export const DEVICE_KINDS = [
 ] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
+/** What happens to devices. */
+export const INCIDENTS = [
+  'sos',
+  'gasLeak',
+  'dust',
+  'intruder',
+  'overspeed',
+  'fire',
+  'noise',
+  'waterLevel',
+  'lowBattery',
+  'face',
+  'videoLoss',
+  'ioAlarm',
+  'videoCover',
+  'noHelmet',
+  'crowd',
+  'loitering',
+  'stranger',
+] as const
+
+/** What only one kind of devices measures. */
+export const KIND_QUANTITIES = [] as const
+
 export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = {
   camera: {
     name: { zh: '固定摄像机', en: 'Fixed camera' },

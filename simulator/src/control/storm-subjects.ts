@@ -34,7 +34,7 @@ export type AlarmKind = { type: string; subType: string }
 
 /** `type` is all its sub-types, `type-subType` that one; nothing given is every kind there is. Throws notFound. */
 export function stormTypes(wanted: readonly string[] | undefined): AlarmKind[] {
-  const all = ALARM_TYPES.flatMap(({ type, subTypes }) => subTypes.map(([subType]) => ({ type, subType })))
+  const all = ALARM_TYPES.flatMap(({ type, subTypes }) => subTypes.map(({ subType }) => ({ type, subType })))
   if (wanted === undefined || wanted.length === 0) return all
   return wanted.flatMap((text) => {
     const found = all.filter(({ type, subType }) => type === text || `${type}-${subType}` === text)

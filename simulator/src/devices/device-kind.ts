@@ -1,6 +1,8 @@
 /** What a kind of device is: one description a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
+import type { IncidentRow } from '../world/incidents/incident-rules.ts'
 import type { IncidentKind, Quantity } from '../world/types.ts'
 
 /** The five online fields of a device (stated names); it is on line when any of them is not 0. */
@@ -40,6 +42,30 @@ export type FactorySensor = {
 
 /** A sensor on a line. */
 export type WiredSensor = { address: number; sensor: FactorySensor }
+
+/** A quantity that only one kind measures: as consoles show it, its range, and what a perfect sensor would read. */
+export type OwnReading = {
+  quantity: Quantity
+  /** Contaminant code. */
+  code: string
+  name: Name
+  icon: string
+  unit: string
+  decimals: number
+  min: number
+  max: number
+  formula(context: AirContext): number
+}
+
+/** 1 grave, 2 major, 3 minor, 4 notice. */
+export type AlarmLevel = 1 | 2 | 3 | 4
+
+export type AlarmType = {
+  type: string
+  name: Name
+  level: AlarmLevel
+  subTypes: readonly { subType: string; name: Name; level: AlarmLevel }[]
+}
 
 export type DeviceModel = {
   /** What a device of the model is called after its place, plate or person. */
@@ -117,4 +143,10 @@ export type DeviceKindSpec = {
 
   /** What may happen to it, of world/incidents/incident-rules.ts. */
   incidents: readonly IncidentKind[]
+  /** What happens to this kind alone, with its rates and its alarm. */
+  ownIncidents?: readonly IncidentRow[]
+  /** Alarm types that only it raises. */
+  alarmTypes?: readonly AlarmType[]
+  /** Quantities that only it measures. */
+  ownReadings?: readonly OwnReading[]
 }

@@ -164,8 +164,8 @@ function alarmTypeProblem(type: string, subType: string | undefined): string | u
       type,
       ALARM_TYPES.map((known) => known.type),
     )}`
-  if (subType === undefined || top.subTypes.some(([name]) => name === subType)) return undefined
-  const names = top.subTypes.map(([name]) => name)
+  if (subType === undefined || top.subTypes.some((each) => each.subType === subType)) return undefined
+  const names = top.subTypes.map((each) => each.subType)
   return `${type} has no sub-type '${subType}'.${suggestion(subType, names) || ` There are: ${names.join(', ')}.`}`
 }
 
