@@ -3,7 +3,7 @@ import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/de
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rules.ts'
-import type { IncidentKind, Quantity } from '../world/types.ts'
+import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
 
 /** The five online fields of a device (stated names); it is on line when any of them is not 0. */
 export type OnlineField =
@@ -55,6 +55,24 @@ export type OwnReading = {
   min: number
   max: number
   formula(context: AirContext): number
+}
+
+/** What a camera shows of the room that it is in, in small whole numbers: a picture is drawn once for each state. */
+export type RoomState = Readonly<Record<string, number>>
+
+/** A room whose camera sees nothing else. */
+export type KindRoom = {
+  /** `incident` tells what goes on in the device at that moment. */
+  stateAt(
+    device: { seed: number; entity: number },
+    epochMs: number,
+    incident: (kind: IncidentKind) => Incident | undefined,
+  ): RoomState
+  /** Fills the whole picture; places are parts of its width and height. */
+  draw(
+    pen: (points: readonly number[], colour: readonly [number, number, number]) => void,
+    state: RoomState,
+  ): void
 }
 
 /** 1 grave, 2 major, 3 minor, 4 notice. */
@@ -115,6 +133,8 @@ export type DeviceKindSpec = {
   moves?: 'vehicle' | 'person'
   /** How high a camera's eye is, metres. */
   eyeM: number
+  /** Its camera is in a room: no camera of the street around. */
+  room?: KindRoom
 
   /** What it measures, by model. Left out: nothing. */
   quantities?(model: string | undefined): readonly Quantity[]

@@ -7,7 +7,8 @@ import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { Incident, VehicleKind, World } from '../world/types.ts'
+import type { SceneInside } from '../world/scenes/scene-input.ts'
+import type { Incident, IncidentKind, VehicleKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
 import { hasPower } from './camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
@@ -24,6 +25,8 @@ const CHANNELS_OF_FIRST = 8
 const CHANNELS_EACH = 4
 /** An incident so near to its camera has no place of its own. */
 const AT_CAMERA_M = 1
+/** What happens so near to a device goes on in it. */
+const AT_DEVICE_M = 1
 const NUMBERS = 2 ** 20
 const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
 
@@ -61,6 +64,15 @@ export function createCameraDirectory(
     if (!device) throw new Error(`There is no device ${sn}`)
     return device
   }
+  const roomOf = (device: Device, atMs: number): SceneInside | undefined => {
+    const { x, y, kind } = device
+    const { room } = KINDS[kind]
+    if (!room) return undefined
+    const here = () => world.incidents.activeAt(atMs, { x, y, radiusM: AT_DEVICE_M })
+    const incident = (asked: IncidentKind) => here().find((each) => each.kind === asked)
+    const state = room.stateAt({ seed: world.seed, entity: device.entity }, atMs, incident)
+    return { room: 'device', kind, state }
+  }
   return {
     find(sn, chnId) {
       const device = directory.deviceBySn(sn)
@@ -78,7 +90,11 @@ export function createCameraDirectory(
     placeAt(sn, chnId, atMs) {
       const device = deviceOf(sn)
       const mountHeightM = KINDS[device.kind].eyeM
-      if (device.trafficIndex === undefined) return { x: device.x, y: device.y, mountHeightM }
+      if (device.trafficIndex === undefined) {
+        const { x, y } = device
+        const inside = roomOf(device, atMs)
+        return { x, y, mountHeightM, ...(inside ? { inside } : {}) }
+      }
       const { x, y, accOn } = world.traffic.vehicleAt(device.trafficIndex, atMs)
       const name =
         KINDS[device.kind].moves === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined

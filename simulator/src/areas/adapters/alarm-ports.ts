@@ -1,4 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { KINDS } from '../../devices/kinds.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { AlarmDevicesPort, AlarmScopePort, GroupPart, PicturesPort } from '../alarms/ports.ts'
 import type { DeviceRecord } from '../devices/ports.ts'
@@ -145,7 +146,7 @@ function nearestCamera(
     // Most are further away than the best so far, and need no look at what they are.
     if (best ? distanceM >= bestM : distanceM > bestM) continue
     const device = directory.device(slot)
-    if (!device || (device.ability & ABILITY_BITS.video) === 0) continue
+    if (!device || (device.ability & ABILITY_BITS.video) === 0 || KINDS[device.kind].room) continue
     const record = view.device(device.sn)
     const channel = record && !record.moves && record.channels.find(({ type }) => type === VIDEO)
     if (!channel) continue
