@@ -25,7 +25,10 @@ export function kindFacts(): [string, KindFacts][] {
 }
 
 /** What happens to devices, and what only one kind measures, by name. */
-export const incidentNames = (): string[] => INCIDENT_RULES.map(({ kind }) => kind)
+export const incidentNames = (): string[] => [
+  ...INCIDENT_RULES.filter(({ isOwn }) => !isOwn).map(({ kind }) => kind),
+  ...Object.values(KINDS).flatMap(({ ownIncidents = [] }) => ownIncidents.map(({ kind }) => kind)),
+]
 export const quantityNames = (): string[] =>
   Object.values(KINDS).flatMap(({ ownReadings = [] }) => ownReadings.map(({ quantity }) => quantity))
 
