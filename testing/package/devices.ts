@@ -6,9 +6,9 @@ import {
   controlRemoveDevice,
   controlSetDeviceValue,
 } from '@backlot/contract/control/device-calls'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { Operator } from '../operator.ts'
 import type { ControlCall, Platform } from './platform.ts'
 

@@ -11,10 +11,11 @@ import { runHj212Uplinks } from '@backlot/simulator/composition/run-hj212-uplink
 import { runJt808Uplinks } from '@backlot/simulator/composition/run-jt808-uplinks'
 import { withWireReadings } from '@backlot/simulator/composition/wire-readings'
 import type { DeviceAction } from '@backlot/simulator/devices/commands'
+import { KINDS } from '@backlot/simulator/devices/kinds'
 import { WireFaults } from '@backlot/simulator/faults/wire-faults'
 import { buildFleet } from '@backlot/simulator/fleet/build-fleet'
 import { createCommandLog } from '@backlot/simulator/fleet/command-log'
-import { createStationReadings, STATION_FAMILY } from '@backlot/simulator/history/station-readings'
+import { createStationReadings } from '@backlot/simulator/history/station-readings'
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { loadScenario } from '@backlot/simulator/scenario/read-scenario'
@@ -189,7 +190,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
         const states = known.online.get(sn)!
         const online = directory.isOnline(slot)
         if (nowMs >= KNOWN_FROM && states.at(-1)?.online !== online) states.push({ online, atMs: nowMs })
-        const family = STATION_FAMILY[kind]
+        const family = KINDS[kind].family
         for (const row of (family && readings.latest(sn, family, nowMs)) ?? []) {
           const key = `${sn} ${row.code}`
           if (shown.get(key) === row.atMs) continue

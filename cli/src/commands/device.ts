@@ -5,7 +5,7 @@ import {
   controlRemoveDevice,
   controlSetDeviceValue,
 } from '@backlot/contract/control/device-calls'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'

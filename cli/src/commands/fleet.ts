@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { DataOut } from '@backlot/contract/call'
 import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
-import {
-  DEVICE_KINDS,
-  FLEET_COUNT_MAX,
-  FLEET_PROFILES,
-  PLACEMENTS,
-} from '@backlot/contract/control/fleet-choices'
+import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
 import { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'

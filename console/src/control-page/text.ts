@@ -1,3 +1,4 @@
+import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import i18next from 'i18next'
 import { useControl } from './store.ts'
 import { TEXTS } from './texts.ts'
@@ -24,9 +25,15 @@ useControl.subscribe(({ language }, before) => {
 export const t = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   i18next.t(key, values)
 
-/** The text of a name that the platform gives (`kinds.camera`); the name itself when the page has none for it. */
+/** The text of a name that the platform gives (`place.traffic`); the name itself when the page has none for it. */
 export const named = (path: string): string =>
   i18next.t(path, { defaultValue: path.slice(path.indexOf('.') + 1) })
 
 /** One of two texts, by the chosen language. */
 export const either = (text: { zh: string; en: string }): string => text[useControl.getState().language]
+
+/** The label of a kind of devices; the name itself of one that is not ours. */
+export const kindName = (name: string): string => {
+  const kind = DEVICE_KINDS.find((known) => known === name)
+  return kind ? either(KIND_FACTS[kind].name) : name
+}

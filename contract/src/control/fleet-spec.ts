@@ -1,13 +1,7 @@
 import { z } from 'zod'
+import { DEVICE_KINDS, KIND_FACTS } from '../devices/kinds.ts'
 import { oneLine } from '../texts.ts'
-import {
-  DEVICE_KINDS,
-  FLEET_COUNT_MAX,
-  FLEET_PROFILES,
-  PLACEMENTS,
-  STATION_MODELS,
-  WIRE_KINDS,
-} from './fleet-choices.ts'
+import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 
 /**
  * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
@@ -56,14 +50,6 @@ export const FleetGroup = z.strictObject({
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-/** Kinds that speak a protocol; the others' (v1, v3) are for any. */
-const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
-  gb28181: ['camera', 'ptzCamera'],
-  onvif: ['camera', 'ptzCamera'],
-  hj212: ['hj212Station', 'gasDetector', 'sensorController'],
-  jt808: ['vehicle'],
-}
-
 /** The fields of a fleet alone: what was stored is read by them. */
 export const FleetFields = z.strictObject({
   /** What people call the fleet. */
@@ -101,27 +87,25 @@ export const FleetSpec = FleetFields.extend({
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (spec.count < 1) refuse('count', 'at least 1')
-  const strange = spec.protocols?.find((name) => SPEAKERS[name]?.includes(spec.kind) === false)
+  const { speaks, wire, models, moves } = KIND_FACTS[spec.kind]
+  const strange = spec.protocols?.find((name) => !speaks.includes(name))
   if (strange) refuse('protocols', `a ${spec.kind} does not speak ${strange}`)
-  const wireProtocol = spec.kind === 'vehicle' ? 'jt808' : 'hj212'
-  if (spec.wire && spec.protocols?.some((name) => name !== wireProtocol)) {
-    refuse('protocols', `over a wire a ${spec.kind} speaks ${wireProtocol}`)
+  if (spec.wire && wire && spec.protocols?.some((name) => name !== wire)) {
+    refuse('protocols', `over a wire a ${spec.kind} speaks ${wire}`)
   }
-  const models = STATION_MODELS[spec.kind]
   const unknown = models && spec.models?.find((name) => !models.includes(name))
   if (unknown !== undefined) {
     refuse('models', `there is no ${spec.kind} '${unknown}': ${models?.join(', ')}`)
   }
-  const moves = spec.kind === 'vehicle' || spec.kind === 'bodyCamera'
   if (moves !== (spec.placement === 'traffic')) {
     const message = moves
       ? `a ${spec.kind} moves: its placement is traffic`
       : `a ${spec.kind} stands still: its placement is not traffic`
     refuse('placement', message)
   }
-  if (spec.wire && !WIRE_KINDS.includes(spec.kind)) {
-    const message = `only ${WIRE_KINDS.join(', ')} speak over a wire`
-    refuse('wire', message)
+  if (spec.wire && !wire) {
+    const speakers = DEVICE_KINDS.filter((kind) => KIND_FACTS[kind].wire)
+    refuse('wire', `only ${speakers.join(', ')} speak over a wire`)
   }
 })
 export type FleetSpec = z.infer<typeof FleetSpec>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { DEVICE_KINDS, INCIDENTS } from '../devices/kinds.ts'
 import { lines, oneLine } from '../texts.ts'
 import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
-import { DEVICE_KINDS } from './fleet-choices.ts'
 import { FleetSpec } from './fleet-spec.ts'
 
 /** What a scenario does. Each entry of a timeline names one of these; docs/scenarios.md explains them. */
@@ -31,26 +31,6 @@ export const DeviceRef = z.union([
 export type DeviceRef = z.output<typeof DeviceRef>
 
 export const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
-export const INCIDENTS = [
-  'sos',
-  'gasLeak',
-  'dust',
-  'intruder',
-  'overspeed',
-  'fire',
-  'noise',
-  'waterLevel',
-  'lowBattery',
-  'face',
-  'videoLoss',
-  'ioAlarm',
-  'videoCover',
-  'noHelmet',
-  'crowd',
-  'loitering',
-  'stranger',
-] as const
-
 const part = z.number().min(0).max(1)
 const sign = z.number().int().min(-1).max(1)
 const typeName = z.string().min(1).max(130)

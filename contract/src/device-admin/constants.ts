@@ -1,6 +1,3 @@
-import type { DEVICE_KINDS } from '../control/fleet-choices.ts'
-import { PROTOCOL_TYPES } from '../devices/constants.ts'
-
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */
 export const DEVICE_LIMITS = {
   nameMax: 64,
@@ -19,22 +16,6 @@ export const DEVICE_LIMITS = {
   /** Devices of one move or removal. */
   atOnce: 500,
 } as const
-
-/** Which protocols a kind of device speaks. */
-export const KIND_PROTOCOLS: Readonly<Record<(typeof DEVICE_KINDS)[number], readonly number[]>> = {
-  camera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
-  ptzCamera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
-  bodyCamera: [PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
-  vehicle: [PROTOCOL_TYPES.jt808, PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
-  hj212Station: [PROTOCOL_TYPES.hj212],
-  solarStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-  farmStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-  gasDetector: [PROTOCOL_TYPES.hj212],
-  sensorController: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
-}
-
-/** Kinds that move: nobody places them. */
-export const MOVING_KINDS: readonly string[] = ['vehicle', 'bodyCamera']
 
 /** Where a device came from: with the platform (or a fleet), by an administrator, or by itself at a gateway. */
 export const DEVICE_ORIGINS = ['platform', 'added', 'discovered'] as const

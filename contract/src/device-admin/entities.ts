@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
+import { DEVICE_KINDS } from '../devices/kinds.ts'
 import { oneLine } from '../texts.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
 

@@ -1,5 +1,5 @@
-import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { UPGRADE_STATES } from '../device-config/constants.ts'
+import { DEVICE_KINDS } from '../devices/kinds.ts'
 
 /** Limits of versions and upgrade runs (assumed; 50 MB a version is stated in `LIMITS`). */
 export const UPGRADE_LIMITS = { versions: 100, totalBytes: 1024 ** 3, devices: 500, runs: 1000 } as const

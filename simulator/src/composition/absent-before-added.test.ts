@@ -1,4 +1,6 @@
 /** Devices that an administrator added, and a clock that goes back before that. */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { DAY_MS, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import { onlineAt } from '../devices/connectivity.ts'
@@ -13,7 +15,6 @@ import { createStationReadings } from '../history/station-readings.ts'
 import type { OverlayEntry, OverlayLog } from '../timeline/overlay-log.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { createWorld } from '../world/world.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 

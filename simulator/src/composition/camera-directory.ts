@@ -1,7 +1,8 @@
 import { configAt } from '../devices/device-config.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { isLowPower, LOW_POWER } from '../devices/power-mode.ts'
 import { isSilentAt } from '../devices/silence.ts'
-import { vehicleViewOf } from '../devices/vehicle-views.ts'
+import { vehicleViewOf } from '../devices/vehicle/vehicle-views.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
@@ -10,7 +11,8 @@ import { hasPower } from '../history/camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from '../history/incident-sight.ts'
 import { createVehicleLooks, vehicleKindOf } from '../history/vehicle-looks.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
-import type { DeviceKind, Incident, VehicleKind, World } from '../world/types.ts'
+import type { SceneInside } from '../world/scenes/scene-input.ts'
+import type { Incident, IncidentKind, VehicleKind, World } from '../world/types.ts'
 
 const VIDEO = 0
 const AUDIO = 4
@@ -23,23 +25,12 @@ const CHANNELS_OF_FIRST = 8
 const CHANNELS_EACH = 4
 /** An incident so near to its camera has no place of its own. */
 const AT_CAMERA_M = 1
+/** What happens so near to a device goes on in it. */
+const AT_DEVICE_M = 1
 const NUMBERS = 2 ** 20
 const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
 
-/** How high a camera's eye is, metres. */
-const EYE_M: Record<DeviceKind, number> = {
-  camera: 5,
-  ptzCamera: 10,
-  bodyCamera: 1.5,
-  vehicle: 2,
-  hj212Station: 4,
-  solarStation: 4,
-  farmStation: 3.5,
-  gasDetector: 3,
-  sensorController: 2.5,
-}
-
-/** And a driver's. */
+/** How high a driver's eye is, metres. */
 const DRIVER_EYE_M: Record<VehicleKind, number> = {
   car: 1.3,
   taxi: 1.3,
@@ -73,6 +64,15 @@ export function createCameraDirectory(
     if (!device) throw new Error(`There is no device ${sn}`)
     return device
   }
+  const roomOf = (device: Device, atMs: number): SceneInside | undefined => {
+    const { x, y, kind } = device
+    const { room } = KINDS[kind]
+    if (!room) return undefined
+    const here = () => world.incidents.activeAt(atMs, { x, y, radiusM: AT_DEVICE_M })
+    const incident = (asked: IncidentKind) => here().find((each) => each.kind === asked)
+    const state = room.stateAt({ seed: world.seed, entity: device.entity }, atMs, incident)
+    return { room: 'device', kind, state }
+  }
   return {
     find(sn, chnId) {
       const device = directory.deviceBySn(sn)
@@ -89,10 +89,15 @@ export function createCameraDirectory(
     },
     placeAt(sn, chnId, atMs) {
       const device = deviceOf(sn)
-      const mountHeightM = EYE_M[device.kind]
-      if (device.trafficIndex === undefined) return { x: device.x, y: device.y, mountHeightM }
+      const mountHeightM = KINDS[device.kind].eyeM
+      if (device.trafficIndex === undefined) {
+        const { x, y } = device
+        const inside = roomOf(device, atMs)
+        return { x, y, mountHeightM, ...(inside ? { inside } : {}) }
+      }
       const { x, y, accOn } = world.traffic.vehicleAt(device.trafficIndex, atMs)
-      const name = device.kind === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
+      const name =
+        KINDS[device.kind].moves === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
       const view = name && vehicleViewOf(name)
       if (view !== 'cabin' && view !== 'cargo') return { x, y, mountHeightM }
       const kind = vehicleKindOf(device)
@@ -141,7 +146,7 @@ export function createSceneWorld(world: World, directory: Directory, poses: Came
     if (!isAtCamera || !isBeforeItsCamera(incident)) return incident
     const chnId = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)?.chnId ?? 0
     const pose = poses.poseAt(device, chnId, incident.startMs)
-    return placeBefore(device, EYE_M[device.kind], pose, incident.id)
+    return placeBefore(device, KINDS[device.kind].eyeM, pose, incident.id)
   }
   return {
     skyAt: (atMs) => world.sky.at(atMs),

@@ -1,9 +1,9 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createDisposal } from '../kernel/disposal.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { channelsFollowCommands } from './channels-follow-commands.ts'
 
 const NAME = { zh: '车', en: 'Car' }

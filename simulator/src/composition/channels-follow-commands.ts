@@ -1,3 +1,4 @@
+import { KINDS } from '../devices/kinds.ts'
 import { concernsChannels, lostChannelsAt } from '../devices/lost-channels.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -46,7 +47,8 @@ export function channelsFollowCommands(
     for (const sn of waiting.splice(0, STATIONS_A_LOOK)) settle(sn)
   }
   const enter = (sn: string) => {
-    const isStation = directory.deviceBySn(sn)?.kind === 'solarStation'
+    const device = directory.deviceBySn(sn)
+    const isStation = device !== undefined && KINDS[device.kind].hasSolarPlant
     if (isStation) stations.add(sn)
     if (commands.commandsOf(sn).some(concernsChannels)) concerned.add(sn)
     else if (!isStation) return

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Logger } from 'pino'
 import type { DeviceRepository } from '../areas/device-admin/device-repository.ts'
 import type { AddedDevice, LifecyclePort } from '../areas/device-admin/ports.ts'
@@ -6,7 +7,6 @@ import { createDeviceLifecycle, type DeviceLifecycleDeps } from '../fleet/device
 import type { Directory } from '../fleet/directory.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import type { Newcomers } from '../world/newcomers.ts'
-import type { DeviceKind } from '../world/types.ts'
 
 /** Who does to the running platform what administrators decide; what they decided before is done at once. */
 export function openDeviceLifecycle(

@@ -4,6 +4,7 @@ import { isOnline } from '../areas/devices/tree-node.ts'
 import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import type { SessionPort } from '../calls/session-port.ts'
 import { configAt } from '../devices/device-config.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
@@ -85,8 +86,8 @@ export function openTalk(
   )
   disposal.defer(
     deps.commands.onCommand((command) => {
-      if (command.kind === 'sosPressed' && directory.deviceBySn(command.sn)?.kind === 'bodyCamera')
-        intercom.call(command.sn, 'sos')
+      const device = command.kind === 'sosPressed' ? directory.deviceBySn(command.sn) : undefined
+      if (device && KINDS[device.kind].isRadio) intercom.call(command.sn, 'sos')
     }),
   )
   return { talk, intercom, meetings, ptt, devices }
@@ -103,13 +104,22 @@ export function talkDirectory(view: DirectoryView): TalkDirectory {
     const state = view.state(sn)
     const { lostChannels } = state
     const online = isOnline(state)
-    return { sn, name, groupId, online, protocolType, channels, lostChannels, radio: kind === 'bodyCamera' }
+    return {
+      sn,
+      name,
+      groupId,
+      online,
+      protocolType,
+      channels,
+      lostChannels,
+      radio: KINDS[kind].isRadio === true,
+    }
   }
   const radiosByGroup = () => {
     if (radiosOfTree === view.structureVersion()) return radios
     radios = new Map()
     for (const { sn, groupId, kind } of view.devices()) {
-      if (kind === 'bodyCamera') radios.set(groupId, [...(radios.get(groupId) ?? []), sn])
+      if (KINDS[kind].isRadio) radios.set(groupId, [...(radios.get(groupId) ?? []), sn])
     }
     radiosOfTree = view.structureVersion()
     return radios

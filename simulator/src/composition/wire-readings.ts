@@ -1,6 +1,8 @@
+import type { StationFamily } from '../devices/device-kind.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
-import { STATION_FAMILY, type StationFamily, type StationReading } from '../history/station-readings.ts'
+import type { StationReading } from '../history/station-readings.ts'
 import { RESTART_CODE, stateEntry } from '../wire/hj212/device-states.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
@@ -24,7 +26,7 @@ export function withWireReadings(
     latest(sn, family, nowMs) {
       const device = directory.deviceBySn(sn)
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
-      if (STATION_FAMILY[device.kind] !== family) return undefined
+      if (KINDS[device.kind].family !== family) return undefined
       // A station of ours that has not come yet shows what it reported in process.
       // What its line has not brought since somebody changed it is no reading of now.
       const absent = own.absent(sn, nowMs)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { projectionAt } from '../world/city/projection.ts'
-import { bodyCameraReportAt } from './body-camera.ts'
+import { bodyCameraReportAt } from './body-camera/body-camera-report.ts'
 import type { DeviceAction, DeviceCommand } from './commands.ts'
 import { gpsLossAt, gpsReportAt } from './gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from './last-heard.ts'
-import { vehicleReportAt } from './vehicle.ts'
+import { vehicleReportAt } from './vehicle/vehicle-report.ts'
 
 const NOW = 1_795_000_000_000
 const MINUTE = 60_000

@@ -4,12 +4,13 @@ import { bytesOf, hasGoodCrc, hexText, scriptOf, withCrc } from '@backlot/contra
 import { expect, test } from 'vitest'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../world/types.ts'
-import { FACTORY_MAKER, FACTORY_SENSORS, scriptFor, wiredSensors } from './bus-sensors.ts'
 import type { DeviceCommand } from './commands.ts'
-import { STATION_QUANTITIES } from './hj212-station.ts'
+import { FACTORY_MAKER, FACTORY_SENSORS, scriptFor } from './factory-sensors.ts'
+import { STATION_QUANTITIES } from './hj212-station/hj212-station.ts'
 import { absentAt, answerTo, heardBy, pollsAt, readAnswer, scriptAt } from './sensor-bus.ts'
-import { CONTROLLER_POINTS } from './sensor-controller.ts'
+import { CONTROLLER_POINTS } from './sensor-controller/sensor-controller.ts'
 import { quantitiesOf } from './station-models.ts'
+import { wiredSensors } from './wired-sensors.ts'
 
 const AIR = { kind: 'hj212Station', model: 'air' } as const
 const MODELS = [

@@ -2,6 +2,8 @@
  * The RS-485 line of a station: which sensors it asks, what they answer, and which of its quantities it so gets. A sensor
  * answers at its own address and rate alone; what nobody asks for, or asks for elsewhere, is not reported.
  */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { BusPoll } from '@backlot/contract/sense-controllers/entities'
 import {
   bytesOf,
@@ -14,11 +16,13 @@ import {
 } from '@backlot/contract/sense-controllers/modbus'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
-import type { DeviceKind, Quantity } from '../world/types.ts'
-import { FACTORY_BAUD_RATE, registersOf, scriptFor, type WiredSensor, wiredSensors } from './bus-sensors.ts'
+import type { Quantity } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
+import type { WiredSensor } from './device-kind.ts'
+import { FACTORY_BAUD_RATE, registersOf, scriptFor } from './factory-sensors.ts'
 import { quantitiesOf } from './station-models.ts'
+import { wiredSensors } from './wired-sensors.ts'
 
 /** A device with a line. */
 export type BusStation = { kind: DeviceKind; model?: string | undefined }

@@ -1,10 +1,11 @@
 /** What the stations measure, as a perfect one would report it. Faults and times of reports: see station-reports.ts. */
-import { QUANTITIES } from '../world/air/quantity-table.ts'
-import type { Air, DeviceKind, Quantity } from '../world/types.ts'
-import { DEVICE_MODELS } from './device-models.ts'
-import { atSystemVolts, systemVolts } from './solar-station.ts'
 
-export type { StationModel } from './hj212-station.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { QUANTITIES } from '../world/air/quantity-table.ts'
+import type { Air, Quantity } from '../world/types.ts'
+import { KINDS } from './kinds.ts'
+import { atSystemVolts, systemVolts } from './solar-station/solar-station.ts'
+
 export type Reading = {
   quantity: Quantity
   value: number
@@ -13,12 +14,14 @@ export type Reading = {
   flag?: string
 }
 
+const NOTHING: readonly Quantity[] = []
+
 /** A device that measures, as the world knows it. */
 export type Station = { kind: DeviceKind; model?: string; x: number; y: number; entity: number }
 
 /** Quantities of a device; none for those that measure nothing. */
 export function quantitiesOf(kind: DeviceKind, model?: string): readonly Quantity[] {
-  return DEVICE_MODELS[kind].quantities(model)
+  return KINDS[kind].quantities?.(model) ?? NOTHING
 }
 
 /** What a station measures at a moment, rounded as it goes over the wire. */
@@ -38,7 +41,7 @@ export function valuesInto(
   out: number[],
 ): void {
   air.valuesAt(quantities, station.x, station.y, epochMs, station.entity, out)
-  const volts = station.kind === 'solarStation' ? systemVolts(station.entity, station.model) : (12 as const)
+  const volts = KINDS[station.kind].hasSolarPlant ? systemVolts(station.entity, station.model) : (12 as const)
   for (let i = 0; i < quantities.length; i++) {
     out[i] = roundedTo(atSystemVolts(quantities[i]!, out[i]!, volts), quantities[i]!)
   }

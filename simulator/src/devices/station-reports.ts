@@ -6,12 +6,12 @@ import type { Air, Quantity } from '../world/types.ts'
 import { batteryLoss } from './battery-loss.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
-import { DEVICE_MODELS } from './device-models.ts'
 import { type ActiveFault, faultAt } from './fault-state.ts'
+import { KINDS } from './kinds.ts'
 import { signalLoss } from './radio-signal.ts'
 import { clockDriftMs, receivedMs } from './report-times.ts'
 import { absentAt } from './sensor-bus.ts'
-import { systemVolts } from './solar-station.ts'
+import { systemVolts } from './solar-station/solar-station.ts'
 import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-models.ts'
 import { isMaintained } from './station-params.ts'
 
@@ -42,8 +42,8 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   valuesInto(air, station, epochMs, quantities, values)
   const stuck = faultAt(seed, entity, 'stuckSensor', epochMs, commands)
   if (stuck) stick(air, station, stuck, quantities, values)
-  if (DEVICE_MODELS[station.kind].onBattery) weaken(air, station, epochMs, quantities, values)
-  if (station.kind === 'solarStation') switchLoad(commands, epochMs, quantities, values)
+  if (KINDS[station.kind].onBattery) weaken(air, station, epochMs, quantities, values)
+  if (KINDS[station.kind].hasSolarPlant) switchLoad(commands, epochMs, quantities, values)
   const absent = absentAt(station, commands, epochMs)
   return {
     ...(absent ? { absent } : {}),

@@ -1,8 +1,8 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { expect, test } from 'vitest'
 import { loadScenario } from '../scenario/read-scenario.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { squareToEdge } from '../world/traffic/edge-place.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { buildFleet } from './build-fleet.ts'
 import { expandRoutes } from './fleet-spec.ts'
 

@@ -1,9 +1,11 @@
 /** From a scenario and a city to a directory: every device with its place, name, serial, group and channels. */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import type { City } from '../world/city/types.ts'
 import type { Roster } from '../world/incidents/roster.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { createDirectory, type Directory } from './directory.ts'
-import { type Draft, draftFleet, KINDS } from './draft-fleet.ts'
+import { type Draft, draftFleet } from './draft-fleet.ts'
 import { allotmentOf, emptyCounters, type FleetCounters, take } from './fleet-counters.ts'
 import { expandRoutes, type GroupSpec, type ScenarioSpec } from './fleet-spec.ts'
 
@@ -107,7 +109,7 @@ function addGroups(
 
 function rosterOf(drafts: readonly Draft[]): Roster {
   const sites: Roster['sites'] = {}
-  for (const kind of KINDS) {
+  for (const kind of DEVICE_KINDS) {
     const own = drafts.filter(({ spec }) => spec.kind === kind && spec.trafficIndex === undefined)
     if (own.length > 0) sites[kind] = Float64Array.from(own.flatMap(({ spec }) => [spec.x, spec.y]))
   }

@@ -2,14 +2,15 @@
  * What administrators do to the list of devices, done to the running platform: groups and devices come, change, move
  * and go in the directory, and the world hears of those that came. It stores nothing: areas/device-admin does.
  */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { KINDS } from '../devices/kinds.ts'
 import type { Name } from '../world/city/types.ts'
 import type { Newcomers } from '../world/newcomers.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { FIRST_ADMIN_DEVICE_ID } from './admin-ids.ts'
 import type { DeviceChannel } from './device.ts'
 import type { DeviceEdit, Directory } from './directory.ts'
 import { isMoving } from './fleet-counters.ts'
-import { KIND_PROFILES } from './kind-profile.ts'
 
 /** A device that an administrator added, as it is stored. */
 export type AddedDevice = {
@@ -82,7 +83,7 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
 
   function add(device: AddedDevice): void {
     const { sn, number, kind } = device
-    const profile = KIND_PROFILES[kind]
+    const { bizType, isPtz, usualModels } = KINDS[kind]
     const { longitude = 0, latitude = 0 } = device
     const placed = device.longitude !== undefined && device.latitude !== undefined
     const { x, y } = placed ? deps.toLocal(longitude, latitude) : { x: 0, y: 0 }
@@ -95,9 +96,9 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
         rosterIndex: ROSTER_FROM + number,
         protocolType: device.protocolType,
         ability: device.ability,
-        bizType: profile.bizType,
-        isPtz: profile.isPtz,
-        model: profile.models[0],
+        bizType,
+        isPtz: isPtz === true,
+        model: usualModels[0],
         x,
         y,
         longitude,

@@ -1,7 +1,8 @@
-import type { Device, DeviceState, OnlineField } from './device.ts'
+import type { OnlineField } from '../devices/device-kind.ts'
+import type { Device, DeviceState } from './device.ts'
 import type { DirectoryChange } from './directory-change.ts'
 import type { EngineReport } from './engine-report.ts'
-import { onlineFieldsOf } from './kind-profile.ts'
+import { onlineFieldsOf } from './online-fields.ts'
 import { createPositionGrid } from './position-grid.ts'
 import {
   clearRow,

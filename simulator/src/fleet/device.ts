@@ -1,16 +1,9 @@
 /** A device as the platform knows it: what the directory hands out. */
 import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { OnlineField } from '../devices/device-kind.ts'
 import type { Name } from '../world/city/types.ts'
 import { hashText } from '../world/hash.ts'
-import type { DeviceKind } from '../world/types.ts'
-
-/** The five online fields of a device (stated names); it is on line when any of them is not 0. */
-export type OnlineField =
-  | 'videoOnlineStatus'
-  | 'sensorOnlineStatus'
-  | 'gbOnlineStatus'
-  | 'smartOnlineStatus'
-  | 'gisOnlineStatus'
 
 export type DeviceChannel = {
   /** Unique over all devices: device id × 100 + chnId. */

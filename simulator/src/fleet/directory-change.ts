@@ -1,4 +1,5 @@
-import type { Device, OnlineField } from './device.ts'
+import type { OnlineField } from '../devices/device-kind.ts'
+import type { Device } from './device.ts'
 import type { Group } from './group-tree.ts'
 
 /** Whether a channel is offline although its device may be online. */

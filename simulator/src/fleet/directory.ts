@@ -5,8 +5,8 @@
  */
 
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Name } from '../world/city/types.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { FIRST_ADMIN_DEVICE_ID } from './admin-ids.ts'
 import { channelsOfKind } from './channels-of-kind.ts'
 import { type Device, type DeviceChannel, type DeviceSpec, deviceOf } from './device.ts'

@@ -1,14 +1,14 @@
 /** From a fleet's specification and a city to devices: each with its place, name, serial and channels, on demand. */
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { KINDS } from '../devices/kinds.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'
-import type { DeviceKind } from '../world/types.ts'
 import { besideRoad } from './beside-road.ts'
 import type { DeviceSpec } from './device.ts'
 import { ADDED_FLEETS_FROM, type Allotment, isMoving, protocolsOf } from './fleet-counters.ts'
-import { KIND_PROFILES, modelName } from './kind-profile.ts'
 import { pickSites } from './pick-sites.ts'
 import { personFor, plateFor, serialFor } from './serials.ts'
 import { districtAt, type Site, sitesFor } from './site-candidates.ts'
@@ -37,9 +37,9 @@ export type DraftedFleet = {
 
 /** The devices of a fleet, each made when asked for; `seed` is the fleet's. Throws a SiteError for a place that the city lacks. */
 export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment: Allotment): DraftedFleet {
-  const profile = KIND_PROFILES[spec.kind]
+  const kind = KINDS[spec.kind]
   const sites = chooseSites(seed, city, spec, allotment)
-  const models = spec.models ?? profile.models
+  const models = spec.models ?? kind.usualModels
   const protocols = protocolsOf(spec)
   const { toLngLat } = projectionAt(city.longitude, city.latitude)
   const districts = new Map<number, number>()
@@ -58,8 +58,8 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
     const turn = Math.floor(i / protocols.length) * protocols.filter((other) => other === protocol).length
     const before = protocols.slice(0, i % protocols.length).filter((other) => other === protocol).length
     const site = siteAt(i)
-    const entity = hash32(seed, rosterIndex, STREAM.heading, KINDS.indexOf(spec.kind))
-    const plate = spec.kind === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
+    const entity = hash32(seed, rosterIndex, STREAM.heading, DEVICE_KINDS.indexOf(spec.kind))
+    const plate = kind.moves === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
     const place = toLngLat(site?.x ?? 0, site?.y ?? 0)
     return {
       districtId: site ? districtOf(site, i % sites.length) : -1,
@@ -71,9 +71,9 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         groupId: 0,
         rosterIndex,
         protocolType: PROTOCOL_TYPES[protocol],
-        ability: profile.ability,
-        bizType: profile.bizType,
-        isPtz: profile.isPtz,
+        ability: kind.ability,
+        bizType: kind.bizType,
+        isPtz: kind.isPtz === true,
         model,
         headingDeg: headingOf(seed, entity, site),
         trafficIndex: isMoving(spec.kind) ? allotment.traffic + i : undefined,
@@ -94,8 +94,6 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
   return { at, siteAt }
 }
 
-export const KINDS = Object.keys(KIND_PROFILES) as DeviceKind[]
-
 /** What was chosen in a city is chosen again for the next platform of its seed in this process. */
 const CHOSEN = new WeakMap<City, Map<string, readonly Site[]>>()
 
@@ -107,7 +105,7 @@ function chooseSites(seed: number, city: City, spec: FleetSpec, allotment: Allot
   let chosen = CHOSEN.get(city)?.get(wanted)
   if (!chosen) {
     const candidates = sitesFor(placement, city)
-    const { spacingM } = KIND_PROFILES[spec.kind]
+    const { spacingM } = KINDS[spec.kind]
     chosen = pickSites(seed, allotment.fleet, candidates, Math.min(count, candidates.length), spacingM)
     const known = CHOSEN.get(city) ?? new Map<string, readonly Site[]>()
     CHOSEN.set(city, known.set(wanted, chosen))
@@ -134,6 +132,15 @@ function siteOf(
   return { ...placed, x: placed.x + away * Math.cos(angle), y: placed.y + away * Math.sin(angle) }
 }
 
+const MODEL_NAMES = new Map(
+  DEVICE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].models)).map(([model, { name }]) => [
+    model,
+    name,
+  ]),
+)
+
+const modelName = (model: string): Name => MODEL_NAMES.get(model) ?? { zh: model, en: model }
+
 function nameOf(
   seed: number,
   spec: FleetSpec,
@@ -143,7 +150,7 @@ function nameOf(
   plate: string | undefined,
 ): Name {
   const what = modelName(model)
-  if (spec.kind === 'bodyCamera') {
+  if (KINDS[spec.kind].moves === 'person') {
     const person = personFor(seed, 10_000 + rosterIndex)
     return { zh: `${person.zh} ${what.zh}`, en: `${person.en} ${what.en}` }
   }

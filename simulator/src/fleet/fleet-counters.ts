@@ -1,7 +1,8 @@
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
-import type { DeviceKind } from '../world/types.ts'
-import { KIND_PROFILES } from './kind-profile.ts'
-import type { ProtocolName } from './serials.ts'
+import type { ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { KINDS } from '../devices/kinds.ts'
 
 /** The numbers from which a fleet's devices have their places, names and serials; no two fleets share any. */
 export type Allotment = {
@@ -28,11 +29,11 @@ export function emptyCounters(): FleetCounters {
 }
 
 export function protocolsOf(spec: FleetSpec): readonly ProtocolName[] {
-  return spec.protocols ?? KIND_PROFILES[spec.kind].protocols
+  return spec.protocols ?? KINDS[spec.kind].protocols
 }
 
 export function isMoving(kind: DeviceKind): boolean {
-  return kind === 'vehicle' || kind === 'bodyCamera'
+  return KINDS[kind].moves !== undefined
 }
 
 /** The numbers that a fleet would take now. */
@@ -71,11 +72,10 @@ export function pastScenario(counters: FleetCounters): FleetCounters {
     Object.fromEntries(
       Object.entries(numbers).map(([key, number]) => [key, past(number as number)]),
     ) as Partial<Record<Key, number>>
-  const protocols = Object.values(KIND_PROFILES).flatMap((profile) => profile.protocols)
-  const kinds = Object.keys(KIND_PROFILES) as DeviceKind[]
+  const protocols = DEVICE_KINDS.flatMap((kind) => KINDS[kind].protocols)
   return {
     fleets: ADDED_FLEETS_FROM,
-    roster: each({ ...Object.fromEntries(kinds.map((kind) => [kind, 0])), ...counters.roster }),
+    roster: each({ ...Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, 0])), ...counters.roster }),
     traffic: past(counters.traffic),
     serials: each({ ...Object.fromEntries(protocols.map((name) => [name, 0])), ...counters.serials }),
   }

@@ -1,9 +1,8 @@
 /** Serial numbers, plates and people's names, each from a hash of the seed and the device's place in its kind. */
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import type { ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { Name } from '../world/city/types.ts'
 import { hash32 } from '../world/hash.ts'
-
-export type ProtocolName = keyof typeof PROTOCOL_TYPES
 
 const STREAM = { serial: 911, plate: 912, person: 913 }
 const HEX = '0123456789ABCDEF'

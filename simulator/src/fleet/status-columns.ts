@@ -1,5 +1,6 @@
 /** State of all devices as columns that grow: what changes many times a second and is never a row of a table. */
-import type { DeviceState, OnlineField } from './device.ts'
+import type { OnlineField } from '../devices/device-kind.ts'
+import type { DeviceState } from './device.ts'
 
 export const ONLINE_FIELDS: readonly OnlineField[] = [
   'videoOnlineStatus',

@@ -1,10 +1,10 @@
 /** Foreign devices in the directory: put back after a start, added when they come for the first time. */
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Database } from 'better-sqlite3'
+import { KINDS } from '../devices/kinds.ts'
 import type { Device, DeviceSpec } from '../fleet/device.ts'
 import { DISCOVERED_GROUP_ID, type Directory, FIRST_FOREIGN_ID } from '../fleet/directory.ts'
-import { KIND_PROFILES } from '../fleet/kind-profile.ts'
-import type { DeviceKind } from '../world/types.ts'
 import type { ForeignDeviceRow } from './writes.ts'
 
 const DISCOVERED = { zh: '已发现', en: 'Discovered' }
@@ -45,7 +45,7 @@ export function addForeignDevice(directory: Directory, row: ForeignDeviceRow): D
     directory.addGroup(0, DISCOVERED, 'discovered', DISCOVERED_GROUP_ID)
   }
   const kind = row.kind as DeviceKind
-  const profile = KIND_PROFILES[kind]
+  const { ability, bizType, isPtz } = KINDS[kind]
   const spec: DeviceSpec = {
     sn: row.sn,
     kind,
@@ -53,9 +53,9 @@ export function addForeignDevice(directory: Directory, row: ForeignDeviceRow): D
     groupId: DISCOVERED_GROUP_ID,
     rosterIndex: -1,
     protocolType: row.protocolType,
-    ability: profile.ability & ~ABILITY_BITS.ai,
-    bizType: profile.bizType,
-    isPtz: profile.isPtz,
+    ability: ability & ~ABILITY_BITS.ai,
+    bizType,
+    isPtz: isPtz === true,
     ...(row.model === null ? {} : { model: row.model }),
     x: 0,
     y: 0,

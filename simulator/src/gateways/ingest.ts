@@ -3,10 +3,12 @@
  * reports. Times are epoch milliseconds: of the platform in `connected` and `disconnected`, the device's own in
  * everything it measured. Nothing here waits for a disk except `admit`; what cannot be kept is dropped and counted.
  */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Device } from '../fleet/device.ts'
 import type { StateKind } from '../wire/hj212/device-states.ts'
 import type { Name } from '../world/city/types.ts'
-import type { DeviceKind, Quantity } from '../world/types.ts'
+import type { Quantity } from '../world/types.ts'
 
 /** Who a device says it is. The serial number is the MN, the phone number or the publish key. */
 export type Claim = {

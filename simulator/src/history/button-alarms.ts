@@ -1,12 +1,14 @@
 /** Alarms that come of commands (buttons, power cuts), and of contacts on controllers that closed by themselves. */
 
+import { KINDS } from '../devices/kinds.ts'
 import { powerCuts } from '../devices/mains.ts'
-import { closedSpans } from '../devices/sensor-controller.ts'
+import { closedSpans } from '../devices/sensor-controller/sensor-controller.ts'
 import { sosCallsIn } from '../devices/sos.ts'
 import type { Device } from '../fleet/device.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
 const ALARM_IN = 1
+const SOS = { type: 'IoAlarm', subType: 'SOS' }
 /** No controller has more alarm inputs. */
 const INPUTS_MOST = 4
 /** An SOS call is over by then. */
@@ -26,8 +28,7 @@ export function sosAlarms(
       device,
       chnId: call.chnId ?? alarmChannel(directory, device, true),
       alarmSeq: `sos-c${call.seq}`,
-      type: 'IoAlarm',
-      subType: 'SOS',
+      ...(KINDS[device.kind].button ?? SOS),
       startMs: call.fromMs,
       endMs: Math.min(call.toMs, call.fromMs + LONGEST_SOS_MS),
       commanded: true as const,

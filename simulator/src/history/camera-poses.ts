@@ -1,7 +1,8 @@
 import { homePose, initialPtzState } from '../devices/camera-home.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { PtzPose } from '../devices/ptz-pose.ts'
 import { createPtzTrack, type PtzTrack } from '../devices/ptz-track.ts'
-import { VIEW_TURN_DEG, vehicleViewOf } from '../devices/vehicle-views.ts'
+import { VIEW_TURN_DEG, vehicleViewOf } from '../devices/vehicle/vehicle-views.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -42,7 +43,8 @@ export function createCameraPoses(
       if (device.trafficIndex === undefined)
         return homePose(world.seed, device.entity, device.headingDeg ?? 0)
       const { directionDeg } = world.traffic.vehicleAt(device.trafficIndex, atMs)
-      const name = device.kind === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
+      const name =
+        KINDS[device.kind].moves === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
       const turnDeg = name ? VIEW_TURN_DEG[vehicleViewOf(name)] : 0
       return homePose(world.seed, device.entity, directionDeg + turnDeg)
     },

@@ -5,7 +5,7 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { longOutages, onlineSpans } from '../devices/connectivity.ts'
-import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { powerlessSpans } from '../devices/mains.ts'
 import type { Span } from '../devices/random-spans.ts'
 import { isLoadFed } from '../devices/station-reports.ts'
@@ -24,7 +24,7 @@ export function hasPower(
   commands: readonly DeviceCommand[],
   atMs: number,
 ): boolean {
-  if (device.kind === 'solarStation') {
+  if (KINDS[device.kind].hasSolarPlant) {
     return isLoadFed(world.air, { ...device, seed: world.seed, commands }, atMs)
   }
   return powerlessSpans(commands, atMs, atMs + 1).length === 0
@@ -45,9 +45,9 @@ export function unpoweredSpans(
   fromMs: number,
   toMs: number,
 ): Span[] {
-  if (DEVICE_MODELS[device.kind].onMains)
-    return mainsFailures(world.seed, device.entity, commands, fromMs, toMs)
-  if (device.kind !== 'solarStation') return []
+  const { onMains, hasSolarPlant } = KINDS[device.kind]
+  if (onMains) return mainsFailures(world.seed, device.entity, commands, fromMs, toMs)
+  if (!hasSolarPlant) return []
   const cuts = new Set([fromMs])
   for (let at = Math.ceil(fromMs / STEP_MS) * STEP_MS; at < toMs; at += STEP_MS) cuts.add(at)
   for (const { atMs } of commands) if (atMs > fromMs && atMs < toMs) cuts.add(atMs)

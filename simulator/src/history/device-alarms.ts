@@ -1,3 +1,4 @@
+import { KINDS } from '../devices/kinds.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import { createAlarmConditions } from './alarm-conditions/create-alarm-conditions.ts'
 import { contactAlarms, powerCutAlarms, sosAlarms } from './button-alarms.ts'
@@ -41,7 +42,7 @@ export function createDeviceAlarms(
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
     if (!device) continue
-    if (device.kind === 'sensorController' && !device.foreign) controllers.add(device.sn)
+    if (KINDS[device.kind].hasContacts && !device.foreign) controllers.add(device.sn)
     if (everCalled(device.sn)) callers.add(device.sn)
   }
   /** Contacts of all controllers, a block of time each: a look every half second does not work them all out. */
@@ -64,13 +65,13 @@ export function createDeviceAlarms(
       if (change.kind === 'channelsChanged') contacts.clear()
       if (change.kind !== 'deviceAdded' && change.kind !== 'deviceRemoved') return
       const { sn, kind, foreign } = change.device
-      if (kind === 'sensorController' && !foreign) {
+      if (KINDS[kind].hasContacts && !foreign) {
         if (change.kind === 'deviceAdded') controllers.add(sn)
         else controllers.delete(sn)
         contacts.clear()
       }
       if (change.kind === 'deviceAdded' && everCalled(sn)) callers.add(sn)
-      if (kind === 'gasDetector') forgetLeaks()
+      if (KINDS[kind].watchesGas) forgetLeaks()
     }),
     commands.onCommand((command) => {
       if (isCall(command)) callers.add(command.sn)

@@ -1,11 +1,10 @@
 import { GASES } from '../world/air/gas-table.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
-import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
+import { incidentRule, LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
-import type { Incident, Quantity } from '../world/types.ts'
+import type { Incident } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
-import { INCIDENT_ALARMS } from './incident-alarm.ts'
 import type { OwnLeakAlarms } from './own-leak-alarms.ts'
 import type { Recognise } from './recognition.ts'
 
@@ -16,13 +15,6 @@ export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
   h2s: 'H2S',
   nh3: 'NH3',
   o2: 'O2',
-}
-
-/** What shows in a quantity of the device that warns of it. */
-const MEASURED: Partial<Record<Incident['kind'], Quantity>> = {
-  dust: 'tsp',
-  noise: 'noise',
-  waterLevel: 'liquidLevel',
 }
 
 type IncidentSources = AlarmSources & { recognise: Recognise; ownLeaks: OwnLeakAlarms }
@@ -52,14 +44,15 @@ function alarmOfIncident(
 ): DeviceAlarm | undefined {
   const { id, kind, subject, startMs, endMs } = incident
   const device = subject && directory.deviceBySubject(subject)
-  if (!device) return undefined
-  const { type, subType } = INCIDENT_ALARMS[kind]
-  const quantity = incident.gas ? GASES[incident.gas].quantity : MEASURED[kind]
+  const rule = incidentRule(kind)
+  if (!device || !rule) return undefined
+  const { type, subType } = rule.alarm
+  const quantity = incident.gas ? GASES[incident.gas].quantity : rule.quantity
   const recognised = kind === 'face' ? recognise(world.seed, id, startMs) : undefined
   if (kind === 'face' && !recognised) return undefined
   return {
     device,
-    chnId: alarmChannel(directory, device, kind === 'sos' || kind === 'ioAlarm'),
+    chnId: alarmChannel(directory, device, rule.onInput === true),
     alarmSeq: id,
     type,
     subType: incident.gas ? GAS_SUB_TYPES[incident.gas] : subType,

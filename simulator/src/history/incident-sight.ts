@@ -1,17 +1,8 @@
 import type { Device } from '../fleet/device.ts'
 import { hashText } from '../world/hash.ts'
+import { incidentRule } from '../world/incidents/incident-rules.ts'
 import type { Incident } from '../world/types.ts'
 
-/** What a camera itself raises is something that it sees. */
-const SEEN_BY_ITSELF: readonly Incident['kind'][] = [
-  'intruder',
-  'fire',
-  'face',
-  'noHelmet',
-  'crowd',
-  'loitering',
-  'stranger',
-]
 /** How far before the camera it happens, metres. */
 const NEAREST_M = 9
 const FARTHEST_M = 30
@@ -19,7 +10,8 @@ const USUAL_M = 16
 
 /** Whether an incident happens before the camera that raises it, and not where that stands. */
 export function isBeforeItsCamera({ kind, subject }: Incident): boolean {
-  return SEEN_BY_ITSELF.includes(kind) && (subject?.kind === 'camera' || subject?.kind === 'ptzCamera')
+  const rule = incidentRule(kind)
+  return rule?.isSeen === true && subject !== undefined && rule.subjects.includes(subject.kind)
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { GasParam } from '@backlot/contract/sensors/params'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { configAt } from '../devices/device-config.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Device } from '../fleet/device.ts'
@@ -55,7 +56,7 @@ export function createLeakAlarms(sources: AlarmSources): LeakAlarms {
     const near: Device[] = []
     for (let slot = 0; slot < directory.slotLimit(); slot++) {
       const device = directory.device(slot)
-      if (device?.kind !== 'gasDetector' || device.foreign) continue
+      if (!device || !KINDS[device.kind].watchesGas || device.foreign) continue
       const [dx, dy] = [device.x - x, device.y - y]
       if (Math.abs(dx) >= INCIDENT_REACH_M || Math.abs(dy) >= INCIDENT_REACH_M) continue
       const levels = lowestLevels(gas, sources.commands.commandsOf(device.sn), endMs + TRAVEL_MS)

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '../devices/commands.ts'
-import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { LATE_AFTER_MS, reportMoments } from '../devices/report-times.ts'
 import { isSilentAt } from '../devices/silence.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
@@ -42,7 +42,7 @@ export function ownReadings(
     })
   }
   let lastMs: number | undefined
-  for (const momentMs of reportMoments(station, fromMs, toMs, DEVICE_MODELS[device.kind].reportMs)) {
+  for (const momentMs of reportMoments(station, fromMs, toMs, KINDS[device.kind].reportMs)) {
     if (!isOnline(momentMs) || isSilentAt(commands, momentMs)) continue
     const opensNext = lastMs !== undefined && Math.floor(momentMs / everyMs) !== Math.floor(lastMs / everyMs)
     if (opensNext) take(lastMs!)

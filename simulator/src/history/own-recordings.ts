@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { onlineSpans } from '../devices/connectivity.ts'
-import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { lostSpans } from '../devices/lost-channels.ts'
 import { type Span, type SpanPattern, spansIn } from '../devices/random-spans.ts'
 import type { Device } from '../fleet/device.ts'
@@ -67,7 +67,7 @@ export function ownRecordings(
   span: { fromMs: number; toMs: number; nowMs: number },
   how: { source: RecordingSource; plans: readonly DatedRecordPlan[]; packingAt?: PackingAt },
 ): Recording[] {
-  const { records } = DEVICE_MODELS[device.kind]
+  const { records } = KINDS[device.kind]
   if (records === 'never') return []
   const { seed } = world
   const { source } = how

@@ -1,6 +1,7 @@
 import type { DeviceCommand } from '../devices/commands.ts'
 import { mayHaveFault } from '../devices/fault-state.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { LATE_AFTER_MS, receivedMs } from '../devices/report-times.ts'
 import type { Device } from '../fleet/device.ts'
 import type { VehicleState, World } from '../world/types.ts'
@@ -27,7 +28,7 @@ export function ownTrack(
     mayHaveFault(seed, entity, 'lateReports', span, commands) ||
     mayHaveFault(seed, entity, 'weakSignal', span, commands) ||
     mayHaveFault(seed, entity, 'silent', span, commands)
-  const hasBus = device.kind === 'vehicle'
+  const hasBus = KINDS[device.kind].moves === 'vehicle'
   let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)
   const trueAt = (epochMs: number) => {
     state = traffic.vehicleAt(trafficIndex, epochMs)

@@ -1,10 +1,11 @@
+import type { StationFamily } from '../devices/device-kind.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { QUANTITY_DICTIONARY, type QuantityEntry } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES, QUANTITY_NAMES } from '../world/air/quantity-table.ts'
 import type { History } from './history.ts'
-import { STATION_FAMILY, type StationFamily } from './station-readings.ts'
 
 export type MeasuredQuantity = QuantityEntry & { unit: string; decimals: number }
 
@@ -20,7 +21,7 @@ export function createStationPast(history: Pick<History, 'readingsOf'>, director
   return {
     quantitiesOf(sn: string, family: StationFamily): readonly MeasuredQuantity[] | undefined {
       const device = directory.deviceBySn(sn)
-      if (!device || STATION_FAMILY[device.kind] !== family) return undefined
+      if (!device || KINDS[device.kind].family !== family) return undefined
       const before = known.get(device)
       if (before) return before
       const quantities = quantitiesOf(device.kind, device.model).map((quantity) => {

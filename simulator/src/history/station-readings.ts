@@ -1,5 +1,6 @@
 import type { DeviceCommand } from '../devices/commands.ts'
-import { DEVICE_MODELS } from '../devices/device-models.ts'
+import type { StationFamily } from '../devices/device-kind.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { lastReceivedMs } from '../devices/report-times.ts'
 import { absentAt } from '../devices/sensor-bus.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
@@ -7,9 +8,7 @@ import { stationReportAt } from '../devices/station-reports.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { QUANTITY_DICTIONARY, type QuantityEntry } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
-import type { DeviceKind, Quantity, World } from '../world/types.ts'
-
-export type StationFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'
+import type { Quantity, World } from '../world/types.ts'
 
 export type StationReading = QuantityEntry & {
   /** The station's own time of the report, epoch milliseconds. */
@@ -19,14 +18,6 @@ export type StationReading = QuantityEntry & {
   /** Mark of HJ 212; left out: good data. */
   flag?: string
   decimals?: number
-}
-
-export const STATION_FAMILY: Partial<Record<DeviceKind, StationFamily>> = {
-  hj212Station: 'hjt212',
-  sensorController: 'hjt212',
-  solarStation: 'solar',
-  farmStation: 'agriculture',
-  gasDetector: 'gas',
 }
 
 /** What our own stations reported last: the world, as far as it was received. */
@@ -39,9 +30,9 @@ export function createStationReadings(
     /** What a station had reported last by `nowMs`; undefined when it is none of that family or was never heard. */
     latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined {
       const device = directory.deviceBySn(sn)
-      if (!device || device.foreign || STATION_FAMILY[device.kind] !== family) return undefined
+      if (!device || device.foreign || KINDS[device.kind].family !== family) return undefined
       const station = { ...device, seed: world.seed, commands: commandsOf(sn) }
-      const momentMs = lastReceivedMs(station, nowMs, DEVICE_MODELS[device.kind].reportMs)
+      const momentMs = lastReceivedMs(station, nowMs, KINDS[device.kind].reportMs)
       if (momentMs === undefined) return undefined
       const { atMs, values, flag, absent } = stationReportAt(world.air, station, momentMs)
       return quantitiesOf(device.kind, device.model).flatMap((quantity, i) =>

@@ -1,3 +1,4 @@
+import { KINDS } from '../devices/kinds.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { hash32 } from '../world/hash.ts'
@@ -27,7 +28,7 @@ export const vehicleKindOf = ({ model }: Pick<Device, 'model'>): VehicleKind =>
 export function createVehicleLooks(directory: Directory): VehicleLooks {
   const byTraffic = new Map<number, Device>()
   const note = (device: Device): void => {
-    if (device.kind === 'vehicle' && device.trafficIndex !== undefined && !device.foreign)
+    if (KINDS[device.kind].moves === 'vehicle' && device.trafficIndex !== undefined && !device.foreign)
       byTraffic.set(device.trafficIndex, device)
   }
   for (let slot = 0; slot < directory.slotLimit(); slot++) {

@@ -1,4 +1,4 @@
-import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { KINDS } from '../devices/kinds.ts'
 import { POWER_CUT_MS, powerCuts } from '../devices/mains.ts'
 import type { DeviceFaults } from '../faults/device-faults.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
@@ -25,7 +25,7 @@ export function createPowerCutter(deps: {
     for (const alarm of alarms) {
       if (alarm.type !== 'DeviceAlarm' || alarm.subType !== 'PowerLoss' || underWay.has(alarm.sn)) continue
       const device = deps.directory.deviceBySn(alarm.sn)
-      if (!device || device.foreign || !DEVICE_MODELS[device.kind].onMains) continue
+      if (!device || device.foreign || !KINDS[device.kind].onMains) continue
       const isCut = powerCuts(deps.commands.commandsOf(alarm.sn)).some(
         ({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs,
       )

@@ -1,10 +1,7 @@
+import type { StationFamily } from '../devices/device-kind.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
-import {
-  createStationReadings,
-  type StationFamily,
-  type StationReading,
-} from '../history/station-readings.ts'
+import { createStationReadings, type StationReading } from '../history/station-readings.ts'
 import type { PlatformClock } from '../kernel/clock.ts'
 import type { World } from '../world/types.ts'
 

@@ -1,4 +1,5 @@
 import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
+import { KINDS } from '../devices/kinds.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
@@ -33,7 +34,7 @@ export type AlarmKind = { type: string; subType: string }
 
 /** `type` is all its sub-types, `type-subType` that one; nothing given is every kind there is. Throws notFound. */
 export function stormTypes(wanted: readonly string[] | undefined): AlarmKind[] {
-  const all = ALARM_TYPES.flatMap(({ type, subTypes }) => subTypes.map(([subType]) => ({ type, subType })))
+  const all = ALARM_TYPES.flatMap(({ type, subTypes }) => subTypes.map(({ subType }) => ({ type, subType })))
   if (wanted === undefined || wanted.length === 0) return all
   return wanted.flatMap((text) => {
     const found = all.filter(({ type, subType }) => type === text || `${type}-${subType}` === text)
@@ -45,5 +46,5 @@ export function stormTypes(wanted: readonly string[] | undefined): AlarmKind[] {
 
 /** Kinds with an emergency button. */
 export function hasSosButton({ kind }: Device): boolean {
-  return kind === 'bodyCamera' || kind === 'vehicle'
+  return KINDS[kind].button !== undefined
 }

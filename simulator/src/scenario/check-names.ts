@@ -1,6 +1,7 @@
 /** Names in a scenario that must be those of something: groups, roles, routes, alarm types, faults, quantities. */
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
+
 import type { DeviceRef } from '@backlot/contract/control/scenario-actions'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
 import { DEVICE_SETTINGS } from '../devices/faults.ts'
@@ -163,8 +164,8 @@ function alarmTypeProblem(type: string, subType: string | undefined): string | u
       type,
       ALARM_TYPES.map((known) => known.type),
     )}`
-  if (subType === undefined || top.subTypes.some(([name]) => name === subType)) return undefined
-  const names = top.subTypes.map(([name]) => name)
+  if (subType === undefined || top.subTypes.some((each) => each.subType === subType)) return undefined
+  const names = top.subTypes.map((each) => each.subType)
   return `${type} has no sub-type '${subType}'.${suggestion(subType, names) || ` There are: ${names.join(', ')}.`}`
 }
 

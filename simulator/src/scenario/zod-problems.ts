@@ -1,8 +1,8 @@
 /** What zod says of a scenario file, with lines and near names. */
 
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import type { z } from 'zod'
 import { suggestion } from '../kernel/near-name.ts'
 import { ENTRY_NAMES, TOP_NAMES } from './scenario-spec.ts'

@@ -2,7 +2,8 @@
  * What people and scenarios do to the world: entries of the overlay log with an empty serial. A list in the order of
  * (atMs, seq), looked up by time: what lies after a moment does not show in it.
  */
-import type { DeviceKind, IncidentKind } from './types.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { IncidentKind } from './types.ts'
 
 export const LEAKING_GASES = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
 /** What leaks; `o2` stands for a gas that harms by taking the oxygen's place. */

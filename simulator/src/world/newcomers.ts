@@ -1,5 +1,5 @@
 /** Devices that came to the city while it was watched: a live list of fleets, each with the span in which it is there. */
-import type { DeviceKind } from './types.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 
 /** Devices of one kind with following numbers. */
 export type NewcomerFleet = {

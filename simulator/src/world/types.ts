@@ -1,4 +1,5 @@
 /** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
+import type { DeviceKind, INCIDENTS, KIND_QUANTITIES } from '@backlot/contract/devices/kinds'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
 import type { Newcomers } from './newcomers.ts'
@@ -79,24 +80,7 @@ export type PassingVehicle = {
   speedKmh: number
 }
 
-export type IncidentKind =
-  | 'sos'
-  | 'gasLeak'
-  | 'dust'
-  | 'intruder'
-  | 'overspeed'
-  | 'fire'
-  | 'noise'
-  | 'waterLevel'
-  | 'lowBattery'
-  | 'face'
-  | 'videoLoss'
-  | 'ioAlarm'
-  | 'videoCover'
-  | 'noHelmet'
-  | 'crowd'
-  | 'loitering'
-  | 'stranger'
+export type IncidentKind = (typeof INCIDENTS)[number]
 
 export type Incident = {
   /** Deterministic: the same incident has the same id on every machine with this seed. */
@@ -128,19 +112,11 @@ export type Incidents = {
   feltAt(epochMs: number): readonly Incident[]
 }
 
-export type DeviceKind =
-  | 'camera'
-  | 'ptzCamera'
-  | 'bodyCamera'
-  | 'vehicle'
-  | 'hj212Station'
-  | 'solarStation'
-  | 'farmStation'
-  | 'gasDetector'
-  | 'sensorController'
-
 /** Quantities that a sensor can read; units as in the contract's code dictionary. */
-export type Quantity =
+export type Quantity = WorldQuantity | (typeof KIND_QUANTITIES)[number]
+
+/** Those of the world; others are of one kind of devices. */
+export type WorldQuantity =
   | 'pm25'
   | 'pm10'
   | 'tsp'

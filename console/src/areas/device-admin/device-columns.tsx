@@ -1,7 +1,7 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { Tag } from 'antd'
-import type { TextKey, Translate } from '../../language/language.ts'
+import type { Translate } from '../../language/language.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { abilityNames } from './ability-field.tsx'
@@ -9,8 +9,6 @@ import { placeText } from './place-field.tsx'
 
 const NOTHING = '–'
 
-export const kindName = (t: Translate<'deviceAdmin'>, kind: string) =>
-  t(`kinds.${kind}` as TextKey<'deviceAdmin'>)
 export function protocolName(t: Translate<'deviceAdmin'>, protocolType: number): string {
   const name = PROTOCOLS.find((each) => PROTOCOL_TYPES[each] === protocolType)
   return name ? t(`protocols.${name}`) : String(protocolType)

@@ -1,5 +1,4 @@
 import { addDevice, moveDevices, updateDevice } from '@backlot/contract/device-admin/calls'
-import { MOVING_KINDS } from '@backlot/contract/device-admin/constants'
 import {
   type DeviceType,
   fitsProtocol,
@@ -7,6 +6,7 @@ import {
   NewDevice,
 } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { findKind } from '@backlot/contract/devices/find-kind'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
@@ -72,7 +72,7 @@ export function addDeviceForm({ t, types, groups, groupId }: DeviceChoices): For
         control: <PlaceField t={t} />,
         dependsOn: ['typeId'],
         check(entry) {
-          const moves = MOVING_KINDS.includes(typeOf(entry)?.kind ?? '')
+          const moves = findKind(typeOf(entry)?.kind)?.moves
           return moves && entry.place ? t('moves') : undefined
         },
       },

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import {
   addDeviceType,
   deleteDeviceType,
@@ -8,15 +7,17 @@ import {
   updateDeviceType,
 } from '@backlot/contract/device-admin/calls'
 import type { DeviceType } from '@backlot/contract/device-admin/entities'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
+import { kindName } from '../../language/kind-name.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { abilityNames } from './ability-field.tsx'
-import { kindName, protocolName } from './device-columns.tsx'
+import { protocolName } from './device-columns.tsx'
 import { addTypeForm, editTypeForm } from './type-form.tsx'
 import './device-admin.css'
 
@@ -37,7 +38,7 @@ export function DeviceTypesScreen() {
         kind: 'choice',
         key: 'kind',
         label: t('kind'),
-        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(t, kind) })),
+        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
       },
       {
         kind: 'choice',
@@ -102,7 +103,7 @@ function typeActions(t: Translate<'deviceAdmin'>): TableAction<DeviceType>[] {
 function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
   return [
     { key: 'name', title: t('name'), width: 164, sortable: true, fixed: true, render: ({ name }) => name },
-    { key: 'kind', title: t('kind'), width: 140, sortable: true, render: ({ kind }) => kindName(t, kind) },
+    { key: 'kind', title: t('kind'), width: 140, sortable: true, render: ({ kind }) => kindName(kind) },
     {
       key: 'protocol',
       title: t('protocol'),

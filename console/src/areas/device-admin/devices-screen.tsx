@@ -1,7 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import {
   addDevice,
   importDevices,
@@ -11,9 +10,11 @@ import {
 } from '@backlot/contract/device-admin/calls'
 import { DEVICE_ORIGINS } from '@backlot/contract/device-admin/constants'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
+import { kindName } from '../../language/kind-name.ts'
 import { useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
@@ -22,7 +23,7 @@ import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { ChannelsDialog } from './channels-dialog.tsx'
 import { type DeviceDialog, deviceActions, deviceBatchActions } from './device-actions.tsx'
-import { deviceColumns, kindName } from './device-columns.tsx'
+import { deviceColumns } from './device-columns.tsx'
 import { addDeviceForm } from './device-form.tsx'
 import { groupNodes } from './group-form.ts'
 import { GroupPanel } from './group-panel.tsx'
@@ -103,7 +104,7 @@ export function DevicesScreen() {
         key: 'kind',
         label: t('kind'),
         rare: true,
-        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(t, kind) })),
+        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
       },
       {
         kind: 'choice',

@@ -1,14 +1,14 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { addDeviceType, updateDeviceType } from '@backlot/contract/device-admin/calls'
-import { KIND_PROTOCOLS } from '@backlot/contract/device-admin/constants'
 import { type DeviceType, NewDeviceType } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { kindName } from '../../language/kind-name.ts'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { AbilityField } from './ability-field.tsx'
-import { kindName, protocolName } from './device-columns.tsx'
+import { protocolName } from './device-columns.tsx'
 
 type Entry = Pick<DeviceType, 'name' | 'kind' | 'protocolType' | 'ability' | 'manufacturer' | 'remark'>
 
@@ -21,7 +21,7 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       kind: 'select',
       name: 'kind',
       label: t('kind'),
-      options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(t, kind) })),
+      options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
       half: true,
       disabledReason,
     },
@@ -34,7 +34,9 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       disabledReason,
       dependsOn: ['kind'],
       check: ({ kind, protocolType }) =>
-        KIND_PROTOCOLS[kind].includes(protocolType) ? undefined : t('typeList.notSpoken'),
+        KIND_FACTS[kind].typeProtocols.some((name) => PROTOCOL_TYPES[name] === protocolType)
+          ? undefined
+          : t('typeList.notSpoken'),
     },
     {
       kind: 'custom',

@@ -1,5 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { TreeNode } from '@backlot/contract/devices/entities'
+import { findKind } from '@backlot/contract/devices/find-kind'
 import {
   addControllerChannel,
   deleteControllerChannel,
@@ -20,11 +21,9 @@ import { addPlaceForm, movePlaceForm } from './bus-forms.tsx'
 import { BusProbe } from './bus-probe.tsx'
 import './station-bus.css'
 
-/** Kinds of devices that ask sensors on a line. */
-const KINDS: readonly unknown[] = ['hj212Station', 'sensorController']
 const ALL = 1000
 
-export const hasLine = (node: Pick<TreeNode, 'type'> | undefined) => KINDS.includes(node?.type)
+export const hasLine = (node: Pick<TreeNode, 'type'> | undefined) => findKind(node?.type)?.hasLine === true
 
 /** The RS-485 line of a station: which sensors it asks at which address, and a script to try. */
 export function StationBusView({ sn, online }: { sn: string; online: boolean }) {

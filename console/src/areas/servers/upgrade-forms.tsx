@@ -6,6 +6,7 @@ import { type DeviceVersion, VersionNumber } from '@backlot/contract/upgrades/en
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
+import { kindName } from '../../language/kind-name.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
@@ -61,7 +62,7 @@ export function uploadForm(t: UpgradeText): FormDescription {
         label: t('kindTitle'),
         options: [
           { value: '', label: t('anyKind') },
-          ...UPGRADE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ...UPGRADE_KINDS.map((value) => ({ value, label: kindName(value) })),
         ],
       },
       { kind: 'text', name: 'notes', label: t('notes') },
@@ -112,11 +113,6 @@ export function startForm(t: UpgradeText, version: DeviceVersion, onStarted: () 
   })
 }
 
-function kindText(t: UpgradeText, kind: string): string {
-  const known = UPGRADE_KINDS.find((one) => one === kind)
-  return known ? t(`kind.${known}`) : kind
-}
-
 const reasons = new WeakMap<DeviceVersion, (device: { kind: string }) => string | undefined>()
 
 /** Why devices do not fit a version; the same function for the same version, as the list of devices is made with it. */
@@ -126,7 +122,7 @@ function againstVersion(t: UpgradeText, version: DeviceVersion) {
   const against = ({ kind }: { kind: string }) =>
     misfit(version, kind) === undefined
       ? undefined
-      : t('otherKind', { kind: kindText(t, kind), wanted: kindText(t, version.kind) })
+      : t('otherKind', { kind: kindName(kind), wanted: kindName(version.kind) })
   reasons.set(version, against)
   return against
 }
@@ -143,7 +139,7 @@ async function askToStart(t: UpgradeText, version: DeviceVersion, sns: readonly 
   })
   const { kinds, offline } = upgradeSum(chosen)
   const lines = [
-    ...kinds.map(({ kind, count }) => t('startKind', { kind: kindText(t, kind), count })),
+    ...kinds.map(({ kind, count }) => t('startKind', { kind: kindName(kind), count })),
     ...(offline > 0 ? [t('startOffline', { count: offline })] : []),
   ]
   return shown().modal.confirm({

@@ -3,6 +3,7 @@ import type { QueryIn } from '@backlot/contract/call'
 import { deleteVersion, listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { UPGRADE_KINDS } from '@backlot/contract/upgrades/constants'
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
+import { kindName } from '../../language/kind-name.ts'
 import { useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
@@ -27,7 +28,7 @@ export function VersionTable({ onStarted }: { onStarted: () => void }) {
         kind: 'choice',
         key: 'kind',
         label: t('kindTitle'),
-        options: UPGRADE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+        options: UPGRADE_KINDS.map((value) => ({ value, label: kindName(value) })),
       },
     ],
     fetch: (query, signal, { filters }) =>
@@ -80,7 +81,7 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
       key: 'kind',
       title: t('kindTitle'),
       width: 130,
-      render: ({ kind }) => kindText(t, kind),
+      render: ({ kind }) => (kind === '' ? t('anyKind') : kindName(kind)),
     },
     { key: 'fileName', title: t('file'), width: 180, render: ({ fileName }) => fileName },
     {
@@ -126,9 +127,4 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
       cell: ({ createTime }) => ({ date: createTime }),
     },
   ]
-}
-
-function kindText(t: UpgradeText, kind: string): string {
-  const known = UPGRADE_KINDS.find((one) => one === kind)
-  return known ? t(`kind.${known}`) : t('anyKind')
 }

@@ -1,26 +1,18 @@
-import {
-  DEVICE_KINDS,
-  FLEET_COUNT_MAX,
-  FLEET_PROFILES,
-  PLACEMENTS,
-  STATION_MODELS,
-  WIRE_KINDS,
-} from '@backlot/contract/control/fleet-choices'
+import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
+import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { Field, Form, Submit, Tick } from '../form.tsx'
 import { Panel } from '../parts.tsx'
-import { t } from '../text.ts'
-
-const MOVING = ['vehicle', 'bodyCamera']
+import { kindName, t } from '../text.ts'
 
 /** A form for a fleet that comes on top of the scenario. */
 export function AddFleetPanel() {
   const queries = useQueryClient()
-  const [kind, setKind] = useState<string>(DEVICE_KINDS[0])
-  const places = PLACEMENTS.filter((place) => (place === 'traffic') === MOVING.includes(kind))
-  const models = STATION_MODELS[kind] ?? []
+  const [kind, setKind] = useState<DeviceKind>(DEVICE_KINDS[0])
+  const { moves, models = [], wire: speaks } = KIND_FACTS[kind]
+  const places = PLACEMENTS.filter((place) => (place === 'traffic') === moves)
   const byDefault = ['', t('byDefault')] as const
   const add = async ({ group, ...values }: Record<string, unknown>) => {
     const name = group ?? t('fleet.groupName')
@@ -35,9 +27,9 @@ export function AddFleetPanel() {
         <div className="fields">
           <Field
             label={t('kind')}
-            choices={DEVICE_KINDS.map((one) => [one, t(`kinds.${one}`)])}
+            choices={DEVICE_KINDS.map((one) => [one, kindName(one)])}
             value={kind}
-            onChange={setKind}
+            onChange={(chosen) => setKind(DEVICE_KINDS.find((one) => one === chosen) ?? DEVICE_KINDS[0])}
           />
           <Field
             label={t('fleet.count')}
@@ -73,12 +65,7 @@ export function AddFleetPanel() {
           <Field label={t('seed')} name="seed" as="number" min={0} placeholder={t('platformSeed')} />
         </div>
         <div className="foot">
-          <Tick
-            key={String(WIRE_KINDS.includes(kind))}
-            label={t('fleet.onWire')}
-            name="wire"
-            isDisabled={!WIRE_KINDS.includes(kind)}
-          />
+          <Tick key={String(speaks)} label={t('fleet.onWire')} name="wire" isDisabled={!speaks} />
           <Submit busy={t('fleet.adding')}>{t('fleet.spawn')}</Submit>
         </div>
       </Form>

@@ -1,12 +1,12 @@
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import type { KindCount } from '@backlot/contract/control/state-calls'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attempt, call, reasonOf } from '../api.ts'
 import { Field } from '../form.tsx'
 import { count, shortTime } from '../format.ts'
 import { Button, type Column, EndButton, Panel, Table } from '../parts.tsx'
-import { either, named, t } from '../text.ts'
+import { either, kindName, t } from '../text.ts'
 import { AddFleetPanel } from './add-fleet.tsx'
 import type { SectionProps } from './section.ts'
 
@@ -55,7 +55,7 @@ export function FleetSection({ state }: SectionProps) {
 function CountsPanel({ kinds }: { kinds: readonly KindCount[] }) {
   const sum = (of: 'total' | 'online') => kinds.reduce((so, kind) => so + kind[of], 0)
   const columns: Column<KindCount>[] = [
-    [t('kind'), ({ kind }) => (kind === '' ? t('fleet.sum') : named(`kinds.${kind}`))],
+    [t('kind'), ({ kind }) => (kind === '' ? t('fleet.sum') : kindName(kind))],
     [t('fleet.total'), ({ total }) => count(total), 'number'],
     [t('fleet.online'), ({ online }) => count(online), 'number'],
     [t('fleet.offline'), ({ total, online }) => count(total - online), 'number'],
@@ -105,7 +105,7 @@ function FinderPanel() {
   const columns: Column<Device>[] = [
     [t('serial'), ({ sn }) => sn, 'code'],
     [t('name'), nameOf],
-    [t('kind'), ({ kind }) => named(`kinds.${kind}`)],
+    [t('kind'), ({ kind }) => kindName(kind)],
     [t('state'), (device) => <DeviceState device={device} />],
     [
       t('fleet.actions'),
@@ -140,7 +140,7 @@ function FinderPanel() {
         />
         <Field
           label={t('kind')}
-          choices={[['', t('any')], ...DEVICE_KINDS.map((kind) => [kind, t(`kinds.${kind}`)] as const)]}
+          choices={[['', t('any')], ...DEVICE_KINDS.map((kind) => [kind, kindName(kind)] as const)]}
           {...filter('kind')}
         />
         <Field
@@ -197,7 +197,7 @@ function AddedPanel() {
   }
   const columns: Column<Fleet>[] = [
     [t('name'), ({ name }) => name],
-    [t('kind'), ({ kind }) => named(`kinds.${kind}`)],
+    [t('kind'), ({ kind }) => kindName(kind)],
     [t('fleet.online'), (fleet) => `${count(fleet.online)} / ${count(fleet.count)}`, 'number'],
     [t('fleet.wire'), ({ wire }) => (wire ? 'TCP' : '–')],
     [t('fleet.since'), ({ addedAtMs }) => shortTime(addedAtMs), 'number'],

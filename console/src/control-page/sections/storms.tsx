@@ -1,11 +1,11 @@
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import type { StormProgress } from '@backlot/contract/control/storm-calls'
+import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { useState } from 'react'
 import { call, order } from '../api.ts'
 import { Field, type FieldProps, Form, Submit } from '../form.tsx'
 import { count } from '../format.ts'
 import { type Column, EndButton, Panel, Progress, StateTag, Table } from '../parts.tsx'
-import { t } from '../text.ts'
+import { kindName, t } from '../text.ts'
 import type { SectionProps } from './section.ts'
 
 const KINDS = ['alarms', 'sos', 'offline', 'gps'] as const
@@ -99,7 +99,7 @@ const fields = (): (FieldProps & { of?: readonly Kind[] })[] => [
     label: t('storms.kinds'),
     name: 'target.kinds',
     as: 'list',
-    choices: [['', t('all')], ...DEVICE_KINDS.map((kind) => [kind, t(`kinds.${kind}`)] as const)],
+    choices: [['', t('all')], ...DEVICE_KINDS.map((kind) => [kind, kindName(kind)] as const)],
     of: ['offline'],
   },
   { label: t('storms.types'), name: 'types', as: 'list', placeholder: t('allOrCommas'), of: ['alarms'] },

@@ -64,17 +64,6 @@ export default {
     hj212: 'HJ 212: 24 letters or digits',
     jt808: 'JT/T 808: 12 digits',
   },
-  kinds: {
-    camera: 'Fixed camera',
-    ptzCamera: 'PTZ camera',
-    bodyCamera: 'Body-worn camera',
-    vehicle: 'Vehicle',
-    hj212Station: 'HJ 212 station',
-    solarStation: 'Solar station',
-    farmStation: 'Farm station',
-    gasDetector: 'Gas detector',
-    sensorController: 'Sensor controller',
-  },
   protocols: {
     v1: 'V1',
     gb28181: 'GB/T 28181',

@@ -64,17 +64,6 @@ export default {
     hj212: 'HJ 212：24 位字母或数字',
     jt808: 'JT/T 808：12 位数字',
   },
-  kinds: {
-    camera: '固定摄像机',
-    ptzCamera: '球机',
-    bodyCamera: '执法记录仪',
-    vehicle: '车载终端',
-    hj212Station: '环境监测站',
-    solarStation: '太阳能站',
-    farmStation: '智慧农业站',
-    gasDetector: '气体探测器',
-    sensorController: '传感控制器',
-  },
   protocols: {
     v1: 'V1',
     gb28181: 'GB/T 28181',

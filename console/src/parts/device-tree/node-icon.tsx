@@ -1,16 +1,16 @@
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { KindIcon } from '@backlot/contract/devices/kind-facts'
+import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import type { ReactNode } from 'react'
 import type { NodeState } from './node-state.ts'
 
+/** Pictures of trees, and of kinds of devices by their names. */
 export type Glyph =
+  | DeviceKind
   | 'group'
   | 'favourites'
   | 'meeting'
-  | 'camera'
   | 'ptz'
-  | 'vehicle'
-  | 'body'
-  | 'station'
   | 'solar'
   | 'farm'
   | 'gas'
@@ -25,8 +25,15 @@ export type Glyph =
   | 'ai'
   | 'location'
 
+const drawing = ({ filled, lines }: KindIcon) => (
+  <>
+    {filled && <path className="fill" d={filled} />}
+    {lines && <path d={lines} />}
+  </>
+)
+
 /** 16 × 16 outlines; `fill` marks the parts that an online device has filled. */
-const PATHS: Readonly<Record<Glyph, ReactNode>> = {
+const PATHS: Readonly<Record<Exclude<Glyph, DeviceKind>, ReactNode>> = {
   group: <path d="M1.8 4.3c0-.6.4-1 1-1h3.3l1.4 1.6h5.7c.6 0 1 .4 1 1v6c0 .6-.4 1-1 1H2.8c-.6 0-1-.4-1-1z" />,
   favourites: <path d="m8 2 1.8 3.8 4.2.5-3.1 2.9.8 4.1L8 11.3l-3.7 2 .8-4.1L2 6.3l4.2-.5z" />,
   meeting: (
@@ -36,63 +43,10 @@ const PATHS: Readonly<Record<Glyph, ReactNode>> = {
       <path d="M1.7 13c.2-2.3 1.7-3.6 3.8-3.6S9.100 10.700 9.300 13M10.500 9.800c2-.2 3.500 1 3.800 3.200" />
     </>
   ),
-  camera: (
-    <>
-      <path className="fill" d="m1.700 5.900 9.800-2.600 1.300 4.400-9.400 2.500z" />
-      <path d="M4.200 10v3.300H1.800M12.800 7.700l1.600-.4" />
-    </>
-  ),
-  ptz: (
-    <>
-      <path d="M3.500 2.500h9M8 2.500v2" />
-      <path className="fill" d="M3.700 8.300a4.300 4.300 0 0 1 8.600 0z" />
-      <path d="M4.900 8.500a3.100 3.100 0 0 0 6.200 0M2 11.500c.8 1.200 2 2 3.300 2.300M14 11.500c-.8 1.200-2 2-3.300 2.300" />
-    </>
-  ),
-  vehicle: (
-    <>
-      <path
-        className="fill"
-        d="m2.800 7.300 1.300-3c.2-.5.6-.8 1.200-.8h5.400c.6 0 1 .3 1.200.8l1.300 3c.5.200.8.600.8 1.200v3H2v-3c0-.600.300-1 .8-1.200Z"
-      />
-      <path d="M3 7.400h10M3.500 11.500v1.700M12.500 11.500v1.700" />
-    </>
-  ),
-  body: (
-    <>
-      <path className="fill" d="M4.500 2.500h7v11h-7z" />
-      <circle cx="8" cy="6.300" r="1.900" />
-      <path d="M6.500 11h3" />
-    </>
-  ),
-  station: (
-    <>
-      <path d="M8 6.500v7M5.300 13.500h5.400" />
-      <circle className="fill" cx="8" cy="5" r="1.600" />
-      <path d="M4.600 8A4.500 4.500 0 0 1 4.600 2M11.400 8a4.500 4.500 0 0 0 0-6" />
-    </>
-  ),
-  solar: (
-    <>
-      <path className="fill" d="m3.300 6.500-1.500 5h12.400l-1.500-5z" />
-      <path d="M8 6.500v7M2.600 9h10.800M8 1.500v1.700M4 3l.9 1.200M12 3l-.9 1.200" />
-    </>
-  ),
-  farm: (
-    <>
-      <path className="fill" d="M8 8C4.700 8 3 6.200 2.700 3.200 6 3.200 8 4.900 8 8Z" />
-      <path d="M8 9.300c0-2.600 1.800-4.300 5.200-4.300-.2 2.900-2 4.500-5.200 4.500M8 7v6.500M4 13.500h8" />
-    </>
-  ),
-  gas: (
-    <>
-      <path
-        className="fill"
-        d="M8 1.800c2.600 2.600 4 4.600 4 6.700a4 4 0 0 1-8 0c0-1.200.5-2.200 1.500-3.300.3 1 .8 1.500 1.400 1.800C6.600 5 7 3.400 8 1.800Z"
-      />
-      <path d="M4 14h8" />
-    </>
-  ),
+  ptz: drawing(KIND_FACTS.ptzCamera.icon),
+  solar: drawing(KIND_FACTS.solarStation.icon),
+  farm: drawing(KIND_FACTS.farmStation.icon),
+  gas: drawing(KIND_FACTS.gasDetector.icon),
   device: <path className="fill" d="M2.500 4h11v7h-11zM5.500 13.500h5M8 11v2.500" />,
   video: (
     <path d="M2 5.200c0-.6.4-1 1-1h6c.6 0 1 .4 1 1v5.600c0 .6-.4 1-1 1H3c-.6 0-1-.4-1-1zM10 7l4-2v6l-4-2" />
@@ -105,7 +59,7 @@ const PATHS: Readonly<Record<Glyph, ReactNode>> = {
   audio: (
     <path d="M6 4a2 2 0 0 1 4 0v3.500a2 2 0 0 1-4 0zM3.700 7.500a4.300 4.300 0 0 0 8.600 0M8 11.800v2M5.800 13.800h4.400" />
   ),
-  controller: <path d="M3 4h10M3 8h10M3 12h10M6 2.800v2.400M10.500 6.800v2.400M5 10.800v2.400" />,
+  controller: drawing(KIND_FACTS.sensorController.icon),
   sensor: (
     <>
       <circle cx="8" cy="8" r="1.700" />
@@ -123,18 +77,7 @@ const PATHS: Readonly<Record<Glyph, ReactNode>> = {
   ),
 }
 
-const BY_KIND: Readonly<Record<string, Glyph>> = {
-  camera: 'camera',
-  ptzCamera: 'ptz',
-  vehicle: 'vehicle',
-  bodyCamera: 'body',
-  hj212Station: 'station',
-  solarStation: 'solar',
-  farmStation: 'farm',
-  gasDetector: 'gas',
-  sensorController: 'controller',
-  meeting: 'meeting',
-}
+const isKind = (glyph: Glyph): glyph is DeviceKind => Object.hasOwn(KIND_FACTS, glyph)
 
 const BY_CHANNEL: Readonly<Record<number, Glyph>> = {
   [CHANNEL_TYPES.video]: 'video',
@@ -165,7 +108,9 @@ export function glyphOf(
   channelType: number | undefined,
 ): Glyph {
   if (channelType !== undefined) return BY_CHANNEL[channelType] ?? 'video'
-  if (kind !== undefined && kind in BY_KIND) return BY_KIND[kind]!
+  if (kind === 'meeting') return kind
+  const known = DEVICE_KINDS.find((each) => each === kind)
+  if (known) return known
   return BY_NODE_TYPE[nodeType] ?? (isPtz ? 'ptz' : 'device')
 }
 
@@ -176,7 +121,7 @@ export function glyphOf(
 export function NodeIcon({ glyph, state }: { glyph: Glyph; state: NodeState | 'plain' }) {
   return (
     <svg className="node-icon" data-state={state} viewBox="0 0 16 16" width="18" height="18" aria-hidden>
-      <g className="glyph">{PATHS[glyph]}</g>
+      <g className="glyph">{isKind(glyph) ? drawing(KIND_FACTS[glyph].icon) : PATHS[glyph]}</g>
       {BADGES[state]}
     </svg>
   )

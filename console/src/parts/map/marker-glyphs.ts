@@ -1,4 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { findKind } from '@backlot/contract/devices/find-kind'
+import type { MarkerPicture } from '@backlot/contract/devices/kind-facts'
 
 /** Kinds of devices that the map tells apart. The place in the list is the glyph number of markers. */
 export const MARKER_KINDS = [
@@ -11,8 +13,8 @@ export const MARKER_KINDS = [
   'farm',
   'gas',
   'bodyworn',
-] as const
-export type MarkerKind = (typeof MARKER_KINDS)[number]
+] as const satisfies readonly MarkerPicture[]
+export type MarkerKind = MarkerPicture
 
 /** Drawings on a square of 24: filled parts (even-odd) and stroked parts. */
 export type Glyph = { fill?: string; stroke?: string }
@@ -57,7 +59,7 @@ const NAME_PARTS: readonly (readonly [RegExp, MarkerKind])[] = [
 
 /** Glyph number of a device by the platform's name of its kind, else by its abilities. */
 export function glyphOf(kind: string, ability: number, moving: boolean): number {
-  const named = NAME_PARTS.find(([pattern]) => pattern.test(kind))?.[1]
+  const named = findKind(kind)?.marker ?? NAME_PARTS.find(([pattern]) => pattern.test(kind))?.[1]
   return MARKER_KINDS.indexOf(named ?? kindByAbility(ability, moving))
 }
 

@@ -7,7 +7,7 @@ export type SystemType = {
   type: string
   name: Named
   level: Level
-  subTypes: readonly (readonly [subType: string, zh: string, en: string, level: Level])[]
+  subTypes: readonly { subType: string; name: Named; level: Level }[]
 }
 
 /** An account whose shield list is seen. */

@@ -46,14 +46,14 @@ export function systemEntries(systemTypes: readonly SystemType[]): TypeEntry[] {
     })
     return [
       as({ id, type, parentId: 0, parentType: '', name, level }),
-      ...subTypes.map(([subType, zh, en, subLevel], index) =>
+      ...subTypes.map((sub, index) =>
         as({
           id: id + index + 1,
-          type: subType,
+          type: sub.subType,
           parentId: id,
           parentType: type,
-          name: { zh, en },
-          level: subLevel,
+          name: sub.name,
+          level: sub.level,
         }),
       ),
     ]

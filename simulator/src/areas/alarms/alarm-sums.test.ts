@@ -33,7 +33,7 @@ const ALARMS = 12_000
 const START_S = START_MS / 1000
 const DAY_S = 86_400
 const KINDS = ALARM_TYPES.flatMap(({ type, subTypes }) =>
-  subTypes.map(([subType, , , level]) => ({ type, subType, level })),
+  subTypes.map(({ subType, level }) => ({ type, subType, level })),
 )
 const DEVICES = ['N-PTZ', 'N-CAR', 'S-PTZ', 'S-CAR'] as const
 let platform: TestPlatform

@@ -1,21 +1,18 @@
+import type { AlarmLevel, AlarmType } from '../../devices/device-kind.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import type { Named } from '../../kernel/language.ts'
 
-type Level = 1 | 2 | 3 | 4
-type SubType = readonly [subType: string, zh: string, en: string, level: Level]
-type TopType = { type: string; name: Named; level: Level; subTypes: readonly SubType[] }
-
-/** Every kind of alarm, with its level: 1 grave, 2 major, 3 minor, 4 notice. */
-export const ALARM_TYPES: readonly TopType[] = [
+const GENERAL: readonly AlarmType[] = [
   {
     type: 'IoAlarm',
     name: { zh: '开关量报警', en: 'I/O alarm' },
     level: 2,
     subTypes: [
-      ['SOS', '紧急求助', 'SOS', 1],
-      ['DoorOpen', '门禁打开', 'Door open', 3],
-      ['Smoke', '烟雾探测', 'Smoke detected', 1],
-      ['Infrared', '红外触发', 'Infrared triggered', 2],
-      ['Tamper', '设备防拆', 'Tamper', 2],
+      { subType: 'SOS', name: { zh: '紧急求助', en: 'SOS' }, level: 1 },
+      { subType: 'DoorOpen', name: { zh: '门禁打开', en: 'Door open' }, level: 3 },
+      { subType: 'Smoke', name: { zh: '烟雾探测', en: 'Smoke detected' }, level: 1 },
+      { subType: 'Infrared', name: { zh: '红外触发', en: 'Infrared triggered' }, level: 2 },
+      { subType: 'Tamper', name: { zh: '设备防拆', en: 'Tamper' }, level: 2 },
     ],
   },
   {
@@ -23,9 +20,9 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '视频报警', en: 'Video alarm' },
     level: 3,
     subTypes: [
-      ['VideoLoss', '视频丢失', 'Video loss', 2],
-      ['VideoCover', '视频遮挡', 'Lens covered', 2],
-      ['Motion', '移动侦测', 'Motion detected', 4],
+      { subType: 'VideoLoss', name: { zh: '视频丢失', en: 'Video loss' }, level: 2 },
+      { subType: 'VideoCover', name: { zh: '视频遮挡', en: 'Lens covered' }, level: 2 },
+      { subType: 'Motion', name: { zh: '移动侦测', en: 'Motion detected' }, level: 4 },
     ],
   },
   {
@@ -33,11 +30,11 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '智能分析报警', en: 'AI alarm' },
     level: 2,
     subTypes: [
-      ['Intruder', '区域入侵', 'Intruder', 1],
-      ['Fire', '烟火识别', 'Fire', 1],
-      ['NoHelmet', '未戴安全帽', 'No helmet', 3],
-      ['Crowd', '人员聚集', 'Crowd', 3],
-      ['Loitering', '人员徘徊', 'Loitering', 4],
+      { subType: 'Intruder', name: { zh: '区域入侵', en: 'Intruder' }, level: 1 },
+      { subType: 'Fire', name: { zh: '烟火识别', en: 'Fire' }, level: 1 },
+      { subType: 'NoHelmet', name: { zh: '未戴安全帽', en: 'No helmet' }, level: 3 },
+      { subType: 'Crowd', name: { zh: '人员聚集', en: 'Crowd' }, level: 3 },
+      { subType: 'Loitering', name: { zh: '人员徘徊', en: 'Loitering' }, level: 4 },
     ],
   },
   {
@@ -45,8 +42,8 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '人脸报警', en: 'Face alarm' },
     level: 2,
     subTypes: [
-      ['Control', '布控人员', 'Person on a control list', 1],
-      ['Stranger', '陌生人', 'Stranger', 3],
+      { subType: 'Control', name: { zh: '布控人员', en: 'Person on a control list' }, level: 1 },
+      { subType: 'Stranger', name: { zh: '陌生人', en: 'Stranger' }, level: 3 },
     ],
   },
   {
@@ -54,9 +51,9 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '扬尘报警', en: 'Dust alarm' },
     level: 2,
     subTypes: [
-      ['PM25', 'PM2.5超标', 'PM2.5 over limit', 2],
-      ['PM10', 'PM10超标', 'PM10 over limit', 2],
-      ['TSP', 'TSP超标', 'TSP over limit', 2],
+      { subType: 'PM25', name: { zh: 'PM2.5超标', en: 'PM2.5 over limit' }, level: 2 },
+      { subType: 'PM10', name: { zh: 'PM10超标', en: 'PM10 over limit' }, level: 2 },
+      { subType: 'TSP', name: { zh: 'TSP超标', en: 'TSP over limit' }, level: 2 },
     ],
   },
   {
@@ -64,11 +61,11 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '环境报警', en: 'Environment alarm' },
     level: 3,
     subTypes: [
-      ['Noise', '噪声超标', 'Noise over limit', 3],
-      ['WaterLevel', '液位超限', 'Water level', 2],
-      ['Wind', '大风', 'Strong wind', 3],
-      ['Rain', '暴雨', 'Heavy rain', 3],
-      ['Pollutant', '污染物超标', 'Pollutant over limit', 2],
+      { subType: 'Noise', name: { zh: '噪声超标', en: 'Noise over limit' }, level: 3 },
+      { subType: 'WaterLevel', name: { zh: '液位超限', en: 'Water level' }, level: 2 },
+      { subType: 'Wind', name: { zh: '大风', en: 'Strong wind' }, level: 3 },
+      { subType: 'Rain', name: { zh: '暴雨', en: 'Heavy rain' }, level: 3 },
+      { subType: 'Pollutant', name: { zh: '污染物超标', en: 'Pollutant over limit' }, level: 2 },
     ],
   },
   {
@@ -76,11 +73,11 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '气体报警', en: 'Gas alarm' },
     level: 1,
     subTypes: [
-      ['Combustible', '可燃气体泄漏', 'Combustible gas leak', 1],
-      ['CO', '一氧化碳超标', 'CO over limit', 1],
-      ['H2S', '硫化氢超标', 'H2S over limit', 1],
-      ['NH3', '氨气超标', 'NH3 over limit', 2],
-      ['O2', '氧气含量异常', 'O2 out of range', 2],
+      { subType: 'Combustible', name: { zh: '可燃气体泄漏', en: 'Combustible gas leak' }, level: 1 },
+      { subType: 'CO', name: { zh: '一氧化碳超标', en: 'CO over limit' }, level: 1 },
+      { subType: 'H2S', name: { zh: '硫化氢超标', en: 'H2S over limit' }, level: 1 },
+      { subType: 'NH3', name: { zh: '氨气超标', en: 'NH3 over limit' }, level: 2 },
+      { subType: 'O2', name: { zh: '氧气含量异常', en: 'O2 out of range' }, level: 2 },
     ],
   },
   {
@@ -88,21 +85,25 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '车辆报警', en: 'Vehicle alarm' },
     level: 3,
     subTypes: [
-      ['Overspeed', '超速', 'Overspeed', 3],
-      ['Fatigue', '疲劳驾驶', 'Driver fatigue', 2],
-      ['GeofenceIn', '进入区域', 'Entered an area', 4],
-      ['GeofenceOut', '离开区域', 'Left an area', 3],
-      ['GpsLost', '定位丢失', 'GPS lost', 3],
-      ['Danger', '危险预警', 'Danger ahead', 3],
-      ['DayOvertime', '当天累计驾驶超时', 'Driving time of the day exceeded', 3],
-      ['ParkingOvertime', '超时停车', 'Parked too long', 4],
-      ['RouteDeviation', '路线偏离', 'Off the route', 3],
-      ['FuelAbnormal', '油量异常', 'Fuel abnormal', 3],
-      ['Stolen', '车辆被盗', 'Vehicle stolen', 1],
-      ['IllegalIgnition', '非法点火', 'Illegal ignition', 2],
-      ['IllegalMove', '非法位移', 'Moved illegally', 2],
-      ['Collision', '碰撞预警', 'Collision', 1],
-      ['Rollover', '侧翻预警', 'Rollover', 1],
+      { subType: 'Overspeed', name: { zh: '超速', en: 'Overspeed' }, level: 3 },
+      { subType: 'Fatigue', name: { zh: '疲劳驾驶', en: 'Driver fatigue' }, level: 2 },
+      { subType: 'GeofenceIn', name: { zh: '进入区域', en: 'Entered an area' }, level: 4 },
+      { subType: 'GeofenceOut', name: { zh: '离开区域', en: 'Left an area' }, level: 3 },
+      { subType: 'GpsLost', name: { zh: '定位丢失', en: 'GPS lost' }, level: 3 },
+      { subType: 'Danger', name: { zh: '危险预警', en: 'Danger ahead' }, level: 3 },
+      {
+        subType: 'DayOvertime',
+        name: { zh: '当天累计驾驶超时', en: 'Driving time of the day exceeded' },
+        level: 3,
+      },
+      { subType: 'ParkingOvertime', name: { zh: '超时停车', en: 'Parked too long' }, level: 4 },
+      { subType: 'RouteDeviation', name: { zh: '路线偏离', en: 'Off the route' }, level: 3 },
+      { subType: 'FuelAbnormal', name: { zh: '油量异常', en: 'Fuel abnormal' }, level: 3 },
+      { subType: 'Stolen', name: { zh: '车辆被盗', en: 'Vehicle stolen' }, level: 1 },
+      { subType: 'IllegalIgnition', name: { zh: '非法点火', en: 'Illegal ignition' }, level: 2 },
+      { subType: 'IllegalMove', name: { zh: '非法位移', en: 'Moved illegally' }, level: 2 },
+      { subType: 'Collision', name: { zh: '碰撞预警', en: 'Collision' }, level: 1 },
+      { subType: 'Rollover', name: { zh: '侧翻预警', en: 'Rollover' }, level: 1 },
     ],
   },
   {
@@ -110,11 +111,11 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '设备报警', en: 'Device alarm' },
     level: 3,
     subTypes: [
-      ['Offline', '设备离线', 'Device offline', 3],
-      ['LowBattery', '电量过低', 'Low battery', 3],
-      ['PowerLoss', '外部断电', 'Power loss', 2],
-      ['DiskFault', '存储故障', 'Storage fault', 2],
-      ['AntennaFault', '定位天线故障', 'Antenna fault', 3],
+      { subType: 'Offline', name: { zh: '设备离线', en: 'Device offline' }, level: 3 },
+      { subType: 'LowBattery', name: { zh: '电量过低', en: 'Low battery' }, level: 3 },
+      { subType: 'PowerLoss', name: { zh: '外部断电', en: 'Power loss' }, level: 2 },
+      { subType: 'DiskFault', name: { zh: '存储故障', en: 'Storage fault' }, level: 2 },
+      { subType: 'AntennaFault', name: { zh: '定位天线故障', en: 'Antenna fault' }, level: 3 },
     ],
   },
   {
@@ -122,8 +123,8 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '太阳能报警', en: 'Solar alarm' },
     level: 3,
     subTypes: [
-      ['BatteryLow', '蓄电池电压低', 'Battery voltage low', 3],
-      ['Overload', '负载过流', 'Load overcurrent', 2],
+      { subType: 'BatteryLow', name: { zh: '蓄电池电压低', en: 'Battery voltage low' }, level: 3 },
+      { subType: 'Overload', name: { zh: '负载过流', en: 'Load overcurrent' }, level: 2 },
     ],
   },
   {
@@ -131,34 +132,38 @@ export const ALARM_TYPES: readonly TopType[] = [
     name: { zh: '农业报警', en: 'Agriculture alarm' },
     level: 3,
     subTypes: [
-      ['SoilDry', '土壤缺水', 'Soil too dry', 3],
-      ['Frost', '霜冻', 'Frost', 2],
+      { subType: 'SoilDry', name: { zh: '土壤缺水', en: 'Soil too dry' }, level: 3 },
+      { subType: 'Frost', name: { zh: '霜冻', en: 'Frost' }, level: 2 },
     ],
   },
   {
     type: 'Snapshot',
     name: { zh: '抓拍', en: 'Snapshot' },
     level: 4,
-    subTypes: [['Snapshot-Manual', '手动抓拍', 'Manual snapshot', 4]],
+    subTypes: [{ subType: 'Snapshot-Manual', name: { zh: '手动抓拍', en: 'Manual snapshot' }, level: 4 }],
   },
+]
+
+/** Every kind of alarm: ids follow from the places, so those that one kind of devices brings along stand behind. */
+export const ALARM_TYPES: readonly AlarmType[] = [
+  ...GENERAL,
+  ...Object.values(KINDS).flatMap(({ alarmTypes = [] }) => alarmTypes),
 ]
 
 /** Whether the platform comes with such a type, with such a sub-type when one is given. */
 export function isAlarmType(type: string, subType = ''): boolean {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
-  return top !== undefined && (subType === '' || top.subTypes.some(([name]) => name === subType))
+  return top !== undefined && (subType === '' || top.subTypes.some((each) => each.subType === subType))
 }
 
 /** Name of a kind of alarm, of the sub-type when there is one. */
 export function alarmTypeName(type: string, subType: string): Named {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
-  const sub = top?.subTypes.find(([name]) => name === subType)
-  if (sub) return { zh: sub[1], en: sub[2] }
-  return top?.name ?? { zh: type, en: type }
+  return top?.subTypes.find((each) => each.subType === subType)?.name ?? top?.name ?? { zh: type, en: type }
 }
 
 /** Level of a kind of alarm, 1 grave … 4 notice; 3 for one that is not known. */
-export function alarmTypeLevel(type: string, subType: string): Level {
+export function alarmTypeLevel(type: string, subType: string): AlarmLevel {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
-  return top?.subTypes.find(([name]) => name === subType)?.[3] ?? top?.level ?? 3
+  return top?.subTypes.find((each) => each.subType === subType)?.level ?? top?.level ?? 3
 }

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
@@ -7,7 +8,7 @@ export type RegisteredDevice = {
   slot: number
   sn: string
   name: Named
-  kind: string
+  kind: DeviceKind
   groupId: number
   protocolType: number
   ability: number

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
@@ -36,7 +37,7 @@ export type DeviceRecord = {
   deviceId: number
   sn: string
   name: Named
-  kind: string
+  kind: DeviceKind
   groupId: number
   ability: number
   bizType: readonly string[]

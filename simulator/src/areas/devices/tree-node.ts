@@ -1,6 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel, SenseEntry, TreeNode } from '@backlot/contract/devices/entities'
 import type { ScopeIntervals } from '../../calls/scope.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import type { Language } from '../../kernel/language.ts'
 import type {
   BelowDevicesPort,
@@ -42,9 +43,6 @@ export type DeviceNodes = {
   scope: ScopeIntervals
 }
 
-/** Kinds that only carry sensors. */
-const DEVICE_LIKE = 'sensorController'
-
 /** A device as a node of the tree, with its channels, controllers and monitoring points. */
 export function deviceNode(nodes: DeviceNodes, device: DeviceRecord): TreeNode {
   const { directory, language } = nodes
@@ -59,7 +57,7 @@ export function deviceNode(nodes: DeviceNodes, device: DeviceRecord): TreeNode {
     parentName: directory.group(device.groupId)?.name[language],
     name: device.name[language],
     sn: device.sn,
-    nodeType: device.kind === DEVICE_LIKE ? NODE_TYPES.deviceLike : NODE_TYPES.device,
+    nodeType: KINDS[device.kind].isSensorCarrier ? NODE_TYPES.deviceLike : NODE_TYPES.device,
     type: device.kind,
     ability: device.ability,
     bizType: [...device.bizType],

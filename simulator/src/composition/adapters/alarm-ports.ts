@@ -2,6 +2,7 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { AlarmDevicesPort, AlarmScopePort, GroupPart, PicturesPort } from '../../areas/alarms/ports.ts'
 import type { DeviceRecord } from '../../areas/devices/ports.ts'
 import { isEverything } from '../../calls/scope-key.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DirectoryView } from './directory-view.ts'
 
@@ -145,7 +146,7 @@ function nearestCamera(
     // Most are further away than the best so far, and need no look at what they are.
     if (best ? distanceM >= bestM : distanceM > bestM) continue
     const device = directory.device(slot)
-    if (!device || (device.ability & ABILITY_BITS.video) === 0) continue
+    if (!device || (device.ability & ABILITY_BITS.video) === 0 || KINDS[device.kind].room) continue
     const record = view.device(device.sn)
     const channel = record && !record.moves && record.channels.find(({ type }) => type === VIDEO)
     if (!channel) continue

@@ -3,6 +3,7 @@ import type { StatesPort } from '../../areas/servers/device-states.ts'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { isEverything } from '../../calls/scope-key.ts'
 import type { Directory } from '../../fleet/directory.ts'
+import { isUnit } from '../../fleet/is-unit.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 /** Devices with their present state, of the directory. `nowMs` is platform time. */
@@ -29,10 +30,8 @@ export function createStatesPort(
     state(device) {
       const { longitude, latitude, locationTimeMs, alarmFlg } = directory.state(device.slot)
       const locatedMs = longitude === 0 && latitude === 0 ? undefined : locationTimeMs
-      const moves =
-        device.trafficIndex !== undefined || device.kind === 'bodyCamera' || device.kind === 'vehicle'
       const isStale = locatedMs === undefined || nowMs() - locatedMs > LIMITS.gpsLostAfterMs
-      return { alarmFlg, locatedMs, gpsLost: moves && isStale }
+      return { alarmFlg, locatedMs, gpsLost: isUnit(device) && isStale }
     },
     channels: (slot) => directory.channelsOf(slot).length,
     counts(scope) {

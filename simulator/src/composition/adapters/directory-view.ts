@@ -1,10 +1,11 @@
 import type { DeviceRecord, DeviceState, DirectoryPort, PointRecord } from '../../areas/devices/ports.ts'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { scopeKey } from '../../calls/scope-key.ts'
-import { DEVICE_MODELS } from '../../devices/device-models.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import { codesOf, quantityCodesOf } from '../../devices/sensor-bus.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Directory, Interval } from '../../fleet/directory.ts'
+import { isUnit } from '../../fleet/is-unit.ts'
 
 const MONITORED_CHANNEL = 3
 
@@ -150,7 +151,7 @@ function makeRecord(
     bizType: device.bizType,
     protocolType: device.protocolType,
     isPtz: device.isPtz,
-    moves: device.trafficIndex !== undefined || device.kind === 'bodyCamera' || device.kind === 'vehicle',
+    moves: isUnit(device),
     channels: directory.channelsOf(device.slot).map(({ id, chnId, name, type, lineId, isPtz }) => ({
       id,
       chnId,
@@ -168,7 +169,7 @@ function makeRecord(
 
 /** A station measures at one point that carries its own name; a controller at those on its bus. */
 function pointsOn(channelId: number, device: Device): PointRecord[] {
-  const points = DEVICE_MODELS[device.kind].points?.(device.model)
+  const points = KINDS[device.kind].points?.(device.model)
   if (!points) {
     const codes = quantityCodesOf(device.kind, device.model)
     return [{ id: channelId, name: device.name, position: '', codes }]

@@ -1,6 +1,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { NearPort } from '../../areas/map-dispatch/map-dispatch-area.ts'
 import type { FenceEvent, FencePositionsPort, FenceTargetsPort } from '../../areas/map-drawings/ports.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import { isUnit } from '../../fleet/is-unit.ts'
 import type { AlarmDraft } from '../../history/alarm-draft.ts'
@@ -84,7 +85,7 @@ export function createNearPort(view: DirectoryView, directory: Directory): NearP
         const wanted =
           kind === 'unit'
             ? moves && directory.isOnline(slot)
-            : !moves && (device.ability & ABILITY_BITS.video) !== 0
+            : !moves && !KINDS[device.kind].room && (device.ability & ABILITY_BITS.video) !== 0
         if (wanted) found.push({ slot, straightM })
       }
       found.sort((a, b) => a.straightM - b.straightM)

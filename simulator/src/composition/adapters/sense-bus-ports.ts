@@ -1,6 +1,9 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { isOnline } from '../../areas/devices/tree-node.ts'
 import type { BusPort, FactoryController } from '../../areas/sense-controllers/ports.ts'
+import type { DeviceAction, DeviceCommand } from '../../devices/commands.ts'
+import { conditionAt } from '../../devices/device-condition.ts'
+import { configAt } from '../../devices/device-config.ts'
 import {
   type BusQuantity,
   FACTORY_ADDRESS,
@@ -8,12 +11,9 @@ import {
   FACTORY_MAKER,
   FACTORY_SENSORS,
   scriptFor,
-  wiredSensors,
-} from '../../devices/bus-sensors.ts'
-import type { DeviceAction, DeviceCommand } from '../../devices/commands.ts'
-import { conditionAt } from '../../devices/device-condition.ts'
-import { configAt } from '../../devices/device-config.ts'
+} from '../../devices/factory-sensors.ts'
 import { answerTo, codesOf, heardBy, pollsAt, readAnswer, scriptAt } from '../../devices/sensor-bus.ts'
+import { wiredSensors } from '../../devices/wired-sensors.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DirectoryView } from './directory-view.ts'

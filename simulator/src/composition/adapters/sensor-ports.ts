@@ -5,11 +5,12 @@ import type { StationParamsPort, WiredStationPort } from '../../areas/sensors/po
 import type { DeviceAction, DeviceCommand } from '../../devices/commands.ts'
 import { conditionAt } from '../../devices/device-condition.ts'
 import { configAt } from '../../devices/device-config.ts'
-import { CONTROLLER_OUTPUTS } from '../../devices/sensor-controller.ts'
+import { KINDS } from '../../devices/kinds.ts'
+import { CONTROLLER_OUTPUTS } from '../../devices/sensor-controller/sensor-controller.ts'
 import { settingAt } from '../../devices/setting-at.ts'
 import { isSilentAt } from '../../devices/silence.ts'
+import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
-import { STATION_FAMILY } from '../../history/station-readings.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 /** Stations that speak HJ 212. */
@@ -22,6 +23,9 @@ export function createWiredStations(view: DirectoryView, directory: Directory): 
     },
   }
 }
+
+const hasOutputs = (device: Pick<Device, 'kind'> | undefined) =>
+  device !== undefined && KINDS[device.kind].hasContacts === true
 
 type Output = (typeof CONTROLLER_OUTPUTS)[number]
 
@@ -39,7 +43,7 @@ export function createStationParams(
     Math.round(settingAt(commands.commandsOf(sn), 'realtimeSeconds', atMs, usual))
   /** Which alarm outputs a device has, and whether each is on. */
   const outputsAt = (sn: string, atMs: number): Partial<Record<Output, boolean>> =>
-    directory.deviceBySn(sn)?.kind === 'sensorController'
+    hasOutputs(directory.deviceBySn(sn))
       ? Object.fromEntries(
           CONTROLLER_OUTPUTS.map((name) => [name, settingAt(commands.commandsOf(sn), name, atMs, 0) === 1]),
         )
@@ -47,7 +51,7 @@ export function createStationParams(
   return {
     find(sn, family, atMs) {
       const device = directory.deviceBySn(sn)
-      if (!device || STATION_FAMILY[device.kind] !== family) return undefined
+      if (!device || KINDS[device.kind].family !== family) return undefined
       return {
         online: online(sn),
         foreign: device.foreign === true,

@@ -3,10 +3,12 @@
  * one device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
  * reports and goes on when the clock is at real time again.
  */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ReportFaults } from '../../devices/report-faults.ts'
 import type { Reading } from '../../devices/station-models.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
-import type { DeviceKind, VehicleState } from '../../world/types.ts'
+import type { VehicleState } from '../../world/types.ts'
 
 export type Uplink = {
   /** Begins to connect. Repeated calls change nothing. */

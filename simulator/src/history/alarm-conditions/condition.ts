@@ -1,6 +1,8 @@
 /** Alarms that devices raise because of how things are with them: a row says whose, how often, and how the cause is found. */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Device } from '../../fleet/device.ts'
-import type { DeviceKind, Quantity, World } from '../../world/types.ts'
+import type { Quantity, World } from '../../world/types.ts'
 
 /** A stretch of time in which a cause holds; ends are those of the alarm, the quantity is what it shows in. */
 export type Held = { startMs: number; endMs: number; quantity?: Quantity }

@@ -9,6 +9,9 @@ import type { SolarReading } from './solar-plant.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export type AirContext = {
+  seed: number
+  entity: number
+  epochMs: number
   sky: SkyState
   around: Surroundings
   /** Stagnation of the region, 0 clean … 1 smog. */
@@ -29,6 +32,8 @@ export type AirContext = {
   bias: number
   /** Strength of incidents of a kind here and now, 0 … 1. */
   incident(kind: IncidentKind): number
+  /** An incident of a kind that goes on now at this very place: inside the device that measures. */
+  inside(kind: IncidentKind): Incident | undefined
   /** Strength of leaks of a gas here and now, 0 … 1. */
   leak(gas: LeakingGas): number
   solar(): SolarReading

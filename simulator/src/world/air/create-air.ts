@@ -63,6 +63,9 @@ export function createAir(
     }
     let solarNow: SolarReading | undefined
     return {
+      seed,
+      entity,
+      epochMs,
       sky: state,
       around: surroundingsOf(x, y),
       haze: sky.hazeAt(epochMs),
@@ -75,6 +78,10 @@ export function createAir(
       drift: 0,
       bias: 0,
       incident: (kind: IncidentKind) => strengthOf((each) => each.kind === kind),
+      inside: (kind) => {
+        near ??= feltAt(epochMs).filter((each) => isNear(each, x, y))
+        return near.find((each) => each.kind === kind && isInside(each, x, y, epochMs))
+      },
       leak: (gas) => strengthOf((each) => each.kind === 'gasLeak' && each.gas === gas),
       solar() {
         solarNow ??= solar.at(entity, epochMs, { x, y })
@@ -110,6 +117,13 @@ export function createAir(
 }
 
 const QUANTITY_NUMBERS = new Map(QUANTITY_NAMES.map((name, number) => [name, number]))
+
+const INSIDE_M = 1
+
+function isInside(incident: Incident, x: number, y: number, epochMs: number): boolean {
+  const goesOn = incident.startMs <= epochMs && epochMs < incident.endMs
+  return goesOn && Math.hypot(incident.x - x, incident.y - y) < INSIDE_M
+}
 
 function isNear(incident: Incident, x: number, y: number): boolean {
   return Math.abs(incident.x - x) < INCIDENT_REACH_M && Math.abs(incident.y - y) < INCIDENT_REACH_M

@@ -3,9 +3,10 @@
  * and rain take away, what incidents do. Each is a plain function of its context; units are in quantity-table.ts.
  */
 import type { LeakingGas } from '../interventions.ts'
-import type { Quantity } from '../types.ts'
+import type { WorldQuantity } from '../types.ts'
 import type { AirContext } from './air-context.ts'
 import { GASES } from './gas-table.ts'
+import { withOwnReadings } from './own-readings.ts'
 
 type Formula = (c: AirContext) => number
 
@@ -68,7 +69,7 @@ const liquidLevel: Formula = (c) => {
   )
 }
 
-export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
+const OF_THE_WORLD: Readonly<Record<WorldQuantity, Formula>> = {
   pm25,
   pm10,
   tsp,
@@ -183,3 +184,5 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
   gasNh3: (c) => 0.9 + 0.4 * c.bias + 0.25 * c.drift + 0.1 * c.slow + 0.05 * c.jitter + leaked(c, 'nh3'),
   gasO2: (c) => 20.9 + 0.05 * c.drift + 0.01 * c.jitter + leaked(c, 'o2'),
 }
+
+export const FORMULAS = withOwnReadings(OF_THE_WORLD, ({ formula }): Formula => formula)

@@ -1,4 +1,5 @@
-import type { Quantity } from '../types.ts'
+import type { WorldQuantity } from '../types.ts'
+import { withOwnReadings } from './own-readings.ts'
 
 /** A quantity as consoles show it: factor code (HJ 212-2017 where it has one), names, icon folder. */
 export type QuantityEntry = { code: string; name: { zh: string; en: string }; icon: string }
@@ -9,7 +10,7 @@ const entry = (code: string, zh: string, en: string, icon: string): QuantityEntr
   icon,
 })
 
-export const QUANTITY_DICTIONARY: Readonly<Record<Quantity, QuantityEntry>> = {
+const OF_THE_WORLD: Readonly<Record<WorldQuantity, QuantityEntry>> = {
   pm25: entry('a34004', 'PM2.5', 'PM2.5', 'pm25'),
   pm10: entry('a34002', 'PM10', 'PM10', 'pm10'),
   tsp: entry('a34001', '总悬浮颗粒物', 'TSP', 'tsp'),
@@ -62,3 +63,9 @@ export const QUANTITY_DICTIONARY: Readonly<Record<Quantity, QuantityEntry>> = {
   gasNh3: entry('g04', '氨气', 'Ammonia', 'gasNh3'),
   gasO2: entry('g05', '氧气', 'O₂', 'gasO2'),
 }
+
+export const QUANTITY_DICTIONARY = withOwnReadings(OF_THE_WORLD, ({ code, name, icon }) => ({
+  code,
+  name,
+  icon,
+}))

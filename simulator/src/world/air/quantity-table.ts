@@ -2,7 +2,8 @@
  * Unit, decimals and range of every quantity (ranges are what a healthy outdoor sensor can report). Gases follow the
  * trade's habit in the field: µg/m³ for pollutants of ambient air, mg/m³ for toxic gases, %LEL for combustible ones.
  */
-import type { Quantity } from '../types.ts'
+import type { Quantity, WorldQuantity } from '../types.ts'
+import { withOwnReadings } from './own-readings.ts'
 
 export type QuantityRow = { unit: string; decimals: number; min: number; max: number }
 
@@ -13,7 +14,7 @@ const row = (unit: string, decimals: number, min: number, max: number): Quantity
   max,
 })
 
-export const QUANTITIES: Readonly<Record<Quantity, QuantityRow>> = {
+const OF_THE_WORLD: Readonly<Record<WorldQuantity, QuantityRow>> = {
   pm25: row('µg/m³', 1, 0, 1000),
   pm10: row('µg/m³', 1, 0, 2000),
   tsp: row('µg/m³', 1, 0, 3000),
@@ -66,5 +67,12 @@ export const QUANTITIES: Readonly<Record<Quantity, QuantityRow>> = {
   gasNh3: row('mg/m³', 1, 0, 500),
   gasO2: row('%', 1, 0, 30),
 }
+
+export const QUANTITIES = withOwnReadings(OF_THE_WORLD, ({ unit, decimals, min, max }) => ({
+  unit,
+  decimals,
+  min,
+  max,
+}))
 
 export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[]

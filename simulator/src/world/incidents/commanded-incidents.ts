@@ -1,10 +1,12 @@
 /** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
+
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Projection } from '../city/projection.ts'
 import type { Active, Interventions } from '../interventions.ts'
 import { fleetOfIndex, isThereAt, type Newcomers } from '../newcomers.ts'
 import { noPlace } from '../traffic/no-place.ts'
-import type { DeviceKind, Incident, IncidentKind, Traffic } from '../types.ts'
-import { INCIDENT_RULES, LONGEST_INCIDENT_MS } from './incident-rules.ts'
+import type { Incident, IncidentKind, Traffic } from '../types.ts'
+import { incidentRule, LONGEST_INCIDENT_MS } from './incident-rules.ts'
 import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 
 /** A device farther away than this has nothing to do with it. */
@@ -59,14 +61,14 @@ export function createCommandedIncidents(
     const id = `${kind}-c${happening.seq}`
     const subject = happening.subject ?? subjectNear(kind, place.x, place.y, happening.atMs)
     // What goes on inside a device is where the device is.
-    const inside = happening.subject !== undefined || kind === 'lowBattery'
+    const inside = happening.subject !== undefined || kind === 'lowBattery' || incidentRule(kind)?.isOwn
     const where = subject && inside ? placeOf(subject, happening.atMs) : undefined
     return { ...base, ...(where ?? place), id, kind, ...(subject ? { subject } : {}) }
   }
 
   /** The device that such a thing happens to and that is nearest. */
   function subjectNear(kind: IncidentKind, x: number, y: number, atMs: number): Incident['subject'] {
-    const rule = INCIDENT_RULES.find((each) => each.kind === kind)
+    const rule = incidentRule(kind)
     let best: Incident['subject']
     let bestSquare = SUBJECT_REACH_M * SUBJECT_REACH_M
     const look = (subjectKind: DeviceKind, index: number) => {

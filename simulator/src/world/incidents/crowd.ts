@@ -32,6 +32,7 @@ export function crowdOfRoster(roster: Roster, traffic: Traffic): Crowd {
     entityOf: (code, n) => code * 64 + n,
     expectedADay(rule) {
       const devices = rule.subjects.reduce((sum, kind) => sum + countOf(roster, kind), 0)
+      if (devices === 0 && rule.isOwn) return 0
       return rule.perDay * (devices > 0 ? Math.sqrt(devices / rule.perDevices) : 1)
     },
     subjectOf(rule, draw) {

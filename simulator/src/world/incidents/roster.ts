@@ -2,7 +2,7 @@
  * Who things can happen to: how many devices of each kind there are and where the fixed ones stand. Plain data, so
  * that a worker can be given it; a device keeps its index for life.
  */
-import type { DeviceKind } from '../types.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
 
 export type Roster = {
   /** Vehicles ride roster indexes 0 … vehicles - 1 of the traffic. */

@@ -2,10 +2,13 @@
  * What a camera inside a vehicle sees of the vehicle itself, drawn over the world outside: the cabin with its driver
  * from behind, or a load space. Places are parts of the picture's width and height.
  */
+import { KINDS } from '../../devices/kinds.ts'
 import { mix, type Rgb, scaled, times } from './colour.ts'
 import type { Light } from './light.ts'
-import { type SceneInside, type YuvPicture, yuvPictureOn } from './scene-input.ts'
+import { type SceneInside, type VehicleInside, type YuvPicture, yuvPictureOn } from './scene-input.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
+
+type DeviceInside = Extract<SceneInside, { room: 'device' }>
 
 /** Nearer than everything outside. */
 const Z = 0
@@ -18,7 +21,7 @@ const SKIN: Rgb = [196, 152, 122]
 const HAIR: Rgb = [30, 26, 25]
 
 /** What a driver wears, by the kind of vehicle. */
-const CLOTHES: Readonly<Record<SceneInside['kind'], Rgb>> = {
+const CLOTHES: Readonly<Record<VehicleInside['kind'], Rgb>> = {
   car: [96, 104, 116],
   taxi: [214, 186, 86],
   bus: [118, 154, 196],
@@ -57,7 +60,8 @@ export function drawInside(picture: YuvPicture, pen: InsidePen, light: Light, in
 type Lit = Pick<Light, 'night' | 'ambient'>
 
 function drawRoom(canvas: Canvas, light: Lit, inside: SceneInside): void {
-  if (inside.room === 'cargo') drawCargo(canvas)
+  if (inside.room === 'device') drawDeviceRoom(canvas, inside)
+  else if (inside.room === 'cargo') drawCargo(canvas)
   else drawCabin(canvas, light, inside)
 }
 
@@ -119,7 +123,7 @@ function penOn(canvas: Canvas, tone: (colour: Rgb) => Rgb): Pen {
     )
 }
 
-function drawCabin(canvas: Canvas, light: Lit, { kind, hasDriver }: SceneInside): void {
+function drawCabin(canvas: Canvas, light: Lit, { kind, hasDriver }: VehicleInside): void {
   const { width, height } = canvas
   withoutColour(canvas, 0.7)
   // Daylight comes in through the glass; at night instruments are what lights the cabin.
@@ -164,7 +168,7 @@ function drawCabin(canvas: Canvas, light: Lit, { kind, hasDriver }: SceneInside)
     softDisc(canvas, 0.29 * width, 0.63 * height, 0.16 * height, [120, 190, 200], 0.16 * light.night, Z)
 }
 
-function drawDriver(pen: Pen, kind: SceneInside['kind'], aspect: number): void {
+function drawDriver(pen: Pen, kind: VehicleInside['kind'], aspect: number): void {
   const clothes = CLOTHES[kind]
   const head = 0.19
   pen([0.27, 0.76, 0.3, 0.8, 0.37, 0.755, 0.36, 0.72], clothes)
@@ -183,6 +187,15 @@ function withoutColour({ width, height, u, v }: Canvas, fromPart: number): void 
   const from = (width >> 1) * Math.round((height >> 1) * fromPart)
   u.fill(128, from)
   v.fill(128, from)
+}
+
+/** Lit by its own lamps: the same at any hour. */
+function drawDeviceRoom(canvas: Canvas, { kind, state }: DeviceInside): void {
+  withoutColour(canvas, 0)
+  KINDS[kind].room?.draw(
+    penOn(canvas, (colour) => colour),
+    state,
+  )
 }
 
 /** A closed load space under its lamp: it has no window, so no hour of the day. */

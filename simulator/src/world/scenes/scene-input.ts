@@ -1,11 +1,14 @@
 /** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { RoomState } from '../../devices/device-kind.ts'
 import type { Incident, PassingVehicle, SkyState, VehicleKind } from '../types.ts'
 
 /** Where a camera points: pan clockwise from north, tilt above the horizon, magnification. */
 export type Pose = { panDeg: number; tiltDeg: number; zoom: number }
 
-/** The inside of a vehicle that a camera in it sees. */
-export type SceneInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDriver: boolean }
+/** The inside of a vehicle that a camera in it sees, or the room of a device of a kind. */
+export type VehicleInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDriver: boolean }
+export type SceneInside = VehicleInside | { room: 'device'; kind: DeviceKind; state: RoomState }
 
 export type SceneCamera = {
   /** The number in the strip; also the seed of what is peculiar to this camera. */

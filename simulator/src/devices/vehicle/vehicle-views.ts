@@ -1,4 +1,4 @@
-import type { Name } from '../world/city/types.ts'
+import type { Name } from '../../world/city/types.ts'
 
 /** Where a video channel of a vehicle looks. */
 export type VehicleView = 'front' | 'rear' | 'left' | 'right' | 'cabin' | 'cargo'

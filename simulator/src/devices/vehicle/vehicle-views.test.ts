@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelsOfKind } from '../fleet/channels-of-kind.ts'
+import { channelsOfKind } from '../../fleet/channels-of-kind.ts'
 import { vehicleViewOf } from './vehicle-views.ts'
 
 test('a channel of a vehicle shows what it is called after, in either language', () => {

@@ -2,9 +2,14 @@
  * A sensor controller: a box with an RS-485 bus on which sensors answer at addresses of their own, gathered into
  * monitoring points, and with alarm inputs (contacts) and alarm outputs (relays).
  */
-import type { Quantity } from '../world/types.ts'
-import type { DeviceModel, MonitoringPoint } from './device-model.ts'
-import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import type { Quantity } from '../../world/types.ts'
+import type { DeviceKindSpec, MonitoringPoint } from '../device-kind.ts'
+import { FACTORY_SENSORS } from '../factory-sensors.ts'
+import { type Span, type SpanPattern, spansIn } from '../random-spans.ts'
+
+const { hjt212, alarmIn, alarmOut } = CHANNEL_TYPES
 
 export type ControllerModel = 'controllerYard' | 'controllerPump' | 'controllerPlant'
 
@@ -42,7 +47,7 @@ export const CONTROLLER_POINTS: Readonly<Record<ControllerModel, readonly Monito
   ],
 }
 
-export function isControllerModel(model: string | undefined): model is ControllerModel {
+function isControllerModel(model: string | undefined): model is ControllerModel {
   return model !== undefined && Object.hasOwn(CONTROLLER_POINTS, model)
 }
 
@@ -50,14 +55,47 @@ function pointsOf(model: string | undefined): readonly MonitoringPoint[] {
   return CONTROLLER_POINTS[isControllerModel(model) ? model : 'controllerYard']
 }
 
-export const SENSOR_CONTROLLER: DeviceModel = {
+export const SENSOR_CONTROLLER: DeviceKindSpec = {
+  name: { zh: '传感控制器', en: 'Sensor controller' },
+  icon: { lines: 'M3 4h10M3 8h10M3 12h10M6 2.8v2.4M10.5 6.8v2.4M5 10.8v2.4' },
+  marker: 'station',
+  protocols: ['v1'],
+  speaks: ['v1', 'v3', 'hj212'],
+  typeProtocols: ['v1', 'v3'],
+  onlineFields: ['sensorOnlineStatus'],
+  ability: ABILITY_BITS.hjt212 | ABILITY_BITS.alarm,
+  channels: () => [
+    { chnId: 1, type: hjt212, lineId: 1, name: { zh: 'RS-485 总线', en: 'RS-485 bus' } },
+    { chnId: 2, type: alarmIn, lineId: 1, name: { zh: '报警输入1', en: 'Alarm input 1' } },
+    { chnId: 3, type: alarmIn, lineId: 1, name: { zh: '报警输入2', en: 'Alarm input 2' } },
+    { chnId: 4, type: alarmOut, lineId: 1, name: { zh: '报警输出1', en: 'Alarm output 1' } },
+    { chnId: 5, type: alarmOut, lineId: 1, name: { zh: '报警输出2', en: 'Alarm output 2' } },
+  ],
+  models: {
+    controllerYard: { name: { zh: '库区传感控制器', en: 'yard sensor controller' } },
+    controllerPump: { name: { zh: '泵站传感控制器', en: 'pump station sensor controller' } },
+    controllerPlant: { name: { zh: '厂区传感控制器', en: 'plant sensor controller' } },
+  },
+  usualModels: ['controllerYard', 'controllerPump', 'controllerPlant'],
+  onlyItsModels: true,
+  board: 'BL-CTL90',
+  spacingM: 500,
+  eyeM: 2.5,
   quantities: (model) => pointsOf(model).flatMap(({ quantities }) => quantities),
   points: pointsOf,
+  // The sensor of each monitoring point, at the point's address.
+  line: (model) =>
+    pointsOf(model).flatMap(({ busAddress, quantities }) => {
+      const sensor = FACTORY_SENSORS.find((each) => each.quantities.join() === quantities.join())
+      return sensor && busAddress !== undefined ? [{ address: busAddress, sensor }] : []
+    }),
+  family: 'hjt212',
+  isSensorCarrier: true,
+  hasContacts: true,
   reportMs: 60_000,
-  onBattery: false,
   onMains: true,
-  onRadio: true,
   records: 'never',
+  incidents: [],
 }
 
 /** The contact of an alarm input (1, 2 …) closes now and then, for minutes: a door opened, a float switch up. */

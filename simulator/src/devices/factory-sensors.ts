@@ -1,22 +1,7 @@
-/**
- * Sensors that are wired to the RS-485 lines of stations and controllers, and the catalogue that they come from. What is
- * wired where follows from the model and never changes; what a station asks there is a setting (sensor-bus.ts).
- */
+/** The catalogue of sensors that are wired to the RS-485 lines of stations and controllers. */
 import { REGISTERS_A_QUANTITY, scriptOf } from '@backlot/contract/sense-controllers/modbus'
-import type { DeviceKind, Quantity } from '../world/types.ts'
-import { isStationModel, type StationModel } from './hj212-station.ts'
-import { CONTROLLER_POINTS, isControllerModel } from './sensor-controller.ts'
-
-/** A sensor of the catalogue; its registers are its quantities in order, two each, from register 0 on. */
-export type FactorySensor = {
-  id: number
-  number: string
-  name: { zh: string; en: string }
-  model: string
-  /** Number among SENSOR_KINDS of the contract. */
-  ctrlType: number
-  quantities: readonly Quantity[]
-}
+import type { Quantity } from '../world/types.ts'
+import type { FactorySensor } from './device-kind.ts'
 
 const AIR = 0
 const GAS = 1
@@ -100,48 +85,3 @@ export const scriptFor = (address: number, quantities: readonly unknown[]) =>
   scriptOf({ address, fn: 3, start: 0, count: registersOf(quantities) })
 
 export type { Quantity as BusQuantity } from '../world/types.ts'
-
-/** A sensor on a line. */
-export type WiredSensor = { address: number; sensor: FactorySensor }
-
-/** Catalogue ids of what is wired to stations, in the order of their addresses from 1 on. */
-const STATION_LINES: Readonly<Record<StationModel, readonly number[]>> = {
-  air: [1, 3, 4],
-  dust: [1, 2, 4, 5],
-  noise: [5, 12, 6, 7, 8],
-  water: [9, 10, 11, 12],
-  industrial: [13, 18, 4],
-  full: [1, 3, 2, 4, 5, 13, 7, 8, 11, 6, 9, 10],
-}
-
-const byId = new Map(FACTORY_SENSORS.map((each) => [each.id, each]))
-
-const NONE: readonly WiredSensor[] = []
-const lines = new Map<string, readonly WiredSensor[]>()
-
-/** What is wired to the line of a device; nothing for those without one. */
-export function wiredSensors(kind: DeviceKind, model: string | undefined): readonly WiredSensor[] {
-  if (kind !== 'hj212Station' && kind !== 'sensorController') return NONE
-  const key = `${kind} ${model ?? ''}`
-  const known = lines.get(key)
-  if (known) return known
-  const line = kind === 'hj212Station' ? stationLine(model) : controllerLine(model)
-  lines.set(key, line)
-  return line
-}
-
-function stationLine(model: string | undefined): readonly WiredSensor[] {
-  return STATION_LINES[isStationModel(model) ? model : 'air'].map((id, i) => ({
-    address: i + 1,
-    sensor: byId.get(id)!,
-  }))
-}
-
-/** The sensor of each monitoring point, at the point's address. */
-function controllerLine(model: string | undefined): readonly WiredSensor[] {
-  const points = CONTROLLER_POINTS[isControllerModel(model) ? model : 'controllerYard']
-  return points.flatMap(({ busAddress, quantities }) => {
-    const found = FACTORY_SENSORS.find((each) => each.quantities.join() === quantities.join())
-    return found && busAddress !== undefined ? [{ address: busAddress, sensor: found }] : []
-  })
-}

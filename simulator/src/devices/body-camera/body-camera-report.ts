@@ -1,19 +1,8 @@
-/** A body-worn V3 camera (protocol type 5): video, audio, GPS, an SOS button, a battery for a shift, a mobile signal. */
-import type { VehicleState } from '../world/types.ts'
-import type { DeviceCommand } from './commands.ts'
-import type { DeviceModel } from './device-model.ts'
-import { type PlaceReport, placeReportAt } from './place-report.ts'
-import { bodyCameraChargePercent, rssiAt } from './radio-signal.ts'
-import { sosPressedAt } from './sos.ts'
-
-export const BODY_CAMERA: DeviceModel = {
-  quantities: () => [],
-  reportMs: 5000,
-  onBattery: true,
-  onMains: false,
-  onRadio: true,
-  records: 'onDuty',
-}
+import type { VehicleState } from '../../world/types.ts'
+import type { DeviceCommand } from '../commands.ts'
+import { type PlaceReport, placeReportAt } from '../place-report.ts'
+import { bodyCameraChargePercent, rssiAt } from '../radio-signal.ts'
+import { sosPressedAt } from '../sos.ts'
 
 /** What a body camera sends of itself at a moment. */
 export type BodyCameraReport = PlaceReport & {

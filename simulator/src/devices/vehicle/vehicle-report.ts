@@ -1,21 +1,10 @@
-/** A vehicle's JT/T 808 terminal: place, speed, direction, mileage, fuel, ignition, SOS, overspeed, undervoltage. */
-import { FLEET_TOP_SPEED_KMH } from '../world/incidents/incident-rules.ts'
-import type { VehicleState } from '../world/types.ts'
-import type { DeviceCommand } from './commands.ts'
-import type { DeviceModel } from './device-model.ts'
-import { faultAt } from './fault-state.ts'
-import { type PlaceReport, placeReportAt } from './place-report.ts'
-import { settingAt } from './setting-at.ts'
-import { sosPressedAt } from './sos.ts'
-
-export const VEHICLE: DeviceModel = {
-  quantities: () => [],
-  reportMs: 10_000,
-  onBattery: false,
-  onMains: false,
-  onRadio: true,
-  records: 'whileDriving',
-}
+import { FLEET_TOP_SPEED_KMH } from '../../world/incidents/incident-rules.ts'
+import type { VehicleState } from '../../world/types.ts'
+import type { DeviceCommand } from '../commands.ts'
+import { faultAt } from '../fault-state.ts'
+import { type PlaceReport, placeReportAt } from '../place-report.ts'
+import { settingAt } from '../setting-at.ts'
+import { sosPressedAt } from '../sos.ts'
 
 /** What a terminal sends of itself at a moment. */
 export type VehicleReport = PlaceReport & {

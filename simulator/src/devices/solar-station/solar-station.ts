@@ -2,9 +2,11 @@
  * A solar station: panel, charge controller, battery, a camera as load. The world's plant is a 12 V one; a 24 V station
  * has two of everything in a row: twice the volts, half the amperes, the same energy.
  */
-import { uniform } from '../world/hash.ts'
-import type { Quantity } from '../world/types.ts'
-import type { DeviceModel } from './device-model.ts'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import { uniform } from '../../world/hash.ts'
+import type { Quantity } from '../../world/types.ts'
+import type { DeviceKindSpec } from '../device-kind.ts'
 
 const STREAM = { volts: 881 }
 /** Share of stations with 24 V where the model does not say. */
@@ -24,13 +26,39 @@ export const SOLAR_QUANTITIES: readonly Quantity[] = [
   'solarTotalEnergy',
 ]
 
-export const SOLAR_STATION: DeviceModel = {
+export const SOLAR_STATION: DeviceKindSpec = {
+  name: { zh: '太阳能站', en: 'Solar station' },
+  icon: {
+    filled: 'm3.3 6.5-1.5 5h12.4l-1.5-5z',
+    lines: 'M8 6.5v7M2.6 9h10.8M8 1.5v1.7M4 3l.9 1.2M12 3l-.9 1.2',
+  },
+  marker: 'solar',
+  protocols: ['v1'],
+  speaks: ['v1', 'v3'],
+  onlineFields: ['videoOnlineStatus', 'sensorOnlineStatus'],
+  ability: ABILITY_BITS.video | ABILITY_BITS.acquisition | ABILITY_BITS.alarm,
+  bizType: ['solar_energy'],
+  channels: () => [
+    { chnId: 1, type: CHANNEL_TYPES.video, lineId: 1, name: { zh: '站点摄像头', en: 'Site camera' } },
+    { chnId: 2, type: CHANNEL_TYPES.hjt212, lineId: 1, name: { zh: '太阳能数据', en: 'Solar data' } },
+  ],
+  models: {
+    solar: { name: { zh: '太阳能监控', en: 'solar camera' } },
+    solar12: { name: { zh: '太阳能监控', en: 'solar camera' } },
+    solar24: { name: { zh: '太阳能监控', en: 'solar camera' }, board: 'BL-SOL64' },
+  },
+  usualModels: ['solar'],
+  onlyItsModels: true,
+  board: 'BL-SOL60',
+  spacingM: 700,
+  eyeM: 4,
   quantities: () => SOLAR_QUANTITIES,
+  family: 'solar',
+  hasSolarPlant: true,
   reportMs: 60_000,
   onBattery: true,
-  onMains: false,
-  onRadio: true,
   records: 'always',
+  incidents: ['lowBattery'],
 }
 
 /** Nominal volts of a station's battery. */

@@ -1,0 +1,36 @@
+import type { PROTOCOL_TYPES } from './constants.ts'
+
+export type ProtocolName = keyof typeof PROTOCOL_TYPES
+
+/** A picture on a square of 16: outlines, with parts that an online device has filled. */
+export type KindIcon = { filled?: string; lines?: string }
+
+/** Pictures of the map that stand for devices. */
+export type MarkerPicture =
+  | 'other'
+  | 'camera'
+  | 'dome'
+  | 'vehicle'
+  | 'station'
+  | 'solar'
+  | 'farm'
+  | 'gas'
+  | 'bodyworn'
+
+/** What requests, consoles and tools know of a kind of devices. */
+export type KindFacts = {
+  name: { zh: string; en: string }
+  icon: KindIcon
+  marker: MarkerPicture
+  /** Protocols that fleets may ask for, and that types of devices may have. */
+  speaks: readonly ProtocolName[]
+  typeProtocols: readonly [ProtocolName, ...ProtocolName[]]
+  /** Protocol in which its devices can connect to the platform's gateways over TCP. */
+  wire?: 'hj212' | 'jt808'
+  /** It moves: nobody places it. */
+  moves: boolean
+  /** It has an RS-485 line that can be asked. */
+  hasLine: boolean
+  /** Models that it measures by; left out: models are names only. */
+  models?: readonly string[]
+}

@@ -1,0 +1,172 @@
+/** What a kind of device is: one description a kind, in a folder of its own, listed in kinds.ts. */
+import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { AirContext } from '../world/air/air-context.ts'
+import type { Name } from '../world/city/types.ts'
+import type { IncidentRow } from '../world/incidents/incident-rules.ts'
+import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
+
+/** The five online fields of a device (stated names); it is on line when any of them is not 0. */
+export type OnlineField =
+  | 'videoOnlineStatus'
+  | 'sensorOnlineStatus'
+  | 'gbOnlineStatus'
+  | 'smartOnlineStatus'
+  | 'gisOnlineStatus'
+
+/** Which calls give the readings of a station. */
+export type StationFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'
+
+/** A channel that devices of a kind come with; video and audio on one line belong together. */
+export type ChannelPlan = { chnId: number; type: number; lineId: number; name: Name }
+
+/** A place where a controller or station measures, with its sensors. */
+export type MonitoringPoint = {
+  /** Number within the device, from 1. */
+  point: number
+  name: Name
+  quantities: readonly Quantity[]
+  /** Address on the RS-485 bus, where there is one. */
+  busAddress?: number
+}
+
+/** A sensor of the catalogue; its registers are its quantities in order, two each, from register 0 on. */
+export type FactorySensor = {
+  id: number
+  number: string
+  name: Name
+  model: string
+  /** Number among SENSOR_KINDS of the contract. */
+  ctrlType: number
+  quantities: readonly Quantity[]
+}
+
+/** A sensor on a line. */
+export type WiredSensor = { address: number; sensor: FactorySensor }
+
+/** A quantity that only one kind measures: as consoles show it, its range, and what a perfect sensor would read. */
+export type OwnReading = {
+  quantity: Quantity
+  /** Contaminant code. */
+  code: string
+  name: Name
+  icon: string
+  unit: string
+  decimals: number
+  min: number
+  max: number
+  formula(context: AirContext): number
+}
+
+/** What a camera shows of the room that it is in, in small whole numbers: a picture is drawn once for each state. */
+export type RoomState = Readonly<Record<string, number>>
+
+/** A room whose camera sees nothing else. */
+export type KindRoom = {
+  /** `incident` tells what goes on in the device at that moment. */
+  stateAt(
+    device: { seed: number; entity: number },
+    epochMs: number,
+    incident: (kind: IncidentKind) => Incident | undefined,
+  ): RoomState
+  /** Fills the whole picture; places are parts of its width and height. */
+  draw(
+    pen: (points: readonly number[], colour: readonly [number, number, number]) => void,
+    state: RoomState,
+  ): void
+}
+
+/** 1 grave, 2 major, 3 minor, 4 notice. */
+export type AlarmLevel = 1 | 2 | 3 | 4
+
+export type AlarmType = {
+  type: string
+  name: Name
+  level: AlarmLevel
+  subTypes: readonly { subType: string; name: Name; level: AlarmLevel }[]
+}
+
+export type DeviceModel = {
+  /** What a device of the model is called after its place, plate or person. */
+  name: Name
+  /** Its board, where it is not that of the kind. */
+  board?: string
+}
+
+export type DeviceKindSpec = {
+  name: Name
+  /** Its picture in trees and lists, and which of the map's pictures stands for it. */
+  icon: KindIcon
+  marker: MarkerPicture
+
+  /** Protocols that a fleet is dealt by default, in turn. */
+  protocols: readonly ProtocolName[]
+  /** All that fleets may ask for. */
+  speaks: readonly [ProtocolName, ...ProtocolName[]]
+  /** Those that a type of devices may have, the platform's own type the first. Left out: all that it speaks. */
+  typeProtocols?: readonly [ProtocolName, ...ProtocolName[]]
+  /** Protocol in which it can connect to the platform's gateways over TCP. */
+  wire?: 'hj212' | 'jt808'
+  /** Which online fields it moves over V1 and ONVIF; other protocols have fields of their own. Left out: video. */
+  onlineFields?: readonly OnlineField[]
+
+  /** Bits of `ABILITY_BITS`. */
+  ability: number
+  bizType?: readonly string[]
+  /** Its first video channel can be steered. */
+  isPtz?: true
+  channels(deviceName: Name): readonly ChannelPlan[]
+  /** An emergency button raises this alarm. */
+  button?: { type: string; subType: string }
+  /** Officers' radio: takes part in push-to-talk, and its button calls the operators. */
+  isRadio?: true
+
+  models: Readonly<Record<string, DeviceModel>>
+  /** Models that a fleet is dealt by default, in turn. */
+  usualModels: readonly string[]
+  /** It measures by its model: fleets name no other. */
+  onlyItsModels?: true
+  board: string
+
+  /** Metres between neighbours of a fleet; 0 for those that move. */
+  spacingM: number
+  /** What carries it along the streets, and so how it is called: a vehicle by its plate, a person by name. Left out: it stands. */
+  moves?: 'vehicle' | 'person'
+  /** How high a camera's eye is, metres. */
+  eyeM: number
+  /** Its camera is in a room: no camera of the street around. */
+  room?: KindRoom
+
+  /** What it measures, by model. Left out: nothing. */
+  quantities?(model: string | undefined): readonly Quantity[]
+  /** Its points; a station without a bus is one point. */
+  points?(model: string | undefined): readonly MonitoringPoint[]
+  /** Sensors on its RS-485 line, by model. */
+  line?(model: string | undefined): readonly WiredSensor[]
+  family?: StationFamily
+  /** A node of the tree that only carries sensors. */
+  isSensorCarrier?: true
+  /** Has contacts that close by themselves, and relays that people set. */
+  hasContacts?: true
+  /** Watches the levels of gases. */
+  watchesGas?: true
+  /** Panel, battery and a charge controller that feeds its camera. */
+  hasSolarPlant?: true
+
+  /** Usual time between two reports. */
+  reportMs: number
+  /** Runs on a battery that somebody has to charge. */
+  onBattery?: true
+  /** Fed by the mains and without a battery: goes off line when the power fails. */
+  onMains?: true
+  /** What it records of its pictures by itself. */
+  records: 'always' | 'onDuty' | 'whileDriving' | 'never'
+
+  /** What may happen to it, of world/incidents/incident-rules.ts. */
+  incidents: readonly IncidentKind[]
+  /** What happens to this kind alone, with its rates and its alarm. */
+  ownIncidents?: readonly IncidentRow[]
+  /** Alarm types that only it raises. */
+  alarmTypes?: readonly AlarmType[]
+  /** Quantities that only it measures. */
+  ownReadings?: readonly OwnReading[]
+}
