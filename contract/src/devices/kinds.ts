@@ -11,6 +11,7 @@ export const DEVICE_KINDS = [
   'farmStation',
   'gasDetector',
   'sensorController',
+  'elevator',
 ] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
@@ -33,10 +34,11 @@ export const INCIDENTS = [
   'crowd',
   'loitering',
   'stranger',
+  'trapped',
 ] as const
 
 /** What only one kind of devices measures. */
-export const KIND_QUANTITIES = [] as const
+export const KIND_QUANTITIES = ['liftFloor', 'liftDoor', 'liftLoad'] as const
 
 export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = {
   camera: {
@@ -146,5 +148,17 @@ export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = {
     moves: false,
     hasLine: true,
     models: ['controllerYard', 'controllerPump', 'controllerPlant'],
+  },
+  elevator: {
+    name: { zh: '电梯', en: 'Elevator' },
+    icon: {
+      filled: 'M3.5 2.5h9v11h-9z',
+      lines: 'M8 7.5v6M5.5 5.7 6.7 4.3 7.9 5.7M8.6 4.3 9.8 5.7 11 4.3M3.5 7.5h9',
+    },
+    marker: 'other',
+    speaks: ['v1', 'v3'],
+    typeProtocols: ['v1', 'v3'],
+    moves: false,
+    hasLine: false,
   },
 }

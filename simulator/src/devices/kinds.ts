@@ -2,6 +2,7 @@
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { BODY_CAMERA } from './body-camera/body-camera.ts'
 import type { DeviceKindSpec } from './device-kind.ts'
+import { ELEVATOR } from './elevator/elevator.ts'
 import { FARM_STATION } from './farm-station/farm-station.ts'
 import { FIXED_CAMERA } from './fixed-camera/fixed-camera.ts'
 import { GAS_DETECTOR } from './gas-detector/gas-detector.ts'
@@ -21,4 +22,5 @@ export const KINDS: Readonly<Record<DeviceKind, DeviceKindSpec>> = {
   farmStation: FARM_STATION,
   gasDetector: GAS_DETECTOR,
   sensorController: SENSOR_CONTROLLER,
+  elevator: ELEVATOR,
 }
