@@ -182,7 +182,7 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   await page.keyboard.press('Escape')
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
   const sure = page.getByRole('dialog', { name: 'Upgrade 2 devices to 3.1.0?' })
-  await expect(sure).toContainText('Camera: 2')
+  await expect(sure).toContainText('Fixed camera: 2')
   // Who thinks better of it has what was chosen.
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await start.getByRole('button', { name: 'Upgrade devices' }).click()

@@ -1,6 +1,6 @@
 /** A number that stands for a world: samples of everything it answers, hashed. Two worlds with one digest are one. */
 
-import { QUANTITY_NAMES } from './air/quantity-table.ts'
+import { WORLD_QUANTITY_NAMES } from './air/quantity-table.ts'
 import { mix32 } from './hash.ts'
 import type { World } from './types.ts'
 
@@ -25,7 +25,7 @@ export function worldDigest(world: World, epochMs: number, samples: number): num
       take(passing.x + passing.y)
       take(passing.colour)
     }
-    take(world.air.valueAt(QUANTITY_NAMES[i % QUANTITY_NAMES.length]!, x, y, at, i % 50))
+    take(world.air.valueAt(WORLD_QUANTITY_NAMES[i % WORLD_QUANTITY_NAMES.length]!, x, y, at, i % 50))
     for (const incident of world.incidents.activeAt(at)) {
       take(incident.startMs)
       take(incident.endMs)
