@@ -1,10 +1,12 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import type { Origin } from '../../parts/map/deck/quad-layer.ts'
+import { ShapeLayer } from '../../parts/map/deck/shape-layer.ts'
 import { LAYER_COMMON as COMMON, MARKER_FONT } from '../../parts/map/layer-common.ts'
 import { MARKER_LOOKS, type MapTheme, type Rgb } from '../../parts/map/marker-look.ts'
 import { STATE_INDEX } from '../../parts/map/marker-state.ts'
-import { ShapeLayer } from '../../parts/map/shape-layer.ts'
+import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import type { Span } from './track.ts'
 import { gapDashes, type Paths, speedPaths } from './track-paths.ts'
@@ -100,13 +102,11 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
     new ShapeLayer({
       ...COMMON,
       id: 'track-alarms',
-      coordinateSystem: 'lnglat',
-      data: binaryShapes(
+      ...shapesAt(
         alarms.map(({ at }) => at),
         () => [STATE_INDEX.alarm, 0, -1, 0],
-      ) as never,
+      ),
       look,
-      glyphs: noGlyphs(),
       icons: false,
       radiusPx: 8,
     }),
@@ -132,7 +132,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
 export function markLayers(
   marks: readonly MovingMark[],
   theme: MapTheme,
-  glyphs: HTMLCanvasElement,
   vehicleGlyph: number,
   ready: (text: string) => string | undefined,
 ): Layer[] {
@@ -153,8 +152,7 @@ export function markLayers(
     new ShapeLayer({
       ...COMMON,
       id: 'track-marks',
-      coordinateSystem: 'lnglat',
-      data: binaryShapes(
+      ...shapesAt(
         marks.map(({ at }) => at),
         (i) => {
           const { lost, directionDeg } = marks[i]!
@@ -165,9 +163,8 @@ export function markLayers(
             0,
           ]
         },
-      ) as never,
+      ),
       look,
-      glyphs,
       icons: true,
       radiusPx: 12.5,
     }),
@@ -214,25 +211,15 @@ export function hoverLayer(at: [number, number], theme: MapTheme): Layer {
   })
 }
 
-function binaryShapes(places: readonly [number, number][], marks: (i: number) => readonly number[]) {
+/** Shapes at places, whose offsets count from the first of them. */
+function shapesAt(places: readonly [number, number][], marks: (i: number) => readonly number[]) {
+  const [lng, lat] = places[0] ?? [0, 0]
+  const origin: Origin = [mercatorX(lng), mercatorY(lat)]
   return {
-    length: places.length,
-    attributes: {
-      getPosition: { value: Float32Array.from(places.flat()), size: 2 },
-      getMarks: { value: Float32Array.from(places.flatMap((_, i) => marks(i))), size: 4 },
-    },
+    origin,
+    offsets: Float32Array.from(
+      places.flatMap(([x, y]) => [mercatorX(x) - origin[0], mercatorY(y) - origin[1]]),
+    ),
+    marks: Float32Array.from(places.flatMap((_, i) => marks(i))),
   }
-}
-
-let empty: HTMLCanvasElement | undefined
-
-/** Shapes without icons need a texture all the same. */
-function noGlyphs(): HTMLCanvasElement {
-  if (empty) return empty
-  empty = document.createElement('canvas')
-  empty.width = 2
-  empty.height = 2
-  // Without a context a canvas has nothing that could be uploaded.
-  empty.getContext('2d')
-  return empty
 }
