@@ -11,6 +11,9 @@ export type CanvasSize = Pick<DrawnView, 'width' | 'height' | 'ratio'> & {
   pixelHeight: number
 }
 
+/** Where layers were drawn first: deck keeps what they have on the GPU in themselves. */
+const canvases = new WeakMap<Layer, DeckCanvas>()
+
 /**
  * A canvas on which deck.gl draws layers when it is asked to: deck's layer manager and renderer without its `Deck`, whose
  * loop works in every animation frame.
@@ -71,15 +74,23 @@ export class DeckCanvas {
     const { element } = this
     element.style.width = `${width}px`
     element.style.height = `${height}px`
+    if (element.width !== pixelWidth) element.width = pixelWidth
+    if (element.height !== pixelHeight) element.height = pixelHeight
     const context = this.#device.getDefaultCanvasContext()
     context.cssWidth = width
     context.cssHeight = height
     context.setDrawingBufferSize(pixelWidth, pixelHeight)
   }
 
-  /** Draws these layers from now on. */
+  /** Draws these layers from now on; those that another canvas has drawn are taken as copies. */
   setLayers(layers: readonly Layer[]): void {
-    if (!this.isLost()) this.#manager.setLayers([...layers])
+    if (this.isLost()) return
+    const own = layers.map((layer) => {
+      const drawnBy = canvases.get(layer) ?? this
+      canvases.set(layer, drawnBy)
+      return drawnBy === this ? layer : layer.clone({})
+    })
+    this.#manager.setLayers(own)
   }
 
   /** Answers what tells of the drawing's end; undefined when nothing can be drawn. Throws what went wrong in a layer. */
