@@ -3,7 +3,7 @@ import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { Origin } from '../../parts/map/deck/quad-layer.ts'
 import { ShapeLayer } from '../../parts/map/deck/shape-layer.ts'
-import { LAYER_COMMON as COMMON, MARKER_FONT } from '../../parts/map/layer-common.ts'
+import { MARKER_FONT } from '../../parts/map/marker-font.ts'
 import { MARKER_LOOKS, type MapTheme, type Rgb } from '../../parts/map/marker-look.ts'
 import { STATE_INDEX } from '../../parts/map/marker-state.ts'
 import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
@@ -37,7 +37,6 @@ export type MovingMark = {
 function paths(id: string, list: Omit<Paths, 'colours'>, more: object): Layer {
   const { length, startIndices, positions } = list
   return new PathLayer({
-    ...COMMON,
     id,
     coordinateSystem: 'lnglat',
     widthUnits: 'pixels',
@@ -86,7 +85,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
   const alarms = events.filter(({ kind }) => kind === 'alarm')
   return [
     new ScatterplotLayer<TrackEvent>({
-      ...COMMON,
       id: 'track-events',
       data: discs,
       coordinateSystem: 'lnglat',
@@ -100,7 +98,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
       getLineColor: [255, 255, 255, 235],
     }),
     new ShapeLayer({
-      ...COMMON,
       id: 'track-alarms',
       ...shapesAt(
         alarms.map(({ at }) => at),
@@ -111,7 +108,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
       radiusPx: 8,
     }),
     new TextLayer<TrackEvent>({
-      ...COMMON,
       id: 'track-letters',
       data: [...discs, ...alarms],
       coordinateSystem: 'lnglat',
@@ -140,7 +136,6 @@ export function markLayers(
   const named = marks.length > 1 ? marks.filter(({ name }) => ready(name) !== undefined) : []
   return [
     new ScatterplotLayer<MovingMark>({
-      ...COMMON,
       id: 'track-mark-rings',
       data: [...marks],
       coordinateSystem: 'lnglat',
@@ -150,7 +145,6 @@ export function markLayers(
       getFillColor: ({ colour }) => [...colour, 110],
     }),
     new ShapeLayer({
-      ...COMMON,
       id: 'track-marks',
       ...shapesAt(
         marks.map(({ at }) => at),
@@ -171,7 +165,6 @@ export function markLayers(
     ...(named.length > 0
       ? [
           new TextLayer<MovingMark>({
-            ...COMMON,
             id: 'track-mark-names',
             data: named,
             coordinateSystem: 'lnglat',
@@ -195,7 +188,6 @@ export function markLayers(
 /** The place that the pointer shows, on the map or in the chart. */
 export function hoverLayer(at: [number, number], theme: MapTheme): Layer {
   return new ScatterplotLayer({
-    ...COMMON,
     id: 'track-hover',
     data: [at],
     coordinateSystem: 'lnglat',

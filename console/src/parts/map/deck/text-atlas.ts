@@ -1,5 +1,5 @@
 import type { Device, Texture } from '@luma.gl/core'
-import { MARKER_FONT } from '../layer-common.ts'
+import { MARKER_FONT } from '../marker-font.ts'
 import { cssColour, type MarkerLook, type Rgb } from '../marker-look.ts'
 import type { SpriteStyle } from './sprites.ts'
 
