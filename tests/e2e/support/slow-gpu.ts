@@ -16,7 +16,7 @@ export async function slowMarkerGpu(page: Page, slowMs: number): Promise<void> {
     const { prototype } = WebGL2RenderingContext
     const { fenceSync, clientWaitSync, deleteSync, clear } = prototype
     const isMarkers = ({ canvas }: WebGL2RenderingContext) =>
-      canvas instanceof HTMLCanvasElement && canvas.className === 'marker-canvas'
+      canvas instanceof HTMLCanvasElement && canvas.className === 'deck-canvas'
     prototype.clear = function (mask) {
       if (isMarkers(this) && inFlight.size > 0) gpu.early += 1
       clear.call(this, mask)

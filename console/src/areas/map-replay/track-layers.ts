@@ -1,10 +1,12 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import { LAYER_COMMON as COMMON, MARKER_FONT } from '../../parts/map/layer-common.ts'
+import type { Origin } from '../../parts/map/deck/quad-layer.ts'
+import { ShapeLayer } from '../../parts/map/deck/shape-layer.ts'
+import { MARKER_FONT } from '../../parts/map/marker-font.ts'
 import { MARKER_LOOKS, type MapTheme, type Rgb } from '../../parts/map/marker-look.ts'
 import { STATE_INDEX } from '../../parts/map/marker-state.ts'
-import { ShapeLayer } from '../../parts/map/shape-layer.ts'
+import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import type { Span } from './track.ts'
 import { gapDashes, type Paths, speedPaths } from './track-paths.ts'
@@ -35,7 +37,6 @@ export type MovingMark = {
 function paths(id: string, list: Omit<Paths, 'colours'>, more: object): Layer {
   const { length, startIndices, positions } = list
   return new PathLayer({
-    ...COMMON,
     id,
     coordinateSystem: 'lnglat',
     widthUnits: 'pixels',
@@ -84,7 +85,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
   const alarms = events.filter(({ kind }) => kind === 'alarm')
   return [
     new ScatterplotLayer<TrackEvent>({
-      ...COMMON,
       id: 'track-events',
       data: discs,
       coordinateSystem: 'lnglat',
@@ -98,20 +98,16 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
       getLineColor: [255, 255, 255, 235],
     }),
     new ShapeLayer({
-      ...COMMON,
       id: 'track-alarms',
-      coordinateSystem: 'lnglat',
-      data: binaryShapes(
+      ...shapesAt(
         alarms.map(({ at }) => at),
         () => [STATE_INDEX.alarm, 0, -1, 0],
-      ) as never,
+      ),
       look,
-      glyphs: noGlyphs(),
       icons: false,
       radiusPx: 8,
     }),
     new TextLayer<TrackEvent>({
-      ...COMMON,
       id: 'track-letters',
       data: [...discs, ...alarms],
       coordinateSystem: 'lnglat',
@@ -132,7 +128,6 @@ export function eventLayers(events: readonly TrackEvent[], theme: MapTheme): Lay
 export function markLayers(
   marks: readonly MovingMark[],
   theme: MapTheme,
-  glyphs: HTMLCanvasElement,
   vehicleGlyph: number,
   ready: (text: string) => string | undefined,
 ): Layer[] {
@@ -141,7 +136,6 @@ export function markLayers(
   const named = marks.length > 1 ? marks.filter(({ name }) => ready(name) !== undefined) : []
   return [
     new ScatterplotLayer<MovingMark>({
-      ...COMMON,
       id: 'track-mark-rings',
       data: [...marks],
       coordinateSystem: 'lnglat',
@@ -151,10 +145,8 @@ export function markLayers(
       getFillColor: ({ colour }) => [...colour, 110],
     }),
     new ShapeLayer({
-      ...COMMON,
       id: 'track-marks',
-      coordinateSystem: 'lnglat',
-      data: binaryShapes(
+      ...shapesAt(
         marks.map(({ at }) => at),
         (i) => {
           const { lost, directionDeg } = marks[i]!
@@ -165,16 +157,14 @@ export function markLayers(
             0,
           ]
         },
-      ) as never,
+      ),
       look,
-      glyphs,
       icons: true,
       radiusPx: 12.5,
     }),
     ...(named.length > 0
       ? [
           new TextLayer<MovingMark>({
-            ...COMMON,
             id: 'track-mark-names',
             data: named,
             coordinateSystem: 'lnglat',
@@ -198,7 +188,6 @@ export function markLayers(
 /** The place that the pointer shows, on the map or in the chart. */
 export function hoverLayer(at: [number, number], theme: MapTheme): Layer {
   return new ScatterplotLayer({
-    ...COMMON,
     id: 'track-hover',
     data: [at],
     coordinateSystem: 'lnglat',
@@ -214,25 +203,15 @@ export function hoverLayer(at: [number, number], theme: MapTheme): Layer {
   })
 }
 
-function binaryShapes(places: readonly [number, number][], marks: (i: number) => readonly number[]) {
+/** Shapes at places, whose offsets count from the first of them. */
+function shapesAt(places: readonly [number, number][], marks: (i: number) => readonly number[]) {
+  const [lng, lat] = places[0] ?? [0, 0]
+  const origin: Origin = [mercatorX(lng), mercatorY(lat)]
   return {
-    length: places.length,
-    attributes: {
-      getPosition: { value: Float32Array.from(places.flat()), size: 2 },
-      getMarks: { value: Float32Array.from(places.flatMap((_, i) => marks(i))), size: 4 },
-    },
+    origin,
+    offsets: Float32Array.from(
+      places.flatMap(([x, y]) => [mercatorX(x) - origin[0], mercatorY(y) - origin[1]]),
+    ),
+    marks: Float32Array.from(places.flatMap((_, i) => marks(i))),
   }
-}
-
-let empty: HTMLCanvasElement | undefined
-
-/** Shapes without icons need a texture all the same. */
-function noGlyphs(): HTMLCanvasElement {
-  if (empty) return empty
-  empty = document.createElement('canvas')
-  empty.width = 2
-  empty.height = 2
-  // Without a context a canvas has nothing that could be uploaded.
-  empty.getContext('2d')
-  return empty
 }

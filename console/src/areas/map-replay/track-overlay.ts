@@ -1,7 +1,6 @@
 import type { Layer } from '@deck.gl/core'
-import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { drawGlyphAtlas } from '../../parts/map/glyph-atlas.ts'
+import { DeckOverlay, type Picture } from '../../parts/map/deck/deck-overlay.ts'
 import { LoadedLetters } from '../../parts/map/loaded-letters.ts'
 import { MARKER_KINDS } from '../../parts/map/marker-glyphs.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
@@ -21,8 +20,7 @@ import {
  */
 export class TrackOverlay {
   readonly #map: LibreMap
-  readonly #overlay: MapLibreOverlay
-  readonly #glyphs = drawGlyphAtlas()
+  readonly #deck: DeckOverlay<Picture>
   readonly #letters = new LoadedLetters(() => this.#ask())
   #theme: MapTheme
   #tracks: readonly DrawnTrack[] = []
@@ -38,8 +36,7 @@ export class TrackOverlay {
     this.#map = map
     this.#theme = theme
     this.#zoom = stepOf(map)
-    this.#overlay = new MapLibreOverlay({ interleaved: false, layers: [], onError })
-    map.addControl(this.#overlay)
+    this.#deck = new DeckOverlay<Picture>(map, { onError }, { antialias: true })
     map.on('zoom', this.#onZoom)
   }
 
@@ -73,7 +70,7 @@ export class TrackOverlay {
   remove(): void {
     cancelAnimationFrame(this.#asked)
     this.#map.off('zoom', this.#onZoom)
-    this.#map.removeControl(this.#overlay)
+    this.#deck.remove()
   }
 
   readonly #onZoom = (): void => {
@@ -97,14 +94,13 @@ export class TrackOverlay {
     this.#asked = 0
     const vehicle = MARKER_KINDS.indexOf('vehicle')
     const ready = (text: string) => this.#letters.ready(text)
-    this.#overlay.setProps({
-      layers: [
-        ...this.#lines,
-        ...this.#things,
-        ...(this.#hover ? [hoverLayer(this.#hover, this.#theme)] : []),
-        ...markLayers(this.#marks, this.#theme, this.#glyphs, vehicle, ready),
-      ],
-    })
+    const layers = [
+      ...this.#lines,
+      ...this.#things,
+      ...(this.#hover ? [hoverLayer(this.#hover, this.#theme)] : []),
+      ...markLayers(this.#marks, this.#theme, vehicle, ready),
+    ]
+    this.#deck.show({ layers: () => layers })
   }
 }
 

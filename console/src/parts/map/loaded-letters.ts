@@ -1,5 +1,5 @@
 import { noteProblem } from '../../platform/diagnostics.ts'
-import { MARKER_FONT } from './layer-common.ts'
+import { MARKER_FONT } from './marker-font.ts'
 
 /** Most distinct letters held before the record starts anew. */
 const MOST = 20_000

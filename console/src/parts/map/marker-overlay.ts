@@ -2,6 +2,8 @@ import type { GpsFix } from '@backlot/contract/devices/entities'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { chunkLoader } from '../../platform/chunk-loader.ts'
 import type { Datum } from './datum.ts'
+import { DeckOverlay } from './deck/deck-overlay.ts'
+import { MarkerPicture } from './deck/marker-picture.ts'
 import { type Hit, HitIndex } from './hit-index.ts'
 import { LoadedLetters } from './loaded-letters.ts'
 import { buffersOfFixes, MarkerBatches } from './marker-batches.ts'
@@ -20,7 +22,6 @@ import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import workerUrl from './marker-worker.ts?worker&url'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
-import { MarkerPainter } from './painter/marker-painter.ts'
 
 /** New fixes and the view of a map in motion reach the worker at most this often. */
 const TELL_MS = 100
@@ -62,7 +63,7 @@ export class MarkerOverlay {
   readonly #map: LibreMap
   readonly #events: MarkerOverlayEvents
   readonly #worker = takeWorker()
-  readonly #painter: MarkerPainter
+  readonly #deck: DeckOverlay<MarkerPicture>
   readonly #letters = new LoadedLetters(() => this.#askAnew())
   readonly #batches = new MarkerBatches()
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -94,9 +95,9 @@ export class MarkerOverlay {
     this.#map = map
     this.#theme = theme
     this.#events = events
-    this.#painter = new MarkerPainter(map, {
-      onShown: (frame) => this.#noteShown(frame),
-      onDrawn: (frame) => this.#noteDrawn(frame),
+    this.#deck = new DeckOverlay<MarkerPicture>(map, {
+      onShown: ({ frame }) => this.#noteShown(frame),
+      onDrawn: ({ frame }) => this.#noteDrawn(frame),
       onError: (error) => events.onError(error),
     })
     map.on('move', this.#viewSoon)
@@ -167,7 +168,7 @@ export class MarkerOverlay {
 
   /** What lies under a point of the map's canvas. */
   hit(point: { x: number; y: number }): Hit | undefined {
-    const frame = this.#painter.shown
+    const frame = this.#deck.shown?.frame
     if (!frame) return undefined
     if (this.#hits?.frame !== frame) this.#hits = { frame, index: new HitIndex(frame) }
     const { lng, lat } = this.#map.unproject([point.x, point.y])
@@ -176,14 +177,14 @@ export class MarkerOverlay {
 
   /** Counts by state of an aggregate that was hit. */
   aggregateStates(place: number): number[] {
-    const states = this.#painter.shown?.aggregates.states
+    const states = this.#deck.shown?.frame.aggregates.states
     const from = place * MARKER_STATES.length
     return states ? [...states.subarray(from, from + MARKER_STATES.length)] : []
   }
 
   /** Zooms in until an aggregate falls apart. */
   expand(hit: Extract<Hit, { kind: 'aggregate' }>): void {
-    const positions = this.#painter.shown?.aggregates.positions
+    const positions = this.#deck.shown?.frame.aggregates.positions
     if (!positions) return
     this.#expanding = {
       longitude: longitudeOf(positions[hit.place * 2] as number),
@@ -194,7 +195,7 @@ export class MarkerOverlay {
 
   /** Where a device's marker stands now; undefined when it is gathered, filtered out or out of view. */
   shown(id: number): ShownMarker | undefined {
-    const frame = this.#painter.shown
+    const frame = this.#deck.shown?.frame
     const place = frame?.ids.indexOf(id) ?? -1
     if (!frame || place < 0) return undefined
     return {
@@ -206,7 +207,7 @@ export class MarkerOverlay {
 
   /** Whether everything that came from the worker is on the screen, drawn for where the map is now. */
   get isCurrent(): boolean {
-    return !this.#fresh && this.#painter.isCurrent
+    return !this.#fresh && this.#deck.isCurrent
   }
 
   remove(): void {
@@ -219,7 +220,7 @@ export class MarkerOverlay {
     this.#map.off('move', this.#viewSoon)
     this.#map.off('moveend', this.#sendView)
     this.#map.off('resize', this.#sendView)
-    this.#painter.remove()
+    this.#deck.remove()
   }
 
   /** A map in motion tells its view at the pace of frames, once it has gone some way from the last. */
@@ -299,7 +300,7 @@ export class MarkerOverlay {
   /** Draws in the next animation frame that is far enough from the last. */
   #ask(): void {
     if (this.#asked !== 0 || this.#timer !== undefined || this.#removed) return
-    const wait = this.#painter.everyMs - (performance.now() - this.#drawnMs)
+    const wait = this.#deck.everyMs - (performance.now() - this.#drawnMs)
     if (wait > 4) {
       this.#timer = setTimeout(() => {
         this.#timer = undefined
@@ -317,7 +318,7 @@ export class MarkerOverlay {
     this.#drawnMs = performance.now()
     const phase = this.#reducedMotion ? 0.25 : (nowMs % PULSE_MS) / PULSE_MS
     if (this.#fresh) this.#show(frame, phase)
-    else this.#painter.pulse(phase)
+    else this.#deck.pulse(phase)
     if (frame.alarmed.length > 0 && !this.#reducedMotion) this.#ask()
   }
 
@@ -325,7 +326,7 @@ export class MarkerOverlay {
     this.#fresh = false
     const look = MARKER_LOOKS[this.#theme]
     const nameOf = (id: number) => this.#letters.ready(this.#names[id] ?? '')
-    this.#painter.show({ frame, look, nameOf }, phase)
+    this.#deck.show(new MarkerPicture(frame, look, nameOf), phase)
   }
 
   #noteShown(frame: MarkerFrame): void {
@@ -337,7 +338,7 @@ export class MarkerOverlay {
   #noteDrawn(frame: MarkerFrame): void {
     if (!this.#undrawn || frame !== this.#frame) return
     this.#undrawn = false
-    this.#post({ type: 'drawn', everyMs: this.#painter.everyMs })
+    this.#post({ type: 'drawn', everyMs: this.#deck.everyMs })
   }
 }
 

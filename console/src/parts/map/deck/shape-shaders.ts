@@ -1,9 +1,9 @@
-import { LOOK_BLOCK, LOOK_TYPES } from './look-block.ts'
+import { LOOK_BLOCK, LOOK_TYPES } from '../look-block.ts'
 
 /** Shaders of ShapeLayer. Lengths are CSS pixels around the marker's centre, y upwards. */
 
 /** Uniforms of both shaders. */
-export const SHAPE_BLOCK = `\
+const SHAPE_BLOCK = `\
 layout(std140) uniform shapeUniforms {
   float radiusPx;
   float icons;
@@ -27,23 +27,23 @@ export const SHAPE_UNIFORMS = {
 export const SHAPE_VERTEX = `\
 #version 300 es
 #define SHADER_NAME shape-layer-vertex-shader
-in vec2 positions;
-in vec2 instancePositions;
-in vec4 instanceMarks;
+in vec2 corner;
+in vec2 offsets;
+in vec4 marks;
 out vec2 vPoint;
 out vec4 vMarks;
 void main(void) {
-  geometry.worldPosition = vec3(instancePositions, 0.0);
-  float reach = shape.radiusPx * 1.9 + 3.0;
-  vPoint = positions * reach;
-  vMarks = instanceMarks;
-  gl_Position = project_position_to_clipspace(vec3(instancePositions, 0.0), vec3(0.0), vec3(0.0), geometry.position);
-  gl_Position.xy += project_pixel_size_to_clipspace(vPoint);
+  vPoint = corner * (shape.radiusPx * 1.9 + 3.0);
+  vMarks = marks;
+  gl_Position = toClip(onCanvas(offsets) + vec2(vPoint.x, -vPoint.y));
 }
 `
 
 /** What is seen on a square. States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
-export const SHAPE_BODY = `\
+export const SHAPE_FRAGMENT = `\
+#version 300 es
+#define SHADER_NAME shape-layer-fragment-shader
+precision highp float;
 in vec2 vPoint;
 in vec4 vMarks;
 out vec4 fragColor;
@@ -128,9 +128,3 @@ void main(void) {
   fragColor = vec4(colour, cover * haloShare);
 }
 `
-
-export const SHAPE_FRAGMENT = `\
-#version 300 es
-#define SHADER_NAME shape-layer-fragment-shader
-precision highp float;
-${SHAPE_BODY}`

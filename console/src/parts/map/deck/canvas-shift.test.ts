@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { canvasShift, isSameView } from './canvas-shift.ts'
-import type { PaintView } from './gl-pass.ts'
+import { canvasShift, type DrawnView, isSameView } from './canvas-shift.ts'
 
-const VIEW: PaintView = { left: 0.25, top: 0.5, scale: 1024, width: 200, height: 100, ratio: 2 }
+const VIEW: DrawnView = { left: 0.25, top: 0.5, scale: 1024, width: 200, height: 100, ratio: 2 }
 
 /** Where a transform puts a point of the canvas, CSS pixels. */
 function put(transform: string, [x, y]: readonly [number, number]): number[] {
@@ -11,7 +10,7 @@ function put(transform: string, [x, y]: readonly [number, number]): number[] {
 }
 
 /** Where a view has a place of the Mercator square, CSS pixels. */
-const at = (view: PaintView, [x, y]: readonly [number, number]) =>
+const at = (view: DrawnView, [x, y]: readonly [number, number]) =>
   [(x - view.left) * view.scale, (y - view.top) * view.scale] as const
 
 describe('a drawn canvas under a map that has moved on', () => {
@@ -31,7 +30,7 @@ describe('a drawn canvas under a map that has moved on', () => {
 
   it('is another view when anything of it differs', () => {
     expect(isSameView(VIEW, { ...VIEW })).toBe(true)
-    for (const name of Object.keys(VIEW) as (keyof PaintView)[]) {
+    for (const name of Object.keys(VIEW) as (keyof DrawnView)[]) {
       expect(isSameView(VIEW, { ...VIEW, [name]: VIEW[name] + 1 }), name).toBe(false)
     }
   })

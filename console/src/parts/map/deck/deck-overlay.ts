@@ -1,48 +1,54 @@
+import type { Layer } from '@deck.gl/core'
 import type { Map as LibreMap } from 'maplibre-gl'
-import type { MarkerFrame } from '../marker-frame.ts'
 import { mercatorX, mercatorY, WORLD_PX } from '../mercator.ts'
-import { canvasShift, isSameView } from './canvas-shift.ts'
+import { canvasShift, type DrawnView, isSameView } from './canvas-shift.ts'
+import { type CanvasSize, type DeckCanvas, leaveDeckCanvas, takeDeckCanvas } from './deck-canvas.ts'
 import { FramePacer } from './frame-pacer.ts'
-import type { PaintView } from './gl-pass.ts'
-import {
-  type CanvasSize,
-  leaveMarkerCanvas,
-  type MarkerCanvas,
-  type Picture,
-  takeMarkerCanvas,
-} from './marker-canvas.ts'
-import './marker-painter.css'
+import './deck-overlay.css'
 
 /** The frame in flight is asked after this often. */
 const LOOK_MS = 16
-/** A moving map that has drawn itself this shortly before draws itself again: markers wait for it, not to be drawn twice. */
+/** A moving map that has drawn itself this shortly before draws itself again: layers wait for it, not to be drawn twice. */
 const MAP_FRAME_MS = 50
 
-export type PainterEvents = {
-  /** A picture of this frame is on the screen (or never can be). */
-  onShown(frame: MarkerFrame): void
+/** What is to be seen: its layers, the same ones under the same ids each time. */
+export type Picture = {
+  /** For so many device pixels to a CSS pixel; `phase` (0 … 1) is where rings are that run outwards. */
+  layers(ratio: number, phase: number): readonly Layer[]
+}
+
+export type DeckOverlayEvents<Shown> = {
+  /** This picture is on the screen (or never can be). */
+  onShown?(picture: Shown): void
   /** The GPU has drawn it (or never can): there is room for the next one. */
-  onDrawn(frame: MarkerFrame): void
+  onDrawn?(picture: Shown): void
   onError(error: Error): void
 }
 
+export type DeckOverlayOptions = {
+  /** Smooths edges of triangles. */
+  antialias?: boolean
+  takeCanvas?: (antialias: boolean) => DeckCanvas
+}
+
 /**
- * Draws markers on a canvas of their own over a map that is flat and looks north. When the map moves they are drawn
- * again with it, in the same animation frame. While the GPU is behind, what is drawn is moved and scaled with the map
- * instead, until there is room for the newest picture; those in between are left out.
+ * Draws layers of deck.gl on a canvas of their own over a map that is flat and looks north. When the map moves they are
+ * drawn again with it, in the same animation frame. While the GPU is behind, what is drawn is moved and scaled with the
+ * map instead, until there is room for the newest picture; those in between are left out.
  */
-export class MarkerPainter {
+export class DeckOverlay<Shown extends Picture> {
   readonly #map: LibreMap
-  readonly #canvas: MarkerCanvas
-  readonly #events: PainterEvents
+  readonly #events: DeckOverlayEvents<Shown>
+  readonly #takeCanvas: () => DeckCanvas
   readonly #pacer = new FramePacer()
-  #picture: Picture | undefined
+  #canvas: DeckCanvas
+  #picture: Shown | undefined
   #phase = 0
   /** What is on the screen is not what it should be. */
   #due = false
   /** What the canvas has taken in, and for how many device pixels to a CSS pixel. */
-  #taken: { picture: Picture; ratio: number } | undefined
-  #shown: { frame: MarkerFrame; view: PaintView } | undefined
+  #taken: { picture: Shown; ratio: number; phase: number } | undefined
+  #shown: { picture: Shown; view: DrawnView } | undefined
   #size: CanvasSize = { width: 0, height: 0, ratio: 1, pixelWidth: 0, pixelHeight: 0 }
   #transform = ''
   #renderedMs = Number.NEGATIVE_INFINITY
@@ -51,25 +57,24 @@ export class MarkerPainter {
   #removed = false
 
   /** Throws where there is no WebGL 2. */
-  constructor(map: LibreMap, events: PainterEvents, canvas = takeMarkerCanvas()) {
+  constructor(
+    map: LibreMap,
+    events: DeckOverlayEvents<Shown>,
+    { antialias = false, takeCanvas = takeDeckCanvas }: DeckOverlayOptions = {},
+  ) {
     this.#map = map
-    this.#canvas = canvas
     this.#events = events
-    const { element } = this.#canvas
-    element.className = 'marker-canvas'
-    element.style.cssText = ''
-    element.setAttribute('aria-hidden', 'true')
-    element.addEventListener('webglcontextlost', this.#lost)
-    element.addEventListener('webglcontextrestored', this.#restored)
-    map.getCanvas().after(element)
+    this.#takeCanvas = () => takeCanvas(antialias)
+    this.#canvas = this.#takeCanvas()
+    this.#mount()
     map.on('resize', this.#resize)
     map.on('render', this.#follow)
     this.#resize()
   }
 
-  /** The frame that is on the screen; undefined before the first one and while nothing can be drawn. */
-  get shown(): MarkerFrame | undefined {
-    return this.#shown?.frame
+  /** The picture that is on the screen; undefined before the first one and while nothing can be drawn. */
+  get shown(): Shown | undefined {
+    return this.#shown?.picture
   }
 
   /** Whether what is on the screen was drawn for where the map is now, with all that was given to be shown. */
@@ -82,8 +87,8 @@ export class MarkerPainter {
     return this.#pacer.everyMs
   }
 
-  /** Takes a frame or another look in: it is drawn as soon as there is room, unless a newer one comes before. */
-  show(picture: Picture, phase: number): void {
+  /** Takes a picture in: it is drawn as soon as there is room, unless a newer one comes before. */
+  show(picture: Shown, phase = 0): void {
     this.#picture = picture
     this.#phase = phase
     this.#due = true
@@ -105,9 +110,25 @@ export class MarkerPainter {
     this.#pacer.reset()
     this.#map.off('resize', this.#resize)
     this.#map.off('render', this.#follow)
-    this.#canvas.element.removeEventListener('webglcontextlost', this.#lost)
-    this.#canvas.element.removeEventListener('webglcontextrestored', this.#restored)
-    leaveMarkerCanvas(this.#canvas)
+    this.#unmount()
+    leaveDeckCanvas(this.#canvas)
+  }
+
+  #mount(): void {
+    const { element } = this.#canvas
+    element.className = 'deck-canvas'
+    element.style.cssText = ''
+    element.setAttribute('aria-hidden', 'true')
+    element.addEventListener('webglcontextlost', this.#lost)
+    element.addEventListener('webglcontextrestored', this.#restored)
+    this.#map.getCanvas().after(element)
+  }
+
+  #unmount(): void {
+    const { element } = this.#canvas
+    element.removeEventListener('webglcontextlost', this.#lost)
+    element.removeEventListener('webglcontextrestored', this.#restored)
+    element.remove()
   }
 
   readonly #resize = (): void => {
@@ -135,18 +156,27 @@ export class MarkerPainter {
 
   readonly #lost = (event: Event): void => {
     event.preventDefault()
-    this.#canvas.dropPasses()
+    this.#canvas.drop()
     this.#startAnew()
   }
 
+  /** Graphics can be had again: on another canvas, since nothing of the old context holds any more. */
   readonly #restored = (): void => {
-    this.#canvas.makePasses()
-    this.#startAnew()
+    this.#unmount()
+    this.#canvas.end()
+    try {
+      this.#canvas = this.#takeCanvas()
+      this.#mount()
+      this.#startAnew()
+    } catch (error) {
+      this.#tell(error)
+    }
   }
 
   /** Nothing of what was handed over is there any more. */
   #startAnew(): void {
     this.#pacer.reset()
+    this.#transform = ''
     this.#taken = undefined
     this.#shown = undefined
     this.#due = this.#picture !== undefined
@@ -186,11 +216,11 @@ export class MarkerPainter {
   /** Whether a frame may be drawn; asks after the one in flight first. */
   #hasRoom(): boolean {
     const nowMs = performance.now()
-    if (this.#pacer.look(nowMs) && this.#shown) this.#events.onDrawn(this.#shown.frame)
+    if (this.#pacer.look(nowMs) && this.#shown) this.#events.onDrawn?.(this.#shown.picture)
     return this.#pacer.waitMs(nowMs) === 0
   }
 
-  #isDrawnFor(view: PaintView): boolean {
+  #isDrawnFor(view: DrawnView): boolean {
     return !this.#shown || isSameView(this.#shown.view, view)
   }
 
@@ -198,7 +228,7 @@ export class MarkerPainter {
     return this.#map.isMoving() && performance.now() - this.#renderedMs < MAP_FRAME_MS
   }
 
-  #viewNow(): PaintView {
+  #viewNow(): DrawnView {
     const { width, height, ratio } = this.#size
     const centre = this.#map.getCenter()
     const middle = this.#map.project(centre)
@@ -214,36 +244,44 @@ export class MarkerPainter {
   }
 
   /** Draws the newest picture; there has to be room. */
-  #paint(view: PaintView): void {
+  #paint(view: DrawnView): void {
     this.#due = false
-    if (!this.#picture) return
-    const { frame } = this.#picture
-    const isDrawn = this.#draw(this.#picture, view)
-    this.#shown = isDrawn ? { frame, view } : undefined
-    this.#events.onShown(frame)
+    const picture = this.#picture
+    if (!picture) return
+    const isDrawn = this.#draw(picture, view)
+    this.#shown = isDrawn ? { picture, view } : undefined
+    this.#events.onShown?.(picture)
     if (isDrawn) this.#lookLater()
-    else this.#events.onDrawn(frame)
+    else this.#events.onDrawn?.(picture)
   }
 
   /** Answers whether it could. */
-  #draw(picture: Picture, view: PaintView): boolean {
-    const { ratio } = view
+  #draw(picture: Shown, view: DrawnView): boolean {
     try {
       this.#canvas.resize(this.#size)
-      if (this.#taken?.picture !== picture || this.#taken.ratio !== ratio) {
-        this.#canvas.upload(picture, ratio)
-        this.#taken = { picture, ratio }
-      }
-      const fence = this.#canvas.paint(view, picture.frame.origin ?? undefined, this.#phase)
+      this.#take({ picture, ratio: view.ratio, phase: this.#phase })
+      const fence = this.#canvas.paint(view)
       if (!fence) return false
       this.#pacer.begin(fence, performance.now())
       this.#move('')
       return true
     } catch (error) {
-      this.#canvas.dropPasses()
-      this.#events.onError(error instanceof Error ? error : new Error(String(error)))
+      this.#canvas.drop()
+      this.#tell(error)
       return false
     }
+  }
+
+  #take(wanted: { picture: Shown; ratio: number; phase: number }): void {
+    const { picture, ratio, phase } = wanted
+    const taken = this.#taken
+    if (taken?.picture === picture && taken.ratio === ratio && taken.phase === phase) return
+    this.#canvas.setLayers(picture.layers(ratio, phase))
+    this.#taken = wanted
+  }
+
+  #tell(error: unknown): void {
+    this.#events.onError(error instanceof Error ? error : new Error(String(error)))
   }
 
   #move(transform: string): void {

@@ -1,9 +1,13 @@
-import { MARKER_FONT } from '../layer-common.ts'
+import type { Device, Texture } from '@luma.gl/core'
+import { MARKER_FONT } from '../marker-font.ts'
 import { cssColour, type MarkerLook, type Rgb } from '../marker-look.ts'
 import type { SpriteStyle } from './sprites.ts'
 
 export const ATLAS_WIDTH = 2048
 export const ATLAS_HEIGHT = 1024
+
+/** A wider text is cut off. */
+const MOST_WIDTH = ATLAS_WIDTH / 2
 
 /** A drawn text in the atlas, device pixels. */
 export type AtlasBox = { x: number; y: number; width: number; height: number }
@@ -23,33 +27,33 @@ function drawingOf(style: SpriteStyle, { text, halo, states, paper }: MarkerLook
 }
 
 /**
- * Texts drawn once each, in one texture: a name costs the map one square. Starts anew when it is full (`builds` grows:
- * boxes of before hold no longer).
+ * Texts drawn once each, on one canvas and in one texture: a name costs the map one square. Starts anew when it is full
+ * (`builds` grows: boxes of before hold no longer). New texts are in the texture after `upload`.
  */
 export class TextAtlas {
   builds = 0
-  readonly texture: WebGLTexture
-  readonly #gl: WebGL2RenderingContext
+  readonly texture: Texture
   readonly #context: CanvasRenderingContext2D
   readonly #boxes = new Map<string, AtlasBox>()
   /** The row that is being filled, by height. */
   readonly #rows = new Map<number, { x: number; y: number }>()
+  /** What is not in the texture yet, a box for each row. */
+  #fresh: AtlasBox[] = []
   #bottom = 0
   #look: MarkerLook | undefined
   #ratio = 0
 
-  constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl
-    this.texture = gl.createTexture()
-    gl.bindTexture(gl.TEXTURE_2D, this.texture)
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_WIDTH, ATLAS_HEIGHT)
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+  constructor(device: Device) {
+    this.texture = device.createTexture({
+      width: ATLAS_WIDTH,
+      height: ATLAS_HEIGHT,
+      sampler: { minFilter: 'nearest', magFilter: 'nearest' },
+    })
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('no 2d canvas')
     this.#context = context
-    context.canvas.width = ATLAS_WIDTH / 2
-    context.canvas.height = 96
+    context.canvas.width = ATLAS_WIDTH
+    context.canvas.height = ATLAS_HEIGHT
   }
 
   /** Colours and the pixel ratio of what is drawn from now on. */
@@ -70,9 +74,19 @@ export class TextAtlas {
     return box
   }
 
+  /** Hands what was drawn since the last time to the texture. */
+  upload(): void {
+    for (const { x, y, width, height } of this.#fresh) {
+      const image = this.#context.getImageData(x, y, width, height)
+      this.texture.copyExternalImage({ image, x, y, width, height })
+    }
+    this.#fresh = []
+  }
+
   #clear(): void {
     this.#boxes.clear()
     this.#rows.clear()
+    this.#fresh = []
     this.#bottom = 0
     this.builds += 1
   }
@@ -87,8 +101,14 @@ export class TextAtlas {
     const height = Math.ceil((sizePx * 1.2 + 2 * (rimPx + padY)) * ratio)
     const wide = context.measureText(text).width + 2 * (rimPx + padX) * ratio
     // A badge of one character is round.
-    const width = Math.min(context.canvas.width, Math.ceil(badge ? Math.max(wide, height) : wide))
-    context.clearRect(0, 0, width, height)
+    const width = Math.min(MOST_WIDTH, Math.ceil(badge ? Math.max(wide, height) : wide))
+    const box = this.#place(width, height)
+    context.save()
+    context.beginPath()
+    context.rect(box.x, box.y, width, height)
+    context.clip()
+    context.clearRect(box.x, box.y, width, height)
+    context.translate(box.x, box.y)
     if (badge) {
       context.beginPath()
       const rim = (rimPx * ratio) / 2
@@ -106,27 +126,23 @@ export class TextAtlas {
     else if (haloPx > 0) context.strokeText(text, width / 2, baseline)
     context.fillStyle = cssColour(colour)
     context.fillText(text, width / 2, baseline)
-    const box = this.#place(width, height)
-    const gl = this.#gl
-    gl.bindTexture(gl.TEXTURE_2D, this.texture)
-    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
-    const { data } = context.getImageData(0, 0, width, height)
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, box.x, box.y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data)
-    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
+    context.restore()
     return box
   }
 
   #place(width: number, height: number): AtlasBox {
-    const row = this.#rows.get(height)
-    if (row && row.x + width <= ATLAS_WIDTH) {
-      const box = { x: row.x, y: row.y, width, height }
-      row.x += width
-      return box
+    let row = this.#rows.get(height)
+    if (!row || row.x + width > ATLAS_WIDTH) {
+      if (this.#bottom + height > ATLAS_HEIGHT) this.#clear()
+      row = { x: 0, y: this.#bottom }
+      this.#bottom += height
+      this.#rows.set(height, row)
     }
-    if (this.#bottom + height > ATLAS_HEIGHT) this.#clear()
-    const y = this.#bottom
-    this.#bottom += height
-    this.#rows.set(height, { x: width, y })
-    return { x: 0, y, width, height }
+    const { x, y } = row
+    row.x += width
+    const fresh = this.#fresh.find((box) => box.y === y)
+    if (fresh) fresh.width = row.x - fresh.x
+    else this.#fresh.push({ x, y, width, height })
+    return { x, y, width, height }
   }
 }
