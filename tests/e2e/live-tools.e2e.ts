@@ -43,7 +43,7 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   await show.click()
   const detail = page.getByRole('dialog')
   await expect(detail).toContainText(seq)
-  await expect(detail).toContainText('A manual snapshot can be neither edited nor processed')
+  await expect(detail).toContainText('Manual snapshots cannot be edited or processed')
   await detail.getByRole('button', { name: 'Close' }).first().click()
   const operator = await Operator.signIn(simulator.url)
   const alarm = await operator.call(getAlarm, { query: { sn: camera!.sn, alarmSeq: seq } })

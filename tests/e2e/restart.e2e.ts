@@ -241,7 +241,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
     await expect(batch.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
   })
   await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
-  await expect(page.getByText('All 2 alarms done')).toBeVisible()
+  await expect(page.getByText('All 2 alarms updated')).toBeVisible()
 
   await row('Crowd').getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Make a work order' }).click()
@@ -307,7 +307,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   const pictures = await context.newPage()
   await pictures.route(/\/alarm\/picture\//, (route) => route.abort())
   await pictures.goto(new URL('/#/aiAlarm', url).href)
-  await expect(pictures.getByText('The picture cannot be loaded').first()).toBeVisible()
+  await expect(pictures.getByText('The picture could not be loaded').first()).toBeVisible()
   await first.stop()
 
   const banner = page.getByRole('status').filter({ hasText: /^Connection lost: data as of \d\d:\d\d$/ })
@@ -323,7 +323,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   await diagnostics.getByRole('button', { name: 'Close' }).click()
 
   await expect(pictures.getByText('Platform unreachable').first()).toBeVisible()
-  await expect(pictures.getByText('The picture cannot be loaded')).toHaveCount(0)
+  await expect(pictures.getByText('The picture could not be loaded')).toHaveCount(0)
   await pictures.unrouteAll()
   await orders.getByRole('button', { name: 'Refresh' }).click()
   const failed = orders.getByRole('alert').filter({ hasText: 'Failed to fetch the list' })

@@ -50,9 +50,9 @@ test.describe('users', () => {
 
     const guard = await secondBrowser(browser, simulator.url, 'guard7')
     await row.getByRole('button', { name: /^More/ }).click()
-    await page.getByRole('menuitem', { name: 'Kick out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     const kick = page.getByRole('dialog', { name: 'Sign Day guard (guard7) out everywhere?' })
-    await kick.getByRole('button', { name: 'Kick out' }).click()
+    await kick.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('1 session ended')).toBeVisible()
     const notice = guard.getByRole('dialog', { name: /signed out by an administrator/ })
     await notice.getByRole('button', { name: 'To the sign-in' }).click()
@@ -143,11 +143,11 @@ test.describe('users', () => {
       await expect(own.getByRole('button', { name })).toBeDisabled()
     }
     await own.getByRole('button', { name: /^More/ }).click()
-    for (const name of ['Kick out', 'Reset password']) {
+    for (const name of ['Sign out', 'Reset password']) {
       await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
     }
     await page.getByRole('textbox', { name: 'User', exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Kick out' })).toBeHidden()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
     await own.getByRole('button', { name: 'Delete' }).hover({ force: true })
     await expect(page.getByRole('tooltip')).toContainText('your own account')
 
@@ -187,7 +187,7 @@ test.describe('a reset password', () => {
       .getByRole('dialog', { name: /^Reset the password of/ })
       .getByRole('button', { name: 'Reset password' })
       .click()
-    const once = page.getByRole('dialog', { name: 'One-time password of forgetful' })
+    const once = page.getByRole('dialog', { name: 'One-time password for forgetful' })
     const password = (await once.locator('code').textContent()) ?? ''
     expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await page.keyboard.press('Escape')

@@ -43,7 +43,7 @@ export default {
     offline: 'Offline',
     flagged: 'In alarm',
     level: {
-      grave: 'Grave',
+      grave: 'Critical',
       important: 'Important',
       ordinary: 'Ordinary',
       notice: 'Notice',
