@@ -257,7 +257,7 @@ test.describe('a platform whose answers are lost', () => {
     await chooseResult('Misjudgment')
     await remark.fill('A reflection.')
     await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(processing.getByRole('alert')).toContainText('What you entered is kept: press again')
+    await expect(processing.getByRole('alert')).toContainText('Your input is kept. Try again')
     await expect(remark).toHaveValue('A reflection.')
 
     // It did, and its answer is lost.
@@ -281,7 +281,7 @@ test.describe('a platform whose answers are lost', () => {
     await choose(page, dialog.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
     await dialog.getByRole('textbox', { name: 'Remark' }).fill('Leaves.')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('What you entered is kept: press again')
+    await expect(dialog.getByRole('alert')).toContainText('Your input is kept. Try again')
     await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
     await page.unroute('**/alarm/processing')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()

@@ -147,7 +147,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
 }) => {
   const operator = await Operator.signIn(simulator.url)
   await signIn(page, simulator.url, { to: `${LIST}?range=7d&levels=1,2` })
-  await expect(page.getByText(/Single alarms are shown for at most 24 hours/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed for at most 24 hours/)).toBeVisible()
   const day = dataRows(page).nth(2)
   await day.waitFor()
   const [date, count] = await cellsOf(day)
@@ -158,7 +158,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   )
   await expect(dataRows(page).first()).toContainText(date!)
   await page.goBack()
-  await expect(page.getByText(/Single alarms are shown/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
   // A month and more cannot be exported, and half a year is too long to ask for.
   await page.getByText('30 days', { exact: true }).click()
@@ -182,7 +182,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   // A row leads to the list of exactly those alarms: their days together are as many.
   await dataRows(page).first().click()
   await expect(page).toHaveURL(new RegExp(`alarmList\\?.*sn=${devices.list[0]!.key}`))
-  await expect(page.getByText(/Single alarms are shown/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
   // The rows of the screen before stand until those of this one have come.
   const sumOfDays = async () => {
     const rows = await dataRows(page).all()

@@ -29,7 +29,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   const storm = await stormAlarms(simulator, { rate: 10, for: '2s' })
   expect(storm).toMatchObject({ done: true })
   expect(storm.raised).toBeGreaterThan(5)
-  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  await page.getByRole('button', { name: /^Live alarms: \d+ new$/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
   await list
     .getByRole('button', { name: /Unread/ })

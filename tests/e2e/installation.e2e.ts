@@ -21,9 +21,9 @@ test("a station's installation is told, its points are made and deleted, and a b
   await page.getByText('Installation', { exact: true }).click()
   const info = page.getByRole('region', { name: 'Installation' })
   await info.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit the installation' })
+  const form = page.getByRole('dialog', { name: 'Edit installation' })
   await form.getByLabel('Installer').fill('x'.repeat(33))
-  await form.getByLabel('Height above the ground, m').fill('3.5')
+  await form.getByLabel('Height above ground (m)').fill('3.5')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('At most 32 characters')).toBeVisible()
   await form.getByLabel('Installer').fill('Li Mei')
@@ -35,8 +35,8 @@ test("a station's installation is told, its points are made and deleted, and a b
 
   const points = page.getByRole('region', { name: 'Monitoring points' })
   const first = await points.getByRole('row').nth(1).getByRole('cell').first().textContent()
-  await points.getByRole('button', { name: 'Add a point' }).click()
-  const add = page.getByRole('dialog', { name: 'Add a point' })
+  await points.getByRole('button', { name: 'Add point' }).click()
+  const add = page.getByRole('dialog', { name: 'Add point' })
   await add.getByLabel('Name').fill(first ?? '')
   await add.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(add.getByText('The device has a monitoring point of this name')).toBeVisible()
@@ -56,8 +56,8 @@ test("a station's installation is told, its points are made and deleted, and a b
   await edit.getByLabel('Name').fill('High roof')
   await edit.getByRole('button', { name: 'Save' }).click()
 
-  const bound = page.getByRole('region', { name: 'Cameras that look at it' })
-  await bound.getByRole('button', { name: 'Bind a camera' }).click()
+  const bound = page.getByRole('region', { name: 'Bound cameras' })
+  await bound.getByRole('button', { name: 'Bind camera' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose a camera channel' })
   await picker.getByRole('searchbox').fill(camera!.sn)
   // One is left: the camera, below its groups.
@@ -75,13 +75,13 @@ test("a station's installation is told, its points are made and deleted, and a b
   await page.getByText('Installation', { exact: true }).click()
   await points.getByRole('button', { name: 'Delete High roof' }).click()
   await page
-    .getByRole('dialog', { name: 'Delete the point High roof?' })
+    .getByRole('dialog', { name: 'Delete point High roof?' })
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(points.getByRole('row')).toHaveCount(2)
   await expect(points.getByRole('button', { name: /^Delete/ })).toBeDisabled()
   await bound.getByRole('button', { name: /off$/ }).click()
-  await expect(bound.getByText('No camera is bound.')).toBeVisible()
+  await expect(bound.getByText('No cameras bound.')).toBeVisible()
 })
 
 test("any device's installation is opened in device management; photos are refused, kept over a reload, and taken away", async ({
@@ -98,11 +98,11 @@ test("any device's installation is opened in device management; photos are refus
   await open()
   const dialog = page.getByRole('dialog', { name: /^Installation of / })
   const info = dialog.getByRole('region', { name: 'Installation' })
-  await expect(dialog.getByRole('region', { name: 'Cameras that look at it' })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Bound cameras' })).toBeVisible()
   // A camera measures nothing.
   await expect(dialog.getByRole('region', { name: 'Monitoring points' })).toHaveCount(0)
   await info.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit the installation' })
+  const form = page.getByRole('dialog', { name: 'Edit installation' })
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     form.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer })
   await choose('gate.gif', 'image/gif', Buffer.from('GIF89a'))
@@ -119,7 +119,7 @@ test("any device's installation is opened in device management; photos are refus
   await form.getByRole('button', { name: 'Remove the picture' }).last().click()
   await expect(form.getByRole('img', { name: 'Current picture' })).toHaveCount(1)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The installation was changed')).toBeVisible()
+  await expect(page.getByText('Installation saved')).toBeVisible()
 
   await page.reload()
   await open()
@@ -144,7 +144,7 @@ test('a point has limits of its own: refused when they make no sense, marked on 
   const form = page.getByRole('dialog', { name: /^Edit / })
   const save = form.getByRole('button', { name: 'Save' })
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await form.getByRole('button', { name: 'Add a limit' }).click()
+  await form.getByRole('button', { name: 'Add limit' }).click()
   const limit = form.getByRole('group', { name: 'Limit 1' })
   // On a phone too it is told of what the limit is.
   const size = page.viewportSize()!
@@ -157,11 +157,11 @@ test('a point has limits of its own: refused when they make no sense, marked on 
   await quantity.fill('Pressure')
   await page.keyboard.press('Enter')
   await save.click()
-  await expect(form.getByText('Limit 1 names neither a lower nor an upper limit')).toBeVisible()
+  await expect(form.getByText('Limit 1: enter a lower or an upper limit')).toBeVisible()
   await limit.getByRole('spinbutton', { name: 'Upper limit' }).fill('10')
   await limit.getByRole('spinbutton', { name: 'Lower limit' }).fill('20')
   await save.click()
-  await expect(form.getByText('Limit 1: the upper limit is above the lower one')).toBeVisible()
+  await expect(form.getByText('Limit 1: the upper limit must be above the lower one')).toBeVisible()
   await limit.getByRole('spinbutton', { name: 'Lower limit' }).fill('')
   await save.click()
   await expect(row).toContainText(/Pressure ≤ 10/)
@@ -181,7 +181,7 @@ test('a point has limits of its own: refused when they make no sense, marked on 
 
   await page.getByText('Installation', { exact: true }).click()
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await form.getByRole('button', { name: 'Take limit 1 away' }).click()
+  await form.getByRole('button', { name: 'Remove limit 1' }).click()
   await save.click()
   await expect(row).not.toContainText('≤')
   await expect.poll(async () => (await alarms()).map(({ state }) => state)).toEqual([2])

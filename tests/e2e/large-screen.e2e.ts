@@ -72,7 +72,7 @@ test.describe('big screen', () => {
     await expect.poll(() => redShare(page, ripple)).toBeGreaterThan(0.02)
     await expect.poll(shown).toBeGreaterThan(before)
     await sumsAreShown(page, operator)
-    await expect(wall.getByRole('region', { name: 'Newest alarms' })).toContainText(/SOS/)
+    await expect(wall.getByRole('region', { name: 'Latest alarms' })).toContainText(/SOS/)
     const hours = wall.getByRole('list', { name: 'By hour' }).getByRole('listitem')
     await expect(hours.nth(0)).toContainText(/^00:00: \d+ alarms?, \d+ open, yesterday \d+/)
     await expect(hours.nth(23)).toContainText(/^23:00: yesterday \d+/)

@@ -342,7 +342,7 @@ test('a fifth video window over the map asks which one closes, and idle ones are
     await popup.getByRole('button', { name: 'Live video' }).click()
     await expect(floats).toHaveCount(Math.min(at + 1, 4))
   }
-  const dialog = page.getByRole('dialog').filter({ hasText: 'There is room for 4 video windows' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'At most 4 video windows can be open' })
   const names = await dialog.getByRole('radio').count()
   expect(names).toBe(4)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

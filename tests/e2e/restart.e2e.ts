@@ -207,7 +207,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
     await box.click()
     await page.getByTitle('Misjudgment', { exact: true }).filter({ visible: true }).last().click()
   }
-  const kept = 'What you entered is kept: press again'
+  const kept = 'Your input is kept. Try again'
 
   // Everything is being written when the power goes.
   await row('Intruder').click()

@@ -50,7 +50,7 @@ test.describe('video polling', () => {
     await expect(page.getByRole('timer')).toHaveAccessibleName('Paused')
     await control(simulator.url, controlSetDevice, { body: { sn: second!.sn, state: 'offline' } })
     try {
-      const rows = page.getByRole('list', { name: 'Channels in their order' })
+      const rows = page.getByRole('list', { name: 'Channels in order' })
       await expect(rows.getByRole('img', { name: 'offline' })).toHaveCount(1)
       await page.getByRole('button', { name: 'Next group' }).click()
       await shows([0, 2, 3, 4])
@@ -84,11 +84,11 @@ test.describe('video polling', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('treeitem', { name: /^Cabin camera/ }).click()
     await (await findInTree(page, camera!.sn)).dblclick()
-    await expect(dialog.getByRole('region', { name: 'Chosen channels' })).toContainText('2 chosen')
+    await expect(dialog.getByRole('region', { name: 'Selected channels' })).toContainText('2 selected')
     await dialog.getByRole('button', { name: 'OK' }).click()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByRole('radio', { name: '1 window' }).click()
-    await page.getByRole('spinbutton', { name: 'Seconds for each group' }).fill('20')
+    await page.getByRole('spinbutton', { name: 'Seconds per group' }).fill('20')
     await page.getByRole('button', { name: /^Move .*Cabin camera down$/ }).click()
 
     const operator = await Operator.signIn(simulator.url, 'dispatch1')

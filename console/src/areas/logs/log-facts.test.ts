@@ -72,7 +72,7 @@ it('reads states, results and types by what was done', () => {
     ],
   }
   expect(line('workOrders.assign', order, en)).toBe(
-    'Number: WO-1 · State before: New · State: Assigned · Assignee: – → Anna · Priority: Normal → Urgent',
+    'Number: WO-1 · Previous state: New · State: Assigned · Assignee: – → Anna · Priority: Normal → Urgent',
   )
   expect(line('alarms.process', { from: null, type: 5, content: 'Seen' }, zh)).toBe(
     '原处理结果：未处理 · 处理结果：确认 · 处理备注：Seen',
@@ -94,7 +94,7 @@ it('reads pages of a role and hours of a push rule', () => {
 
 it('reads what devices and the platform tell of themselves', () => {
   expect(line('device.refused', { reason: 'password', before: 3 }, en)).toBe(
-    'Reason: Wrong password · Times before: 3',
+    'Reason: Wrong password · Previous count: 3',
   )
   expect(line('device.setting', { setting: 'networkParam', result: 1 }, zh)).toBe(
     '设置项：网络 · 结果：无应答',

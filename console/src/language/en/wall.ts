@@ -95,7 +95,7 @@ export default {
     groups: 'Groups',
   },
   newest: {
-    title: 'Newest alarms',
+    title: 'Latest alarms',
     none: 'No alarms in the last 24 hours',
   },
   video: {
