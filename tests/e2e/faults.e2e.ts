@@ -128,7 +128,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
 
   const clear = await effect(url, { fault: 'channel-garbage', parameters: { sort: 'text' } })
   await raise(4)
-  await expect(badge(/Real-time channel disturbed/)).toBeVisible()
+  await expect(badge(/Real-time channel sends messages that cannot be read/)).toBeVisible()
   await lookAt(page, 'a disturbed channel', 'en', '.header')
   expect(await rowsOf(4).count()).toBe(0)
   await clear()

@@ -70,7 +70,7 @@ test("a station's installation is told, its points are made and deleted, and a b
 
   await page.getByText('Live', { exact: true }).click()
   await expect(page.locator('.reading-tile[data-code="a01001"]')).toContainText('High roof')
-  await expect(page.getByRole('region', { name: 'Camera of the station' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Station camera' })).toBeVisible()
 
   await page.getByText('Installation', { exact: true }).click()
   await points.getByRole('button', { name: 'Delete High roof' }).click()
@@ -106,9 +106,9 @@ test("any device's installation is opened in device management; photos are refus
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     form.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer })
   await choose('gate.gif', 'image/gif', Buffer.from('GIF89a'))
-  await expect(page.getByText('The picture must be a JPEG or a PNG')).toBeVisible()
+  await expect(page.getByText('The picture must be a JPEG or PNG')).toBeVisible()
   await choose('gate.png', 'image/png', Buffer.concat([photo(320, 200), Buffer.alloc(1024 * 1024)]))
-  await expect(page.getByText('The picture must not be larger than 1 MB')).toBeVisible()
+  await expect(page.getByText('The picture cannot be larger than 1 MB')).toBeVisible()
   await choose('gate.png', 'image/png', photo(200, 40))
   await expect(page.getByText('The picture must be at least 250 × 50')).toBeVisible()
   await expect(form.getByRole('img', { name: 'Current picture' })).toHaveCount(0)
@@ -116,7 +116,7 @@ test("any device's installation is opened in device management; photos are refus
   await expect(form.getByRole('img', { name: 'Current picture' })).toHaveCount(1)
   await choose('mast.png', 'image/png', photo(300, 400))
   await expect(form.getByRole('img', { name: 'Current picture' })).toHaveCount(2)
-  await form.getByRole('button', { name: 'Remove the picture' }).last().click()
+  await form.getByRole('button', { name: 'Remove picture' }).last().click()
   await expect(form.getByRole('img', { name: 'Current picture' })).toHaveCount(1)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Installation saved')).toBeVisible()
@@ -127,7 +127,7 @@ test("any device's installation is opened in device management; photos are refus
   await expect.poll(() => seen.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
   await expect(info.getByRole('img', { name: 'Photo 2' })).toHaveCount(0)
   await info.getByRole('button', { name: 'Edit' }).click()
-  await form.getByRole('button', { name: 'Remove the picture' }).click()
+  await form.getByRole('button', { name: 'Remove picture' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(info.getByRole('img', { name: /^Photo/ })).toHaveCount(0)
 })

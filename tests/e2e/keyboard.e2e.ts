@@ -67,7 +67,7 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
     await tabTo(page, remarks)
     await page.keyboard.type('Two foxes.')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()

@@ -104,7 +104,7 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText(host)
   const menu = page.getByRole('navigation', { name: 'Sub-pages' })
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
-  await expect(page.getByText('This platform has no server of this kind')).toBeVisible()
+  await expect(page.getByText('This kind of server is not installed on the platform')).toBeVisible()
 
   const asking = `**${serviceHistory.path}?*`
   await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
@@ -120,7 +120,7 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   await page.getByLabel('Search', { exact: true }).fill('no such device at all')
-  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 
   await signIn(page, simulator.url, { to: '/systemManange/mediaRecordSet' })
   await page.getByRole('button', { name: 'Add rule' }).click()

@@ -159,7 +159,7 @@ test.describe('tools of the map', () => {
 
       // Another screen is not opened before the operator is asked.
       await page.getByRole('link', { name: 'Home', exact: true }).click()
-      const leaving = page.getByRole('dialog', { name: 'Discard what you entered?' })
+      const leaving = page.getByRole('dialog', { name: 'Discard your changes?' })
       await leaving.getByRole('button', { name: 'Keep editing' }).click()
       await expect(leaving).toHaveCount(0)
 

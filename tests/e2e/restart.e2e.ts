@@ -109,7 +109,7 @@ test('a replay that plays while the platform starts anew goes on where it was', 
   // It went on where it was, not where the clock went meanwhile, nor at the start of the day.
   expect(after.timeMs - before.timeMs).toBeLessThan(20_000)
   await expect(
-    page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name: 'Pause', exact: true }),
+    page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name: 'Pause', exact: true }),
   ).toBeVisible()
 })
 
@@ -244,13 +244,13 @@ test('a remark, a batch, a work order and a comment that are written while the p
   await expect(page.getByText('All 2 alarms updated')).toBeVisible()
 
   await row('Crowd').getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Make a work order' }).click()
+  await page.getByRole('button', { name: 'Create work order' }).click()
   const form = page.getByRole('dialog', { name: 'New work order from 1 alarm' })
-  await form.getByLabel('What is to be done').fill('Look at the gate.')
+  await form.getByLabel('Task').fill('Look at the gate.')
   const fourth = await outage(third, async () => {
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(form.getByRole('alert')).toContainText('The platform cannot be reached')
-    await expect(form.getByLabel('What is to be done')).toHaveValue('Look at the gate.')
+    await expect(form.getByLabel('Task')).toHaveValue('Look at the gate.')
   })
   await form.getByRole('button', { name: 'Create' }).click()
   const order = page.locator('.order-drawer').getByRole('dialog')
@@ -332,7 +332,7 @@ test('while the platform is away the console says so, opens what it has, and fet
 
   // A screen that was never opened.
   await page.goto(new URL('/#/maintenance/visitLog', url).href)
-  const notice = page.getByRole('status').filter({ hasText: 'A part of the page could not be loaded' })
+  const notice = page.getByRole('status').filter({ hasText: 'Part of the page could not be loaded' })
   const fetchedAgain = page.waitForRequest(/visit-log-screen-.*\.js$/)
   await notice.getByRole('button', { name: 'Retry' }).click()
   await fetchedAgain

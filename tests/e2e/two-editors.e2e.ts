@@ -44,7 +44,7 @@ test.describe('two administrators at one account', () => {
       .getByRole('button', { name: 'Lock' })
       .click()
     await expect(page.getByText('There is no such user')).toBeVisible()
-    await expect(page.getByText('No rows match')).toBeVisible()
+    await expect(page.getByText('No matching rows')).toBeVisible()
   })
 })
 

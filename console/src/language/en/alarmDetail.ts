@@ -35,7 +35,7 @@ export default {
     moment: 'Recorded at',
     alarm: 'Alarm',
     toAlarm: 'Go to 10 seconds before the alarm',
-    replay: 'Open in playback',
+    replay: 'Open in replay',
     none: 'No recording at this time',
   },
   map: {
