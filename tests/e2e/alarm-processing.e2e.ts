@@ -84,7 +84,7 @@ test('two operators at once: one sees what the other does, the second to process
   await mine.choose('Confirmed')
   await mine.processing.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(mine.processing.getByRole('alert')).toContainText(
-    /already processed by .*Chief at \d{4}-\d\d-\d\d/,
+    /.*Chief already processed this alarm at \d{4}-\d\d-\d\d/,
   )
   await expect(mine.processing.getByText('Confirmed').first()).toBeVisible()
   await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()

@@ -119,7 +119,7 @@ test.describe('an import', () => {
     await input.setInputFiles(FILE)
     // The demo has no group South: the vehicle's row is refused with the others.
     await expect(dialog.getByText('2 rows are ready · 5 rows have errors')).toBeVisible()
-    await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Row 2 has the same one')
+    await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Duplicate of row 2')
     // The file stays when no answer comes.
     const add = dialog.getByRole('button', { name: 'Import 2 devices' })
     await page.route('**/device/import*', (route) => route.abort())

@@ -39,7 +39,7 @@ test("a station's installation is told, its points are made and deleted, and a b
   const add = page.getByRole('dialog', { name: 'Add point' })
   await add.getByLabel('Name').fill(first ?? '')
   await add.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(add.getByText('The device has a monitoring point of this name')).toBeVisible()
+  await expect(add.getByText('The device already has a monitoring point with this name')).toBeVisible()
   await add.getByLabel('Name').fill('Roof')
   await add.getByLabel('Position').fill('West, by the mast')
   const quantities = add.getByRole('combobox', { name: 'Quantities' })

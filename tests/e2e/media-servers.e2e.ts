@@ -49,7 +49,7 @@ test('a media server is refused with bad entries, added, plays in a window, foun
   const ownPort = new URL(simulator.url).port
   await port.fill(ownPort)
   await send.click()
-  await expect(dialog.getByText(`Port ${ownPort} is taken`)).toBeVisible()
+  await expect(dialog.getByText(`Port ${ownPort} is already in use`)).toBeVisible()
   await port.fill('0')
   await dialog.getByRole('combobox', { name: 'Groups' }).fill(group)
   await page.locator('.ant-select-tree-title').getByText(group, { exact: true }).click()

@@ -55,7 +55,7 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   await dialog.getByRole('button', { name: 'Generate' }).click()
   await expect(script).toHaveValue('11 03 00 00 00 02 C6 9B')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('There is a sensor of this number')).toBeVisible()
+  await expect(dialog.getByText('This sensor number already exists')).toBeVisible()
   await dialog.getByLabel('Number').fill('NIGHT_1')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('NIGHT_1 was added')).toBeVisible()

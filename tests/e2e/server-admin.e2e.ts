@@ -109,7 +109,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   await expect(form.getByText('Enter an IPv4 address, such as')).toBeVisible()
   await form.getByLabel('Public IP').fill('203.0.113.7')
   await form.getByLabel('Local IP').fill('8.8.8.8')
-  await expect(form.getByText(/A local address lies in a private network/)).toBeVisible()
+  await expect(form.getByText(/A local address must be/)).toBeVisible()
   await form.getByLabel('Local IP').fill('10.20.30.40')
   await form.getByLabel('HJ 212 port').fill('9212')
   await form.getByLabel('JT/T 808 port').fill('9212')
@@ -283,7 +283,7 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const refused = page.getByRole('button', { name: 'Add media server' })
   await expect(refused).toBeDisabled()
   await refused.hover({ force: true })
-  await expect(page.getByRole('tooltip')).toContainText('bounded to no group')
+  await expect(page.getByRole('tooltip')).toContainText('without a group limit')
   for (const [path, button] of [
     ['/systemManange/alarmType', 'Add type'],
     ['/systemManange/controlLists', 'Add person'],

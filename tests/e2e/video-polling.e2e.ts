@@ -125,7 +125,7 @@ test.describe('video plans', () => {
     await (await findInTree(page, camera!.sn)).locator('.tree-check').click()
     await picker.getByRole('button', { name: 'OK' }).click()
     await form.getByRole('button', { name: 'Create' }).click()
-    await expect(form.getByText('There is a plan of this name')).toBeVisible()
+    await expect(form.getByText('This plan name already exists')).toBeVisible()
     await form.getByLabel('Name').fill('Main gate')
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByText('Plan Main gate created')).toBeVisible()

@@ -97,7 +97,7 @@ export default {
     all: 'All',
     none: 'None',
     mayNotGrant: 'You can only grant permissions that you have',
-    notLicensed: 'not enabled on this platform',
+    notLicensed: 'not enabled on the platform',
     type: 'Role type',
     owner: 'Owner',
     types: { administrator: 'Administrator', operator: 'Operator', manager: 'Manager', viewer: 'Viewer' },
