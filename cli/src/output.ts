@@ -6,7 +6,7 @@ export function withControl(command: Command): Command {
   return command
     .option(
       '--control <url>',
-      'control API of the simulator (default: the one that runs on .backlot, else port 8080)',
+      'control API of the simulator (default: the one running on .backlot, else port 8080)',
     )
     .option('--data <folder>', 'data folder of the running simulator', '.backlot')
     .option('--json', 'print one line of JSON')

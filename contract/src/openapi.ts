@@ -63,7 +63,7 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
 const CONTROL_TOKEN = {
   type: 'http',
   scheme: 'bearer',
-  description: 'The token of the control API. Programs on the same machine need none.',
+  description: 'The token of the control API. Programs on the same machine do not need it.',
 }
 
 const REFUSAL = {

@@ -182,7 +182,7 @@ it('a channel goes offline by itself: told at once and not started; orders outla
   expect(told()).toEqual([[{ chnId: 2, onlineStatus: 0 }]])
   expect([await channels(), await struck(id!)]).toEqual([[1, 0], 1])
   expect((await start(1)).code).toBe(0)
-  expect(await start(2)).toMatchObject({ code: -1, msg: '通道不在线' })
+  expect(await start(2)).toMatchObject({ code: -1, msg: '通道离线' })
   const shown = (await control(simulator.url, controlDevices, { query: { sn } })).list[0]
   expect(shown).toMatchObject({ online: true, lostChannels: [2] })
 

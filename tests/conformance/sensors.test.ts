@@ -243,7 +243,7 @@ it('a camera without power is off line in every list and says why; its station s
   const { channelsOnline: before } = await operator.call(mediaSituation)
   await load(false)
   expect(await video(solar)).toEqual([0, 0, 0, 1])
-  expect(await start(solar)).toBe('The camera is offline: it has no power')
+  expect(await start(solar)).toBe('The camera is offline: no power')
   expect((await operator.call(mediaSituation)).channelsOnline).toBeLessThan(before)
   await load(true)
   expect(await video(solar)).toEqual([1, 1, 1, 1])
@@ -260,7 +260,7 @@ it('a camera without power is off line in every list and says why; its station s
   const onlineOf = async (sn: string) => (await video(sn))[3]
   await expect.poll(() => onlineOf(camera)).toBe(0)
   expect(await onlineOf(car)).toBe(1)
-  expect(await start(camera)).toBe('The camera is offline: it has no power')
+  expect(await start(camera)).toBe('The camera is offline: no power')
   await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 300_000 } })
   await expect.poll(() => onlineOf(camera)).toBe(1)
   const state = async () => (await operator.call(getAlarm, { query: { id: alarm } })).state

@@ -37,7 +37,7 @@ test("a choice is described by what it shows, charts are lists, and a tooltip is
 
   // A definition stays while the pointer rests on it.
   await page.getByText(/^\d+ open, /).hover()
-  const definition = page.getByRole('tooltip').filter({ hasText: 'Work orders that are not done' })
+  const definition = page.getByRole('tooltip').filter({ hasText: 'Work orders not completed yet' })
   await definition.hover()
   await page.waitForTimeout(500)
   await expect(definition).toBeVisible()

@@ -40,14 +40,14 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await popupByItself(page, () => raise(second, 'Fire'))
 
   // Who opens the list has heard it; muted, the next one makes no sound.
-  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  await page.getByRole('button', { name: /^Live alarms: \d+ new$/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
   await expect(page).toHaveTitle(/^Home/)
-  await list.getByRole('button', { name: 'Turn the sound off' }).click()
+  await list.getByRole('button', { name: 'Turn sound off' }).click()
   await raise(second, 'Fire')
   await expect(rows(list).first()).toContainText('Fire')
   expect((await heardBehindGain(page, MUTED_LOOKS)).heard).toBe(false)
-  await list.getByRole('button', { name: 'Turn the sound on' }).click()
+  await list.getByRole('button', { name: 'Turn sound on' }).click()
 
   // Under the mouse nothing moves; what came is a button.
   await rows(list).first().hover()
@@ -89,9 +89,9 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await page.goto(new URL('/#/realTime', url).href)
   const device = await findInTree(page, fourth)
   await expect(device).toHaveAccessibleName(/, alarm$/)
-  await list.getByRole('button', { name: 'Clear the list' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click()
-  await expect(list.getByText('The list was cleared')).toBeVisible()
+  await list.getByRole('button', { name: 'Clear list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
+  await expect(list.getByText('List cleared')).toBeVisible()
   await expect(device).toHaveAccessibleName(/, online$/)
   await raise(first, 'Fire')
   await expect(rows(list).first()).toContainText('Fire')
@@ -166,7 +166,7 @@ async function unheard(browser: Browser, url: string, raise: () => Promise<unkno
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
   await raise()
   await expect(page.getByRole('region', { name: 'New alarms' })).toContainText(
-    'No sound yet: click or press a key',
+    'No sound yet. Click or press a key',
   )
   const bell = page.getByRole('button', { name: /^Live alarms, / })
   await expect(bell).toHaveAccessibleDescription(/^No sound yet/)
@@ -224,7 +224,7 @@ test('tips stand in a line of their own, over no control of any screen, and leav
   }
 
   // The keyboard reaches a tip and its button; what has its focus stays, and the next one has its own time.
-  await tips.first().getByRole('button', { name: 'Close this tip' }).press('Enter')
+  await tips.first().getByRole('button', { name: 'Close' }).press('Enter')
   await expect(page.locator('.alarm-banner')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(tips.first().locator('.alarm-tip-body')).toBeFocused()
@@ -235,7 +235,7 @@ test('tips stand in a line of their own, over no control of any screen, and leav
   await raiseAll()
   await expect(tips).toHaveCount(3)
   await expect(tips).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Newest not processed/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Latest not processed/ })).toBeVisible()
   await page.evaluate(() => location.assign('#/largeScreen'))
   await expect(page.locator('.alarm-banner')).toHaveCount(0)
 })

@@ -84,7 +84,7 @@ test('two operators at once: one sees what the other does, the second to process
   await mine.choose('Confirmed')
   await mine.processing.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(mine.processing.getByRole('alert')).toContainText(
-    /already processed by .*Chief at \d{4}-\d\d-\d\d/,
+    /.*Chief already processed this alarm at \d{4}-\d\d-\d\d/,
   )
   await expect(mine.processing.getByText('Confirmed').first()).toBeVisible()
   await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
@@ -119,7 +119,7 @@ test('two operators at once: one sees what the other does, the second to process
 
   // Another type, and all of it in the history.
   await chief.dialog.getByRole('tab', { name: 'Details' }).click()
-  await chief.dialog.getByRole('button', { name: 'Change the type' }).click()
+  await chief.dialog.getByRole('button', { name: 'Change type' }).click()
   await choose(chiefPage, chiefPage.getByRole('combobox', { name: 'Alarm type' }).last(), 'Vehicle alarm')
   await chiefPage.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(chief.title).toContainText('Vehicle alarm')
@@ -147,11 +147,11 @@ test('two operators at once: one sees what the other does, the second to process
   const batch = page.getByRole('dialog')
   await choose(page, batch.getByRole('combobox', { name: 'Result' }), 'Confirmed')
   await batch.getByRole('button', { name: 'Confirm and create order' }).click()
-  await expect(batch.getByRole('status')).toHaveText('1 done, 1 left as they were')
+  await expect(batch.getByRole('status')).toHaveText('1 succeeded, 1 unchanged')
   await expect(batch.getByRole('listitem').filter({ hasText: 'Crowd' })).toContainText(
     /processed by .*Chief at/,
   )
-  await expect(batch.getByRole('listitem').filter({ hasText: 'Intruder' })).toContainText('Done')
+  await expect(batch.getByRole('listitem').filter({ hasText: 'Intruder' })).toContainText('Succeeded')
   // In the dialog, not in the bar over every screen as well.
   await expect(page.getByRole('button', { name: /^Undo \(\d+ s\)/ })).toHaveCount(1)
   const stored = await dispatcher.call(getAlarm, { query: { sn: camera!.sn, alarmSeq } })
@@ -198,7 +198,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     await expect(remark).toHaveValue('Smoke behind the')
     await expect(remark).toBeFocused()
     await mine.processing.getByRole('button', { name: /^Undo \(\d+ s\)/ }).click()
-    await expect(page.getByText('Undone: the alarm is as it was before')).toBeVisible()
+    await expect(page.getByText('Undone: the alarm is back in its previous state')).toBeVisible()
     await expect(mine.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
     await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Pressed by mistake')
     await expect(mine.processing.getByRole('button', { name: 'Open the work order' })).toBeHidden()
@@ -220,7 +220,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     await expect(bar.getByRole('status')).toHaveText('2 alarms processed: Misjudgment')
     await expect(row(page, fire)).toContainText('Misjudgment')
     await page.keyboard.press('Control+z')
-    await expect(page.getByText('Undone: 2 alarms are as they were before')).toBeVisible()
+    await expect(page.getByText('Undone: 2 alarms are back in their previous state')).toBeVisible()
     await expect(bar).toBeHidden()
     await expect(row(page, fire)).not.toContainText('Misjudgment')
     for (const { sn, alarmSeq } of raised)
@@ -257,7 +257,7 @@ test.describe('a platform whose answers are lost', () => {
     await chooseResult('Misjudgment')
     await remark.fill('A reflection.')
     await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(processing.getByRole('alert')).toContainText('What you entered is kept: press again')
+    await expect(processing.getByRole('alert')).toContainText('Your input is kept. Try again')
     await expect(remark).toHaveValue('A reflection.')
 
     // It did, and its answer is lost.
@@ -281,11 +281,11 @@ test.describe('a platform whose answers are lost', () => {
     await choose(page, dialog.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
     await dialog.getByRole('textbox', { name: 'Remark' }).fill('Leaves.')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('What you entered is kept: press again')
+    await expect(dialog.getByRole('alert')).toContainText('Your input is kept. Try again')
     await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
     await page.unroute('**/alarm/processing')
     await dialog.getByRole('button', { name: 'Mark as misjudgment' }).click()
-    await expect(page.getByText('All 2 alarms done')).toBeVisible()
+    await expect(page.getByText('All 2 alarms updated')).toBeVisible()
 
     const dispatcher = await Operator.signIn(url, 'dispatch1')
     for (const { id } of raised) {

@@ -60,15 +60,15 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   expect(below.y - above.y - above.height).toBeLessThan(20)
   const aside = [below.x - above.x, below.x + below.width - above.x - above.width]
   expect(Math.min(...aside.map(Math.abs))).toBeLessThan(20)
-  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('AI by device')
-  await page.getByRole('button', { name: 'Save these conditions' }).click()
+  await page.getByRole('textbox', { name: 'Filter name' }).fill('AI by device')
+  await page.getByRole('button', { name: 'Save current filter' }).click()
   await expect(page.getByRole('button', { name: 'Apply AI by device' })).toBeVisible()
   await filters.getByRole('button', { name: 'Reset' }).click()
   await expect(page).not.toHaveURL(/kinds/)
   await expect(page.getByRole('button', { name: 'Apply AI by device' })).toBeHidden()
   await page.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('button', { name: 'Rename AI by device' }).click()
-  await page.getByRole('tooltip').getByRole('textbox', { name: 'Name of the filter' }).first().fill('AI')
+  await page.getByRole('tooltip').getByRole('textbox', { name: 'Filter name' }).first().fill('AI')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Apply AI', exact: true }).click()
   await expect(page).toHaveURL(/kinds=AiAlarm/)
@@ -112,7 +112,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await page.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('button', { name: 'Delete AI', exact: true }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('No saved filter yet')).toBeVisible()
+  await expect(page.getByText('No saved filters')).toBeVisible()
 })
 
 test('Enter opens a row, and what it opened stays open while the key is held', async ({
@@ -147,7 +147,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
 }) => {
   const operator = await Operator.signIn(simulator.url)
   await signIn(page, simulator.url, { to: `${LIST}?range=7d&levels=1,2` })
-  await expect(page.getByText(/Single alarms are shown for at most 24 hours/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed for at most 24 hours/)).toBeVisible()
   const day = dataRows(page).nth(2)
   await day.waitFor()
   const [date, count] = await cellsOf(day)
@@ -158,7 +158,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   )
   await expect(dataRows(page).first()).toContainText(date!)
   await page.goBack()
-  await expect(page.getByText(/Single alarms are shown/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
   // A month and more cannot be exported, and half a year is too long to ask for.
   await page.getByText('30 days', { exact: true }).click()
@@ -171,7 +171,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   const address = `/#/earlyWarningData/alarmStatis?from=${span.startTime}&to=${endTime}&by=device`
   await page.goto(new URL(address, simulator.url).href)
   const shown = await operator.call(alarmStatistics, { query: span })
-  const sums = page.getByLabel('Sums')
+  const sums = page.getByLabel('Totals')
   await expect(sums.locator('dd').first()).toHaveText(shown.sum.total.toLocaleString('en'))
   await expect(page.locator('.chart svg').first()).toBeVisible()
   const devices = await inEnglish(operator, alarmSums, { ...span, by: 'device' })
@@ -182,7 +182,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   // A row leads to the list of exactly those alarms: their days together are as many.
   await dataRows(page).first().click()
   await expect(page).toHaveURL(new RegExp(`alarmList\\?.*sn=${devices.list[0]!.key}`))
-  await expect(page.getByText(/Single alarms are shown/)).toBeVisible()
+  await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
   // The rows of the screen before stand until those of this one have come.
   const sumOfDays = async () => {
     const rows = await dataRows(page).all()
@@ -203,7 +203,7 @@ async function figuresLead(
   shown: DataOut<typeof alarmStatistics>,
   device: AlarmSum,
 ): Promise<void> {
-  const sums = page.getByLabel('Sums')
+  const sums = page.getByLabel('Totals')
   const leadsTo = async (search: RegExp, count: number) => {
     await expect(page).toHaveURL(search)
     const words = `${count.toLocaleString('en')} ${count === 1 ? 'alarm' : 'alarms'}`
@@ -213,7 +213,7 @@ async function figuresLead(
   }
   for (const [name, count, search] of [
     ['Not processed', shown.sum.open, /processed=0/],
-    ['Grave', shown.sum.grave, /levels=1/],
+    ['Critical', shown.sum.grave, /levels=1/],
     ['Unread', shown.sum.unread, /isRead=0/],
     ['Median response', shown.response.count, /processed=1/],
   ] as const) {
@@ -224,7 +224,7 @@ async function figuresLead(
   await dataRows(page).first().getByRole('cell').nth(2).getByRole('button', { name: open }).click()
   await leadsTo(/processed=0/, device.open)
   for (const [title, name, counts] of [
-    ['By hour of the day', 'hours', shown.hours],
+    ['By hour of day', 'hours', shown.hours],
     ['Response time', 'responseClasses', shown.responseClasses],
   ] as const) {
     const place = counts.indexOf(Math.max(...counts))
@@ -240,7 +240,7 @@ async function figuresLead(
 
 /** Without the mouse: one stop of the Tab key, arrows say what each column counts, Enter opens the first with alarms. */
 async function walksByKeys(page: Page, hours: readonly number[]): Promise<void> {
-  const title = 'By hour of the day'
+  const title = 'By hour of day'
   await page.getByRole('region', { name: 'Results' }).getByRole('button').last().focus()
   await page.keyboard.press('Tab')
   const walk = page.getByRole('slider', { name: title })

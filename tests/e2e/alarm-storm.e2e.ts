@@ -69,7 +69,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
     await connected(page)
     // A storm reads as lines with counts, and what is pressed answers.
     const list = page.getByRole('complementary', { name: 'Live alarms' })
-    await expect(list.getByRole('status')).toContainText(/\d+ alarms a second: counted by type/)
+    await expect(list.getByRole('status')).toContainText(/\d+ alarms per second: grouped by type/)
     const line = (expanded: boolean) => list.getByRole('button', { name: /Vehicle alarm/, expanded })
     await line(false).click()
     await expect(line(true)).toBeVisible()

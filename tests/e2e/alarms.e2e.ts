@@ -29,7 +29,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   const storm = await stormAlarms(simulator, { rate: 10, for: '2s' })
   expect(storm).toMatchObject({ done: true })
   expect(storm.raised).toBeGreaterThan(5)
-  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  await page.getByRole('button', { name: /^Live alarms: \d+ new$/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
   await list
     .getByRole('button', { name: /Unread/ })
@@ -101,10 +101,10 @@ test("cameras that were bound to a device stand first in its alarm's detail, and
   const detail = page.getByRole('dialog')
   expect((await factsOf(detail)).sequence).toBe(alarmSeq)
   await detail.getByRole('tab', { name: 'Cameras' }).click()
-  const bound = detail.getByRole('listitem').filter({ hasText: 'looks at the device' })
+  const bound = detail.getByRole('listitem').filter({ hasText: 'faces the device' })
   await expect(bound).toHaveCount(1)
   await expect(detail.getByRole('tabpanel', { name: 'Cameras' }).getByRole('listitem').first()).toContainText(
-    'looks at the device',
+    'faces the device',
   )
   await bound.getByRole('button', { name: /^Live video of / }).click()
   await expect(bound).toHaveAttribute('aria-current', 'true')

@@ -39,7 +39,7 @@ test('a person is put on a control list, refused with a wrong card, found, pause
   await dialog.getByRole('textbox', { name: 'Identity card' }).fill('11010519491231002x')
   await dialog.getByRole('combobox', { name: 'List' }).fill('Lost children')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Chen Er is on the control list')).toBeVisible()
+  await expect(page.getByText('Chen Er added to the control list')).toBeVisible()
 
   await page.getByLabel('Name, identity card or phone').fill('491231002X')
   const row = page.getByRole('row', { name: /Chen Er/ })
@@ -55,7 +55,7 @@ test('a person is put on a control list, refused with a wrong card, found, pause
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('010-1234567')
   await row.getByRole('button', { name: 'Delete' }).click()
-  const asked = page.getByRole('dialog', { name: 'Take Chen Er off the control list?' })
+  const asked = page.getByRole('dialog', { name: 'Remove Chen Er from the control list?' })
   await asked.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 })

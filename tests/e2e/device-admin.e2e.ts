@@ -36,13 +36,13 @@ test("devices and groups are added, refused, found, changed, moved before others
   await signIn(page, simulator.url, { to: DEVICES })
   const panel = page.getByRole('complementary', { name: 'Groups' })
   await panel.getByRole('button', { name: 'Add group' }).click()
-  const group = page.getByRole('dialog', { name: 'Add a group at the top' })
+  const group = page.getByRole('dialog', { name: 'Add a top-level group' })
   await group.getByLabel('Name').fill('Harbour')
   await group.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Group Harbour has been added')).toBeVisible()
   await panel.getByText('Harbour').click()
   await expect(page).toHaveURL(/nodeId=60000001/)
-  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add device' })
@@ -118,8 +118,8 @@ test.describe('an import', () => {
     await expect(dialog.getByText('The file cannot be larger than 3 MB')).toBeVisible()
     await input.setInputFiles(FILE)
     // The demo has no group South: the vehicle's row is refused with the others.
-    await expect(dialog.getByText('2 rows are ready · 5 rows are refused')).toBeVisible()
-    await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Row 2 has the same one')
+    await expect(dialog.getByText('2 rows are ready · 5 rows have errors')).toBeVisible()
+    await expect(dialog.getByRole('row', { name: /Twice/ })).toContainText('Duplicate of row 2')
     // The file stays when no answer comes.
     const add = dialog.getByRole('button', { name: 'Import 2 devices' })
     await page.route('**/device/import*', (route) => route.abort())

@@ -68,7 +68,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   const save = info.getByRole('button', { name: 'Save' })
   const empty = await effect(url, { fault: 'disk-full' })
   await save.click()
-  await expect(page.getByText('The disk of the platform is full. Nothing was changed')).toBeVisible()
+  await expect(page.getByText("The platform's disk is full. Nothing was changed")).toBeVisible()
   await empty()
   const fast = await effect(url, { fault: 'slow-disk', parameters: { delayMs: 1500 } })
   await save.click()
@@ -99,8 +99,8 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
   // What other tests and the city have raised so far.
-  await list.getByRole('button', { name: 'Clear the list' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click()
+  await list.getByRole('button', { name: 'Clear list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
   /** Rows of what this test raised: those of the city end by themselves, and these do not. */
   const rowsOf = (n: number): Locator =>
     list.getByRole('listitem').filter({ hasText: KINDS[n]![2] }).filter({ hasText: 'Ongoing' })
@@ -128,7 +128,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
 
   const clear = await effect(url, { fault: 'channel-garbage', parameters: { sort: 'text' } })
   await raise(4)
-  await expect(badge(/Real-time channel disturbed/)).toBeVisible()
+  await expect(badge(/Real-time channel sends messages that cannot be read/)).toBeVisible()
   await lookAt(page, 'a disturbed channel', 'en', '.header')
   expect(await rowsOf(4).count()).toBe(0)
   await clear()

@@ -51,7 +51,7 @@ test.describe('before a platform that somebody else wrote', () => {
     expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0)
 
     platform.raise({ no: 501, serial: 'F-7', what: 'AiAlarm', sub: 'Intruder' })
-    await page.getByRole('button', { name: /^Live alarms, 1 new$/ }).click()
+    await page.getByRole('button', { name: /^Live alarms: 1 new$/ }).click()
     const alarms = page.getByRole('complementary', { name: 'Live alarms' })
     await expect(alarms).toContainText('Intruder')
     await expect(alarms).toContainText('North gate')
@@ -59,7 +59,7 @@ test.describe('before a platform that somebody else wrote', () => {
 
     // A screen says what is not there.
     await page.goto(`${server.url}/#/earlyWarningData/workOrderList`)
-    await expect(page.getByRole('main')).toContainText('This platform does not offer this function')
+    await expect(page.getByRole('main')).toContainText('This platform does not support this function')
 
     // Diagnostics count the row of the broken device, and the message that nobody knows.
     await badge.click()

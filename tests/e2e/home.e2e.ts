@@ -28,15 +28,15 @@ test('a panel says that it waits for its first answer, or why none came, and nev
     })
   })
   await signIn(page, simulator.url, { to: '/index' })
-  const newest = page.getByRole('region', { name: 'Newest alarms' })
+  const newest = page.getByRole('region', { name: 'Latest alarms' })
   const work = page.getByRole('region', { name: 'Open work orders' })
   await expect(newest.getByRole('status')).toHaveText('Loading…')
-  await expect(newest.getByText('Nothing to show')).toBeHidden()
+  await expect(newest.getByText('No data')).toBeHidden()
   await expect(work).toContainText('The orders are being moved')
   await expect(work.getByText('No open work orders')).toBeHidden()
 
   release()
   refused = false
-  await expect(newest.getByRole('listitem').or(newest.getByText('Nothing to show')).first()).toBeVisible()
+  await expect(newest.getByRole('listitem').or(newest.getByText('No data')).first()).toBeVisible()
   await expect(newest.getByRole('status')).toBeHidden()
 })

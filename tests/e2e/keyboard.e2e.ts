@@ -42,7 +42,7 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
     const undo = detail.getByRole('button', { name: /^Undo \(\d+ s\)/ })
     await tabTo(page, undo)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Undone: the alarm is as it was before')).toBeVisible()
+    await expect(page.getByText('Undone: the alarm is back in its previous state')).toBeVisible()
     await expect(remark).toHaveValue('A fox.')
 
     // The newer one, and back to the list.
@@ -67,14 +67,14 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
     await tabTo(page, remarks)
     await page.keyboard.type('Two foxes.')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await tabTo(page, remarks)
     await expect(remarks).toHaveValue('Two foxes.')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('All 2 alarms done')).toBeVisible()
+    await expect(page.getByText('All 2 alarms updated')).toBeVisible()
     await expect(batch).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: 'Fire' })).toHaveCount(0)
     const operator = await Operator.signIn(url)
@@ -99,7 +99,7 @@ test('an account is added, changed and deleted by keys alone', async ({
     ['User name', 'keys1'],
     ['Name', 'Hands off'],
     ['Password', DEMO_PASSWORD],
-    ['Password again', DEMO_PASSWORD],
+    ['Repeat password', DEMO_PASSWORD],
   ] as const
   for (const [label, text] of entries) {
     await tabTo(page, add.getByLabel(label, { exact: true }))

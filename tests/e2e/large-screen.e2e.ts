@@ -72,7 +72,7 @@ test.describe('big screen', () => {
     await expect.poll(() => redShare(page, ripple)).toBeGreaterThan(0.02)
     await expect.poll(shown).toBeGreaterThan(before)
     await sumsAreShown(page, operator)
-    await expect(wall.getByRole('region', { name: 'Newest alarms' })).toContainText(/SOS/)
+    await expect(wall.getByRole('region', { name: 'Latest alarms' })).toContainText(/SOS/)
     const hours = wall.getByRole('list', { name: 'By hour' }).getByRole('listitem')
     await expect(hours.nth(0)).toContainText(/^00:00: \d+ alarms?, \d+ open, yesterday \d+/)
     await expect(hours.nth(23)).toContainText(/^23:00: yesterday \d+/)
@@ -110,7 +110,7 @@ test.describe('big screen', () => {
 
     // Full screen of the browser, and back; the wall stays.
     await page.getByRole('button', { name: 'Full screen', exact: true }).click()
-    const leave = page.getByRole('button', { name: 'Leave full screen', exact: true })
+    const leave = page.getByRole('button', { name: 'Exit full screen', exact: true })
     await expect(leave).toBeVisible()
     expect(await page.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML')
     await expect(wall).toBeVisible()
@@ -122,7 +122,7 @@ test.describe('big screen', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('banner').getByRole('navigation').first()).toBeVisible()
     await page.goto(`${simulator.url}/#/largeScreen`)
-    await page.getByRole('button', { name: 'Leave the large screen' }).click()
+    await page.getByRole('button', { name: 'Exit large screen' }).click()
     await expect(page).not.toHaveURL(/largeScreen/)
   })
 })

@@ -13,8 +13,10 @@ test.describe('a browser that cannot', () => {
       Reflect.deleteProperty(globalThis, 'ManagedMediaSource')
     })
     await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
-    await expect(page.getByRole('alert').getByText(/lacks Media Source Extensions/)).toBeVisible()
-    await expect(windowAt(page, 1).getByRole('status')).toContainText('lacks Media Source Extensions')
+    await expect(page.getByRole('alert').getByText(/does not support Media Source Extensions/)).toBeVisible()
+    await expect(windowAt(page, 1).getByRole('status')).toContainText(
+      'does not support Media Source Extensions',
+    )
   })
 
   test('decode a codec says so instead of trying again', async ({ console: page, simulator }) => {
@@ -59,7 +61,7 @@ test('windows that are not selected show fewer pictures while the computer is bu
   for (const [at, camera] of cameras.entries()) await openCamera(page, camera, windows[at]!)
   await windows[3]!.click()
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
-  const marks = (at: number) => windows[at]!.getByText('Fewer pictures: this computer is busy')
+  const marks = (at: number) => windows[at]!.getByText('Lower frame rate: this computer is busy')
   const counts = (expected: readonly number[]) =>
     Promise.all(expected.map((count, at) => expect(marks(at)).toHaveCount(count)))
   const decoded = (at: number) =>
@@ -92,9 +94,9 @@ test('windows that are not selected show fewer pictures while the computer is bu
   await windows[0]!.click()
   await counts([0, 1, 1, 1])
   await page.evaluate(() => document.documentElement.removeAttribute('data-busy'))
-  await expect(page.getByText('Fewer pictures: this computer is busy')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByText('Lower frame rate: this computer is busy')).toHaveCount(0, { timeout: 60_000 })
   for (const window of windows) {
-    await expect(window.locator('[data-field=pictures]')).toHaveText(/^all \(\d+ left out before\)$/)
+    await expect(window.locator('[data-field=pictures]')).toHaveText(/^all \(\d+ skipped earlier\)$/)
     await expect(window.locator('[data-field=age]')).toHaveText(/^-?\d{1,4} ms$/)
   }
 })
@@ -121,7 +123,7 @@ test('a stream that changes its size, hangs or is cut comes back by itself, and 
   await expect(states).toContainText('(ended by the server)')
   const cut = await pictureOf(window, ({ timeMs }) => timeMs > back.timeMs + 3000)
   await effect('media-stall', 8000)
-  await expect(states).toContainText('(stood still)')
+  await expect(states).toContainText('(picture stalled)')
   const after = await pictureOf(window, ({ timeMs }) => timeMs > cut.timeMs + 8000)
   expect(after.camera).toBe(camera!.cameraNumber)
 

@@ -26,7 +26,7 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   const panel = page.getByRole('complementary', { name: 'PTZ control' })
 
   // A box to the right: its middle comes to the picture's, three times as close.
-  await panel.getByRole('button', { name: 'Point in the picture' }).click()
+  await panel.getByRole('button', { name: 'Point in picture' }).click()
   await drag(page, window, [0.1, 0.3], [0.4, 0.55])
   const closer = await pictureOf(
     window,
@@ -37,7 +37,7 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   expect(settled.zoom).toBeCloseTo(10 / 3, 0)
   // Half the view is 30° wide at its edge: a quarter of the width left of the middle is atan(0.5 · tan 30°).
   expect(turn(home.panDeg, settled.panDeg)).toBeCloseTo(-16.1, 0)
-  await panel.getByRole('button', { name: 'Point in the picture' }).click()
+  await panel.getByRole('button', { name: 'Point in picture' }).click()
 
   await panel.getByRole('spinbutton', { name: 'Preset number' }).fill('9')
   await panel.getByRole('button', { name: 'Set', exact: true }).click()
@@ -46,15 +46,16 @@ test('a camera turns to a point of its picture, and goes its cruise while nobody
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: '9 Left kerb' })).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Add a cruise' }).click()
-  const editor = page.getByRole('dialog', { name: 'Cruise 1' })
-  await editor.getByRole('textbox', { name: 'Name of the cruise' }).fill('Rounds')
+  await panel.getByRole('button', { name: 'Add tour' }).click()
+  const editor = page.getByRole('dialog', { name: 'Tour 1' })
+  await editor.getByRole('textbox', { name: 'Tour name' }).fill('Rounds')
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = editor.getByText('1 Ahead', { exact: true }).first()
   await expect.poll(() => stop.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
   await page.setViewportSize(size)
-  for (const stay of await editor.getByRole('spinbutton', { name: 'Stay (s)' }).all()) await stay.fill('1')
+  for (const stay of await editor.getByRole('spinbutton', { name: 'Dwell time (s)' }).all())
+    await stay.fill('1')
   await editor.getByRole('button', { name: 'Save' }).click()
   await panel.getByRole('button', { name: 'Start Rounds' }).click()
   await expect(panel.getByRole('button', { name: 'Stop Rounds' })).toBeVisible()
@@ -86,8 +87,8 @@ test('what is entered for a cruise outlives the picture; leaving it and deleting
   const panel = page.getByRole('complementary', { name: 'PTZ control' })
   await expect(panel.getByText('1 stop', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Edit Rounds' }).click()
-  const editor = page.getByRole('dialog', { name: 'Cruise 1' })
-  const name = editor.getByRole('textbox', { name: 'Name of the cruise' })
+  const editor = page.getByRole('dialog', { name: 'Tour 1' })
+  const name = editor.getByRole('textbox', { name: 'Tour name' })
   await name.fill('Night rounds')
   await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'offline' } })
   await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
@@ -117,11 +118,11 @@ test('a fixed camera is not offered to be steered, and nothing is asked of it', 
   const panel = page.getByRole('complementary', { name: 'PTZ control' })
   await expect(panel.getByText('The selected window is not playing video')).toBeVisible()
   await openCamera(page, camera!, windowAt(page, 1))
-  await expect(panel.getByText('This channel has no PTZ')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Point in the picture' })).toBeDisabled()
+  await expect(panel.getByText('This channel does not support PTZ')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Point in picture' })).toBeDisabled()
   for (const name of ['Left', 'Call']) {
     await panel.getByRole('button', { name, exact: true }).click()
-    await expect(page.locator('.ant-message').getByText('This channel has no PTZ')).toBeVisible()
+    await expect(page.locator('.ant-message').getByText('This channel does not support PTZ')).toBeVisible()
   }
   expect(asked).toEqual([])
 })

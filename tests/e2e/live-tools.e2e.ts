@@ -43,7 +43,7 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   await show.click()
   const detail = page.getByRole('dialog')
   await expect(detail).toContainText(seq)
-  await expect(detail).toContainText('A manual snapshot can be neither edited nor processed')
+  await expect(detail).toContainText('Manual snapshots cannot be edited or processed')
   await detail.getByRole('button', { name: 'Close' }).first().click()
   const operator = await Operator.signIn(simulator.url)
   const alarm = await operator.call(getAlarm, { query: { sn: camera!.sn, alarmSeq: seq } })
@@ -143,7 +143,7 @@ test.describe('whose session is ended', () => {
     expect(strips.some((strip) => strip?.camera === camera!.cameraNumber)).toBe(true)
     await page
       .getByRole('dialog', { name: /signed out by an administrator/ })
-      .getByRole('button', { name: 'To the sign-in' })
+      .getByRole('button', { name: 'Go to sign-in' })
       .click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(asked).toEqual(['beforeunload'])
@@ -170,7 +170,7 @@ test('the only window in sight plays the main stream, a dragged box magnifies, a
   await tool(window, 'Zoom by dragging a box').click()
   await drag(page, window, [0.4, 0.4], [0.6, 0.6])
   await expect(window.locator('.player-zoom')).toHaveAttribute('style', /scale\(5/)
-  await tool(window, 'Show the whole picture').click()
+  await tool(window, 'Show whole picture').click()
   await expect(window.locator('.player-zoom')).toHaveAttribute('style', /none/)
 
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
@@ -179,7 +179,7 @@ test('the only window in sight plays the main stream, a dragged box magnifies, a
   await expect(facts.locator('[data-field=size]')).toHaveText('960 × 540')
   await expect(facts.locator('[data-field=codec]')).toContainText('avc1')
   await expect(facts.locator('[data-field=age]')).toHaveText(/^\d+ ms$/)
-  await facts.getByRole('button', { name: 'Copy the diagnosis' }).click()
+  await facts.getByRole('button', { name: 'Copy diagnosis' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`camera: ${camera!.cameraNumber}`)
   expect(copied).toMatch(/url: \/live\/.*token=•••/)
@@ -254,7 +254,7 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   await row('Gates').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'New folder…' }).click()
   const naming = page.getByRole('dialog', { name: 'New folder' })
-  await expect(naming.getByRole('textbox', { name: 'Name of the folder' })).toBeFocused()
+  await expect(naming.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(naming.getByText('Please enter a name')).toBeVisible()
   await page.keyboard.type('North side')
@@ -342,7 +342,7 @@ test('a fifth video window over the map asks which one closes, and idle ones are
     await popup.getByRole('button', { name: 'Live video' }).click()
     await expect(floats).toHaveCount(Math.min(at + 1, 4))
   }
-  const dialog = page.getByRole('dialog').filter({ hasText: 'There is room for 4 video windows' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'At most 4 video windows can be open' })
   const names = await dialog.getByRole('radio').count()
   expect(names).toBe(4)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -365,7 +365,7 @@ test('a fifth video window over the map asks which one closes, and idle ones are
     const now = Date.now
     Date.now = () => now() + 3_600_000
   })
-  const paused = floats.last().getByRole('status').filter({ hasText: 'Paused: nobody operated this page' })
+  const paused = floats.last().getByRole('status').filter({ hasText: 'Paused after' })
   await expect(paused).toContainText('60 minutes')
   await paused.getByRole('button', { name: 'Resume' }).click()
   await pictureOf(floats.last(), (picture) => picture.camera === cameras[4]!.cameraNumber)

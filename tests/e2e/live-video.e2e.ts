@@ -31,7 +31,7 @@ test.describe('the wall of live video', () => {
     }
 
     // The three modes of stopping all: 0 pauses every stream, 2 resumes, 1 stops and clears.
-    const tools = page.getByRole('toolbar', { name: 'Video windows: tools' })
+    const tools = page.getByRole('toolbar', { name: 'Video windows toolbar' })
     const wall = page.getByRole('region', { name: 'Video windows' })
     await tools.getByRole('button', { name: 'Pause all' }).click()
     await expect(wall.getByText('Paused', { exact: true })).toHaveCount(4)

@@ -72,7 +72,7 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
 
   await open('System Logs')
   await expect(
-    page.getByRole('row', { name: /Control call.*Set a device's state.*Result: Done/ }).first(),
+    page.getByRole('row', { name: /Control API call.*Set a device's state.*Result: Done/ }).first(),
   ).toBeVisible()
   const detail = page.getByRole('row', { name: /Set a device's state/ }).first()
   await detail.getByRole('button', { name: 'Result: Done' }).click()
@@ -104,7 +104,7 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText(host)
   const menu = page.getByRole('navigation', { name: 'Sub-pages' })
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
-  await expect(page.getByText('This platform has no server of this kind')).toBeVisible()
+  await expect(page.getByText('This kind of server is not installed on the platform')).toBeVisible()
 
   const asking = `**${serviceHistory.path}?*`
   await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
@@ -120,21 +120,21 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   await page.getByLabel('Search', { exact: true }).fill('no such device at all')
-  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 
   await signIn(page, simulator.url, { to: '/systemManange/mediaRecordSet' })
   await page.getByRole('button', { name: 'Add rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add rule' })
   await dialog.getByLabel('Rule', { exact: true }).fill('Nights')
-  await dialog.getByLabel('From hour').fill('20')
+  await dialog.getByLabel('Start hour').fill('20')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('The end must be later than the start')).toBeVisible()
-  await dialog.getByLabel('To hour').fill('24')
+  await dialog.getByLabel('End hour').fill('24')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const rule = page.getByRole('row', { name: /Nights.*20:00–24:00/ })
   await expect(rule).toBeVisible()
   await rule.getByRole('button', { name: 'Delete' }).click()
-  const asked = page.getByRole('dialog', { name: 'Delete the rule Nights?' })
+  const asked = page.getByRole('dialog', { name: 'Delete rule Nights?' })
   await expect(asked).toBeVisible()
   await finishedAnimations(page)
   await asked.getByRole('button', { name: 'Delete' }).click()

@@ -37,7 +37,7 @@ test.describe('tools of the map', () => {
     const at = await page.evaluate(() => window.__backlotMap?.project(116.404, 39.9151))
     expect(Math.abs(pin.x + pin.width / 2 - at!.x)).toBeLessThan(pin.width)
 
-    await page.getByRole('button', { name: 'Measure a distance' }).click()
+    await page.getByRole('button', { name: 'Measure distance' }).click()
     const total = page.locator('.ranging-total')
     const dots = page.locator('.ranging-tool circle')
     await page.mouse.click(560, 300)
@@ -53,7 +53,7 @@ test.describe('tools of the map', () => {
     await expect(total).not.toHaveText(first!)
     await page.keyboard.press('Escape')
     await expect(dots).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Measure a distance' })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Measure distance' })).toHaveAttribute(
       'aria-pressed',
       'false',
     )
@@ -159,7 +159,7 @@ test.describe('tools of the map', () => {
 
       // Another screen is not opened before the operator is asked.
       await page.getByRole('link', { name: 'Home', exact: true }).click()
-      const leaving = page.getByRole('dialog', { name: 'Discard what you entered?' })
+      const leaving = page.getByRole('dialog', { name: 'Discard your changes?' })
       await leaving.getByRole('button', { name: 'Keep editing' }).click()
       await expect(leaving).toHaveCount(0)
 
@@ -218,7 +218,7 @@ test.describe('tools of the map', () => {
       await operator.call(deleteDrawing, { body: { id: again!.id } })
       await panel.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
-      await expect(panel.getByText('Nothing drawn yet')).toBeVisible()
+      await expect(panel.getByText('No drawings yet')).toBeVisible()
     })
   })
 
@@ -259,17 +259,17 @@ test.describe('tools of the map', () => {
     const tree = page.getByRole('complementary', { name: 'Devices' })
     await tree.getByRole('tab', { name: /^Offline/ }).click()
     await expect(page).toHaveURL(/[?&]on=0/)
-    await page.getByRole('button', { name: 'Remove the filter Offline' }).click()
+    await page.getByRole('button', { name: 'Remove filter Offline' }).click()
     await expect(tree.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
     await tree.getByRole('treeitem').first().click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Only this project on the map' }).click()
+    await page.getByRole('menuitem', { name: 'Show only this project on the map' }).click()
     await expect(page).toHaveURL(/[?&]group=\d+/)
-    await expect(page.getByRole('list', { name: 'Filters of the map' })).toContainText('Project:')
+    await expect(page.getByRole('list', { name: 'Map filters' })).toContainText('Project:')
 
     await page.getByRole('button', { name: 'Layers' }).click()
     const layers = page.getByRole('region', { name: 'Layers' })
     await layers.getByText('7 d').click()
-    await expect(layers.getByText(/\d+ alarms? in this time/)).toBeVisible()
+    await expect(layers.getByText(/\d+ alarms? in this period/)).toBeVisible()
     await layers.getByText('US', { exact: true }).click()
     await expect(page.getByTitle('Scale')).toContainText(/ft|mi/)
     await layers.getByText('Metric').click()
@@ -330,13 +330,13 @@ test.describe('tools of the map', () => {
     await signIn(page, simulator.url, { to: `/dispatch?sn=${camera!.sn}` })
     const popup = page.getByRole('region', { name: 'Device information' })
     await popup.getByRole('button', { name: 'Position' }).click()
-    await page.getByRole('menuitem', { name: 'Location on the map' }).click()
+    await page.getByRole('menuitem', { name: 'Map location' }).click()
     const dialog = page.getByRole('dialog')
     const canvas = dialog.getByRole('region', { name: 'Map', exact: true })
     await expect(canvas).toBeVisible()
     await canvas.click({ position: { x: 500, y: 150 } })
-    await dialog.getByRole('button', { name: 'Use this place' }).click()
-    await expect(page.getByText('Current place of the device')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Use this location' }).click()
+    await expect(page.getByText('Device position updated')).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
     // By a click on the map itself, with a pixel of a street map between what is meant and what is kept.
@@ -348,19 +348,19 @@ test.describe('tools of the map', () => {
     }
     await popup.getByRole('button', { name: 'Position' }).click()
     await page.getByRole('menuitem', { name: 'Move on the map' }).click()
-    await expect(page.getByText('Click where the device stands')).toBeVisible()
+    await expect(page.getByText('Click where the device is')).toBeVisible()
     await page.mouse.click(700, 300)
     await expect.poll(async () => away(page, await kept(), { x: 700, y: 300 })).toBeLessThan(1)
     await expect
       .poll(async () => away(page, await kept(), await drawnMarker(page, camera!.sn)))
       .toBeLessThan(1)
     await popup.getByRole('button', { name: 'Position' }).click()
-    await page.getByRole('menuitem', { name: 'Take off the map' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from map' }).click()
     await page
-      .getByRole('dialog', { name: /^Take .* off the map\?$/ })
-      .getByRole('button', { name: 'Take off the map' })
+      .getByRole('dialog', { name: /^Remove .* from the map\?$/ })
+      .getByRole('button', { name: 'Remove from map' })
       .click()
-    await expect(page.getByText('The device is off the map')).toBeVisible()
+    await expect(page.getByText('The device was removed from the map')).toBeVisible()
     expect(await kept()).toBeUndefined()
     await expect.poll(() => drawnMarker(page, camera!.sn)).toBeUndefined()
 
@@ -376,7 +376,7 @@ test.describe('tools of the map', () => {
     )
     const map = page.getByRole('region', { name: 'Map', exact: true })
     await map.click({ position: { x: 640, y: 360 } })
-    await page.getByRole('button', { name: 'Use this place' }).click()
+    await page.getByRole('button', { name: 'Use this location' }).click()
     expect(await told).toMatchObject({ type: 'mapLocation', longitude: expect.closeTo(116.404, 2) })
 
     await page.goto(new URL(`/#/baiduMap?sn=${other!.sn}`, simulator.url).href)
@@ -389,7 +389,7 @@ test.describe('tools of the map', () => {
     await signIn(page, simulator.url)
     await page.setViewportSize({ width: 390, height: 600 })
     await page.goto(new URL(`/#/baiduSelectMap?${CITY}&z=15`, simulator.url).href)
-    const choose = page.getByRole('button', { name: 'Use this place' })
+    const choose = page.getByRole('button', { name: 'Use this location' })
     await expect(choose).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 1 })
     const search = page.locator('.map-search-corner')

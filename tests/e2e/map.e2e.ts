@@ -51,7 +51,7 @@ test.describe('the map', () => {
     for (const field of ['Project', 'Serial number', 'Channel', 'Address', 'Coordinates', 'Status'])
       await expect(popup.getByRole('term').filter({ hasText: field })).toBeVisible()
     await expect(popup.getByRole('definition').filter({ hasText: /^Online$/ })).toBeVisible()
-    await expect(popup.getByText('Searching for the address')).toHaveCount(0)
+    await expect(popup.getByText('Looking up the address…')).toHaveCount(0)
 
     await popup.getByRole('button', { name: 'Live video' }).click()
     const float = page.getByRole('region', { name: /^Live video/ })

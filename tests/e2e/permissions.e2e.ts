@@ -156,7 +156,7 @@ test.describe('alarms and orders for who has little besides', () => {
     await control(simulator.url, controlRaiseAlarm, {
       body: { sn: camera.sn, chnId: 1, type: 'VideoAlarm', subType: '' },
     })
-    const newest = page.getByRole('region', { name: 'Newest alarms' })
+    const newest = page.getByRole('region', { name: 'Latest alarms' })
     await newest.getByRole('button').first().click()
     const detail = page.getByRole('dialog')
     await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()

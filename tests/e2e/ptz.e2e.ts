@@ -151,7 +151,7 @@ test('one finger points in the picture: a second one beside it changes and sends
   const window = windowAt(page, 1)
   await openCamera(page, camera, window)
   await button(page.getByRole('main'), 'PTZ control').click()
-  await button(panelOf(page), 'Point in the picture').click()
+  await button(panelOf(page), 'Point in picture').click()
   const points: { x: number; y: number }[] = []
   page.on('requestfinished', (request) => {
     if (request.url().endsWith(pointPtz.path)) points.push(request.postDataJSON() as never)
@@ -207,7 +207,7 @@ test('the panel covers no control of a window where it opens, floats where it is
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page.getByRole('main'), 'PTZ control').click()
   const docked = (await panel.boundingBox())!
-  await expect(button(panel, 'Dock beside the windows')).toHaveCount(0)
+  await expect(button(panel, 'Dock next to the windows')).toHaveCount(0)
   await panel.locator('.ptz-title').hover()
   await page.mouse.down()
   await page.mouse.move(docked.x - 250, docked.y + 60)
@@ -215,7 +215,7 @@ test('the panel covers no control of a window where it opens, floats where it is
   expect((await panel.boundingBox())!.x).toBeLessThan(docked.x - 100)
   // The check sees what a panel covers.
   expect(await covered()).not.toEqual([])
-  await button(panel, 'Dock beside the windows').click()
+  await button(panel, 'Dock next to the windows').click()
   expect(await panel.boundingBox()).toEqual(docked)
   expect(await covered()).toEqual([])
   await expectOneFingerDrags(page, panel, panel.locator('.ptz-title'))

@@ -96,7 +96,7 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   await page.mouse.click(x, y)
   const popup = page.getByRole('region', { name: 'Device information' })
   await expect(popup.getByText(camera.sn)).toBeVisible()
-  await expect(popup.getByText('Searching for the address')).toHaveCount(0)
+  await expect(popup.getByText('Looking up the address…')).toHaveCount(0)
   texts.push(await popup.innerText())
   // The camera is in alarm: a click opens that too, and what was found in its picture is asked for when it is drawn.
   await expect(page.getByRole('dialog').locator('.detection').first()).toBeVisible()

@@ -21,7 +21,7 @@ const windowAt = (page: Page, number: number) =>
     name: new RegExp(`^Window ${number},`),
   })
 const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name, exact: true })
+  page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name, exact: true })
 
 test('files of a device are played one after the other, heard and kept; clips wait their turn; failures say why', async ({
   console: page,
@@ -42,7 +42,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
   await (await findInTree(page, camera.sn)).dblclick()
   await page.getByRole('combobox', { name: 'File source' }).click()
   await page.getByTitle('Device', { exact: true }).click()
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   const starts: (string | null)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/startPlayRecordFileReq?'))
@@ -83,12 +83,12 @@ test('files of a device are played one after the other, heard and kept; clips wa
 
   // Clips are made in the order in which they were asked for; any of them is taken back.
   await tool(page, 'Pause').click()
-  await tool(page, 'Cut a clip').click()
+  await tool(page, 'Cut clip').click()
   const clip = page.getByRole('region', { name: 'Clip' })
   const download = clip.getByRole('button', { name: 'Download MP4' })
   const tasks = list.getByRole('region', { name: 'Downloads' }).getByRole('listitem')
-  const end = clip.getByRole('textbox', { name: 'End of the clip' })
-  const from = await clip.getByRole('textbox', { name: 'Start of the clip' }).inputValue()
+  const end = clip.getByRole('textbox', { name: 'Clip end' })
+  const from = await clip.getByRole('textbox', { name: 'Clip start' }).inputValue()
   const setLength = async (seconds: number, words: string) => {
     await end.fill(secondsAfter(from, seconds))
     await end.press('Enter')
@@ -124,7 +124,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
 
   await tool(page, 'Full screen').click()
   await expect(list).toHaveCount(0)
-  await tool(page, 'Leave full screen').click()
+  await tool(page, 'Exit full screen').click()
   await expect(list).toBeVisible()
   await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
   await tool(page, 'Full screen').click()
@@ -137,7 +137,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
   for (const { sn } of failing) await (await findInTree(page, sn)).dblclick()
   await page.getByRole('combobox', { name: 'File source' }).click()
   await page.getByTitle('Platform', { exact: true }).click()
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   await expect(list.getByText(/files?$/)).toHaveCount(4)
   await tool(page, 'Play').click()
   for (const words of [

@@ -24,7 +24,7 @@ const windowAt = (page: Page, number: number) =>
     name: new RegExp(`^Window ${number},`),
   })
 const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name, exact: true })
+  page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name, exact: true })
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 
 /** What the platform said of the playback last, by the answers to the page's own commands. */
@@ -64,7 +64,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
 
   await tool(page, 'Pause').click()
   await pictureOf(window, ({ timeMs }) => Math.abs(said()!.positionMs - timeMs) < 1.5 * FRAME_MS)
-  await expect(page.getByRole('timer', { name: 'Recorded moment' })).toHaveAttribute(
+  await expect(page.getByRole('timer', { name: 'Recording time' })).toHaveAttribute(
     'data-ms',
     String(said()!.positionMs),
   )
@@ -127,12 +127,12 @@ test('four cameras are in step, and clips of two are downloaded that hold the ra
   const said = watchPlayback(page)
   const from = Math.floor((nowMs - 30 * MINUTE_MS) / 1000) * 1000
   await signIn(page, simulator.url, { to: '/realTime/videoReplay' })
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   await expect(page.getByText('Please select device', { exact: true })).toBeVisible()
   for (const camera of cameras) await (await findInTree(page, camera.sn)).dblclick()
   await expect(windowAt(page, 4)).toBeVisible()
   await page.getByText('Today', { exact: true }).click()
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   await expect(page.getByRole('complementary', { name: 'Files' }).getByText(/files?$/)).toHaveCount(4)
   const { total } = await operator.call(queryRecordFile, {
     body: { sn: cameras[0]!.sn, chnId: 1, startTime: from / 1000 - 3600, endTime: from / 1000 },
@@ -162,7 +162,7 @@ test('four cameras are in step, and clips of two are downloaded that hold the ra
     })
     .toBeLessThan(1.5 * FRAME_MS)
 
-  await tool(page, 'Cut a clip').click()
+  await tool(page, 'Cut clip').click()
   const clip = page.getByRole('region', { name: 'Clip' })
   const asked = page.waitForRequest((one) => one.url().endsWith('/api/downloadRecordFileReq'))
   const saved = page.waitForEvent('download')
@@ -195,7 +195,7 @@ test('captured pictures are found, shown large one after the other, and replayed
   await signIn(page, simulator.url, { to: '/videoReplay' })
   await (await findInTree(page, chosen!.sn)).dblclick()
   await page.getByText('Pictures', { exact: true }).click()
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   const grid = page.getByRole('list', { name: 'Captured pictures' })
   await grid.getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
@@ -229,7 +229,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const cameras = (await playingCameras(simulator.url, 'camera', 2)).slice(0, 2)
   const { nowMs } = await control(simulator.url, controlClock)
   const from = Math.floor((nowMs - 3 * MINUTE_MS) / 1000) * 1000
-  const timer = page.getByRole('timer', { name: 'Recorded moment' })
+  const timer = page.getByRole('timer', { name: 'Recording time' })
   const moment = async () => Number(await timer.getAttribute('data-ms'))
   await signIn(page, simulator.url, { to: '/index' })
   await page.goto(`${simulator.url}/#/videoReplay?sn=${cameras[0]!.sn}&chnId=1&from=${from}`)
@@ -254,7 +254,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
 
   // A query leaves the cursor where it is.
   const answered = page.waitForResponse((one) => one.url().endsWith('/api/queryRecordFile'))
-  await page.getByRole('button', { name: /Query$/ }).click()
+  await page.getByRole('button', { name: /Search$/ }).click()
   await answered
   await pictureOf(windowAt(page, 1), ({ timeMs }) => Math.abs(timeMs - stood) < 2 * FRAME_MS)
   expect(await moment()).toBe(stood)
@@ -272,7 +272,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await pictureOf(windowAt(page, 2), ({ timeMs }) => Math.abs(timeMs - before) < 2 * FRAME_MS)
 
   // A clip of a minute is a hair at the zoom of a day: both its ends can be taken hold of all the same.
-  await tool(page, 'Cut a clip').click()
+  await tool(page, 'Cut clip').click()
   const clip = page.getByRole('region', { name: 'Clip' })
   const grip = (end: 'Start' | 'End') => page.getByRole('slider', { name: `${end} of the clip` })
   const endOf = async (end: 'Start' | 'End') => Number(await grip(end).getAttribute('aria-valuenow'))
@@ -341,11 +341,13 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
 
   // An end that lies ahead is said before, and the clip is as long as what it says.
   const late = (await control(simulator.url, controlClock)).nowMs
-  await clip.getByRole('textbox', { name: 'Start of the clip' }).fill(platformTime(late - 8000))
+  await clip.getByRole('textbox', { name: 'Clip start' }).fill(platformTime(late - 8000))
   await page.keyboard.press('Enter')
-  await clip.getByRole('textbox', { name: 'End of the clip' }).fill(platformTime(late + 10 * MINUTE_MS))
+  await clip.getByRole('textbox', { name: 'Clip end' }).fill(platformTime(late + 10 * MINUTE_MS))
   await page.keyboard.press('Enter')
-  await expect(clip.getByText('Ends in the future: only footage recorded so far is downloaded')).toBeVisible()
+  await expect(
+    clip.getByText('Ends in the future. Only footage recorded so far will be downloaded'),
+  ).toBeVisible()
   const asked = page.waitForResponse((one) => one.url().endsWith('/api/downloadRecordFileReq'))
   const saved = page.waitForEvent('download')
   await clip.getByRole('button', { name: 'Download MP4' }).click()

@@ -109,7 +109,7 @@ test('a replay that plays while the platform starts anew goes on where it was', 
   // It went on where it was, not where the clock went meanwhile, nor at the start of the day.
   expect(after.timeMs - before.timeMs).toBeLessThan(20_000)
   await expect(
-    page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name: 'Pause', exact: true }),
+    page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name: 'Pause', exact: true }),
   ).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
     await box.click()
     await page.getByTitle('Misjudgment', { exact: true }).filter({ visible: true }).last().click()
   }
-  const kept = 'What you entered is kept: press again'
+  const kept = 'Your input is kept. Try again'
 
   // Everything is being written when the power goes.
   await row('Intruder').click()
@@ -241,16 +241,16 @@ test('a remark, a batch, a work order and a comment that are written while the p
     await expect(batch.getByRole('textbox', { name: 'Remark' })).toHaveValue('Leaves.')
   })
   await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
-  await expect(page.getByText('All 2 alarms done')).toBeVisible()
+  await expect(page.getByText('All 2 alarms updated')).toBeVisible()
 
   await row('Crowd').getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Make a work order' }).click()
+  await page.getByRole('button', { name: 'Create work order' }).click()
   const form = page.getByRole('dialog', { name: 'New work order from 1 alarm' })
-  await form.getByLabel('What is to be done').fill('Look at the gate.')
+  await form.getByLabel('Task').fill('Look at the gate.')
   const fourth = await outage(third, async () => {
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(form.getByRole('alert')).toContainText('The platform cannot be reached')
-    await expect(form.getByLabel('What is to be done')).toHaveValue('Look at the gate.')
+    await expect(form.getByLabel('Task')).toHaveValue('Look at the gate.')
   })
   await form.getByRole('button', { name: 'Create' }).click()
   const order = page.locator('.order-drawer').getByRole('dialog')
@@ -307,7 +307,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   const pictures = await context.newPage()
   await pictures.route(/\/alarm\/picture\//, (route) => route.abort())
   await pictures.goto(new URL('/#/aiAlarm', url).href)
-  await expect(pictures.getByText('The picture cannot be loaded').first()).toBeVisible()
+  await expect(pictures.getByText('The picture could not be loaded').first()).toBeVisible()
   await first.stop()
 
   const banner = page.getByRole('status').filter({ hasText: /^Connection lost: data as of \d\d:\d\d$/ })
@@ -323,7 +323,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   await diagnostics.getByRole('button', { name: 'Close' }).click()
 
   await expect(pictures.getByText('Platform unreachable').first()).toBeVisible()
-  await expect(pictures.getByText('The picture cannot be loaded')).toHaveCount(0)
+  await expect(pictures.getByText('The picture could not be loaded')).toHaveCount(0)
   await pictures.unrouteAll()
   await orders.getByRole('button', { name: 'Refresh' }).click()
   const failed = orders.getByRole('alert').filter({ hasText: 'Failed to fetch the list' })
@@ -332,7 +332,7 @@ test('while the platform is away the console says so, opens what it has, and fet
 
   // A screen that was never opened.
   await page.goto(new URL('/#/maintenance/visitLog', url).href)
-  const notice = page.getByRole('status').filter({ hasText: 'A part of the page could not be loaded' })
+  const notice = page.getByRole('status').filter({ hasText: 'Part of the page could not be loaded' })
   const fetchedAgain = page.waitForRequest(/visit-log-screen-.*\.js$/)
   await notice.getByRole('button', { name: 'Retry' }).click()
   await fetchedAgain

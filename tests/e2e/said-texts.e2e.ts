@@ -54,13 +54,13 @@ test('account: what is wrong with an entry, a picture that could not be sent, wh
   await info.getByLabel('Email').fill(kept)
   await info.getByLabel('Phone').fill('13800138000')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByText('Keep editing').click()
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByText('Keep editing').click()
   await info.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Modified', { exact: true })).toBeVisible()
 
   const password = await open('Change password')
   await password.getByLabel('New password', { exact: true }).fill('Newer@2026')
-  await password.getByLabel('New password again').fill('Newer@2026')
+  await password.getByLabel('Repeat new password').fill('Newer@2026')
   await password.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
   const viewer = await Operator.signIn(simulator.url, 'viewer1', 'Newer@2026')
@@ -133,17 +133,17 @@ test('video: what needs a playing picture, favourites, what was copied, a device
     document.execCommand = () => false
   })
   await choose('Copy serial number')
-  await expect(page.getByText('Could not be copied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Copying failed', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'PTZ control' })
   await panel.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(page.getByText('The selected window is not playing video')).not.toHaveCount(0)
   await panel.getByLabel('Preset number').fill('')
-  await expect(panel.getByTitle('A preset number is from 1 to 256').first()).toBeVisible()
+  await expect(panel.getByTitle('Enter a preset number from 1 to 256').first()).toBeVisible()
 
   await page.goto(new URL('/#/videoReplay', simulator.url).href)
-  await expect(page.getByTitle(/The focused window is not playing/).first()).toBeVisible()
+  await expect(page.getByTitle(/The selected window is not playing/).first()).toBeVisible()
 
   const admin = await Operator.signIn(simulator.url)
   const { longitude, latitude } = await trueDevice(simulator.url, sn)

@@ -101,7 +101,7 @@ test('beside a camera, readings have room on a narrow screen too', async ({ cons
     const { x, width } = (await part.boundingBox())!
     return x + width
   }
-  const camera = shown.getByRole('heading', { name: 'Camera of the station' })
+  const camera = shown.getByRole('heading', { name: 'Station camera' })
   await expect(camera).toBeVisible()
   const { x: cameraStart } = (await camera.boundingBox())!
   for (const part of [
@@ -111,13 +111,13 @@ test('beside a camera, readings have room on a narrow screen too', async ({ cons
     expect(await endOf(part)).toBeLessThan(cameraStart)
   }
   const [label, every] = await Promise.all(
-    [shown.getByText('Refresh every'), shown.getByRole('combobox', { name: 'Refresh every' })].map(
+    [shown.getByText('Refresh interval'), shown.getByRole('combobox', { name: 'Refresh interval' })].map(
       async (part) => (await part.boundingBox())!,
     ),
   )
   expect(every!.y - label!.y, 'the label stands beside what it names').toBeLessThan(label!.height)
   const lineHeight = 30
-  expect((await shown.getByText(/^Fetched at /).boundingBox())!.height).toBeLessThan(lineHeight)
+  expect((await shown.getByText(/^Updated at /).boundingBox())!.height).toBeLessThan(lineHeight)
 })
 
 test('readings are fetched anew by the button and by themselves, as often as was chosen', async ({
@@ -127,7 +127,7 @@ test('readings are fetched anew by the button and by themselves, as often as was
   await signIn(page, simulator.url, { to: '/gas' })
   await expect(page).toHaveURL(/\/gas\?sn=\w+$/)
   const shown = page.getByRole('region', { name: 'Station', exact: true })
-  const fetched = shown.getByText(/^Fetched at /)
+  const fetched = shown.getByText(/^Updated at /)
   const first = await fetched.textContent()
   await expect
     .poll(async () => {
@@ -136,7 +136,7 @@ test('readings are fetched anew by the button and by themselves, as often as was
     })
     .not.toBe(first)
 
-  await shown.getByRole('combobox', { name: 'Refresh every' }).click()
+  await shown.getByRole('combobox', { name: 'Refresh interval' }).click()
   await page.getByText('5 s', { exact: true }).click()
   const second = await fetched.textContent()
   await expect(fetched).not.toHaveText(second!)
@@ -154,7 +154,7 @@ test('the past of a station is charted, tabled, compared, and saved; days, winds
   const shown = page.getByRole('region', { name: 'Station', exact: true })
   await expect(shown.getByText(/Rising|Falling|Steady/).first()).toBeVisible()
   await shown.getByText('History', { exact: true }).click()
-  await expect(shown.getByRole('img', { name: /^Course of/ })).toHaveCount(4)
+  await expect(shown.getByRole('img', { name: /^Trend of/ })).toHaveCount(4)
 
   await shown.getByText('Table', { exact: true }).click()
   await shown.getByText('Today', { exact: true }).click()
@@ -172,7 +172,7 @@ test('the past of a station is charted, tabled, compared, and saved; days, winds
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 
   await shown.getByText('Wind rose', { exact: true }).click()
-  await expect(shown.getByRole('img', { name: /the wind came mostly from/ })).toBeVisible()
+  await expect(shown.getByRole('img', { name: /prevailing wind from/ })).toBeVisible()
   // Each view has the conditions that it obeys, and no other.
   const quantities = shown.getByRole('combobox', { name: 'Quantities' })
   const interval = shown.getByRole('radiogroup', { name: 'Interval' })
@@ -203,9 +203,9 @@ test('a station is asked over its wire, and its packets are read; what is set on
   )
   const [station, detector] = kinds.map((list) => list.find(({ online }) => online)!)
   await signIn(page, simulator.url, { to: `/senseDevice?sn=${station!.sn}&view=wire` })
-  const commands = page.getByRole('region', { name: 'Requests to the station' })
+  const commands = page.getByRole('region', { name: 'Remote requests' })
   await commands.getByRole('button', { name: 'Send' }).click()
-  await expect(commands.getByText('Read now: done')).toBeVisible()
+  await expect(commands.getByText('Read real-time data: succeeded')).toBeVisible()
   await expect(commands.getByRole('row').nth(1)).toContainText('DataTime')
   const packets = page.getByRole('region', { name: 'Raw packets' })
   await expect(packets.getByText('Connected', { exact: true })).toBeVisible()
@@ -223,11 +223,11 @@ test('a station is asked over its wire, and its packets are read; what is set on
   await page.goto(`${simulator.url}/#/gas?sn=${detector!.sn}&view=settings`)
   const settings = page.getByRole('region', { name: 'Settings' })
   await settings.getByLabel('CO, first level').fill('90')
-  await settings.getByRole('button', { name: 'Send to the station' }).click()
+  await settings.getByRole('button', { name: 'Send to station' }).click()
   await expect(settings.getByText('The second value must be above the first')).toBeVisible()
   await settings.getByLabel('CO, first level').fill('0.1')
-  await settings.getByRole('button', { name: 'Send to the station' }).click()
-  await expect(page.getByText('The station has taken the settings')).toBeVisible()
+  await settings.getByRole('button', { name: 'Send to station' }).click()
+  await expect(page.getByText('The station accepted the settings')).toBeVisible()
   await page.getByText('Live', { exact: true }).click()
   await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
 })
@@ -246,14 +246,14 @@ test('the settings of a controller show its alarm outputs and switch them; a sta
   const second = settings.getByRole('switch', { name: 'Alarm output 2' })
   await expect(first).not.toBeChecked()
   await second.click()
-  await settings.getByRole('button', { name: 'Send to the station' }).click()
-  await expect(page.getByText('The station has taken the settings')).toBeVisible()
+  await settings.getByRole('button', { name: 'Send to station' }).click()
+  await expect(page.getByText('The station accepted the settings')).toBeVisible()
   await page.reload()
   await expect(second).toBeChecked()
   await expect(first).not.toBeChecked()
 
   await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=settings`)
-  await expect(settings.getByLabel('Seconds between reports')).toBeVisible()
+  await expect(settings.getByLabel('Reporting interval (s)')).toBeVisible()
   await expect(first).toHaveCount(0)
 })
 
@@ -335,16 +335,16 @@ test('a leak stands on the page of its detector as soon as it is pushed, with ne
     return route.continue()
   })
   await signIn(page, simulator.url, { to: `/gas?sn=${detector.sn}` })
-  const leaks = page.getByRole('region', { name: 'Leak alarms of the last 24 hours' })
-  await expect(leaks.getByText('No leak was detected')).toBeVisible()
+  const leaks = page.getByRole('region', { name: 'Leak alarms in the last 24 hours' })
+  await expect(leaks.getByText('No leaks detected')).toBeVisible()
   // By itself the page asks for readings after a minute only.
-  await page.getByRole('combobox', { name: 'Refresh every' }).click()
+  await page.getByRole('combobox', { name: 'Refresh interval' }).click()
   await page.getByText('60 s', { exact: true }).click()
   const readings = page.waitForRequest('**/gas/sensor/realtime/data?*', { timeout: 30_000 })
   const body = { sn: detector.sn, chnId: 0, type: 'GasAlarm', subType: 'H2S' }
   await control(simulator.url, controlRaiseAlarm, { body })
   await expect(leaks.getByRole('listitem').filter({ hasText: 'H2S over limit' })).toBeVisible()
-  await expect(leaks.getByText('No leak was detected')).toBeHidden()
+  await expect(leaks.getByText('No leaks detected')).toBeHidden()
   shown()
   await readings
 })
@@ -375,10 +375,10 @@ test('a quantity is found, changed, refused when its limits cross, and put back;
   await expect(tile).toContainText('Above 0.02')
 
   await page.goto(`${simulator.url}/#/systemManange/senseDictionary?changed=1`)
-  await row.getByRole('button', { name: 'Put back' }).click()
+  await row.getByRole('button', { name: 'Reset to default' }).click()
   await page
     .getByRole('dialog', { name: /^Put a34004 back/ })
-    .getByRole('button', { name: 'Put back' })
+    .getByRole('button', { name: 'Reset to default' })
     .click()
   await expect(row).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ test('the wall fills the screen with its tools and lists, and gives it back', as
   const width = async () => (await window.boundingBox())!.width
   const before = await width()
   await page.getByRole('button', { name: 'Full screen', exact: true }).click()
-  const leave = page.getByRole('button', { name: 'Leave full screen', exact: true })
+  const leave = page.getByRole('button', { name: 'Exit full screen', exact: true })
   await expect(leave).toBeVisible()
   await expect.poll(width).toBeGreaterThan(before + 200)
 
@@ -28,7 +28,7 @@ test('the wall fills the screen with its tools and lists, and gives it back', as
   await expect(page.getByRole('menuitem', { name: 'Diagnosis' })).toBeVisible()
   await page.keyboard.press('Escape')
   await window.getByRole('button', { name: 'Snapshot', exact: true }).click()
-  const told = page.getByText('The command was sent')
+  const told = page.getByText('Command sent')
   // It moves in.
   await expect.poll(() => told.evaluate(isOnTop)).toBe(true)
 
@@ -56,7 +56,7 @@ test.describe('nobody at the desk', () => {
     await page.clock.fastForward(timeoutMs - 60_000)
     await expect(page.getByRole('banner')).toBeVisible()
     await page.clock.fastForward(2 * 60_000)
-    await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
+    await expect(page.getByText('You have been signed out because of inactivity')).toBeVisible()
   })
 
   test('the session goes on in all tabs while somebody is at one of them', async ({
@@ -90,7 +90,7 @@ test.describe('nobody at the desk', () => {
     await pass(1000)
     for (const tab of [page, other]) await expect(tab.getByRole('banner')).toBeVisible()
     await pass(2 * 60_000)
-    await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
+    await expect(page.getByText('You have been signed out because of inactivity')).toBeVisible()
   })
 })
 
@@ -99,7 +99,7 @@ test.describe('a server that no longer has a file of the page', () => {
   test.use({ expectedErrors: /status of 404|ChunkError/ })
 
   for (const [what, module, words] of [
-    ['a screen', 'src/areas/logs/visit-log-screen.tsx', 'This part of the page is no longer on the server'],
+    ['a screen', 'src/areas/logs/visit-log-screen.tsx', 'This part of the page is missing on the server'],
     ['the shell', 'src/app/shell.tsx', 'The page has failed'],
   ] as const) {
     test(`${what}: the page says so and offers to load it anew`, async ({ console: page, simulator }) => {
@@ -110,7 +110,7 @@ test.describe('a server that no longer has a file of the page', () => {
       await page.goto(new URL('/#/maintenance/visitLog', simulator.url).href)
       await expect(page.getByText(words)).toBeVisible()
       await page.unroute(file)
-      await page.getByRole('button', { name: 'Reload the page' }).click()
+      await page.getByRole('button', { name: 'Reload page' }).click()
       await expect(page.getByRole('columnheader').first()).toBeVisible()
     })
   }
@@ -162,7 +162,7 @@ test.describe('an account with a single sign-in', () => {
     await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
     await Operator.signIn(simulator.url, 'video3')
     const warning = page.getByRole('dialog', { name: /signed out by an administrator or another sign-in/ })
-    await warning.getByRole('button', { name: 'To the sign-in' }).click()
+    await warning.getByRole('button', { name: 'Go to sign-in' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('signed out by an administrator or another sign-in')
   })
@@ -204,7 +204,7 @@ test("the browser's way back closes what lies over the screen, and asks before e
   const add = page.getByRole('button', { name: 'Add user' })
   await add.click()
   const form = page.getByRole('dialog', { name: 'Add user' })
-  const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  const ask = page.getByRole('dialog', { name: 'Discard your changes?' })
   await form.getByLabel('User name').fill('somebody')
   // An open list over the form goes with what lies below it.
   await form.getByRole('combobox').first().click()

@@ -49,7 +49,7 @@ test.describe('talk on a page over plain http', () => {
     await expect(guide).toContainText(url)
     await chooseInTree(page, (await bodyCamera(simulator.url)).sn, 'Intercom')
     await hold(page).click()
-    await expect(page.getByText(/open the platform over https: see how to set up/)).toBeVisible()
+    await expect(page.getByText(/open the platform over https. See how to set up/)).toBeVisible()
     await guide.getByRole('checkbox', { name: 'Do not prompt again' }).check()
     await page.reload()
     await expect(page.getByRole('treeitem').first()).toBeVisible()

@@ -158,7 +158,7 @@ test.describe('talk', () => {
     const answers = [
       { answer: 'busy', text: 'The device is busy' },
       { answer: 'refuse', text: 'The device refused the call' },
-      { answer: 'intercomOffline', text: 'The intercom of the device is offline' },
+      { answer: 'intercomOffline', text: 'The device intercom is offline' },
     ] as const
     for (const { answer, text } of answers) {
       await control(url, controlTalkDevice, { body: { sn, answer } })
@@ -178,7 +178,7 @@ test.describe('talk', () => {
 
     // The browser has no microphone to give: as the specification of getUserMedia names it.
     const faults = [
-      { name: 'NotFoundError', text: 'There is no microphone' },
+      { name: 'NotFoundError', text: 'No microphone found' },
       { name: 'NotReadableError', text: 'The microphone is in use by another program' },
     ]
     for (const { name, text } of faults) {
@@ -191,7 +191,7 @@ test.describe('talk', () => {
     await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'))
     await page.context().clearPermissions()
     await hold(page).click()
-    await expect(page.getByText('The microphone was refused.')).toBeVisible()
+    await expect(page.getByText('Microphone access was denied.')).toBeVisible()
     await control(url, controlTalkServer, { body: { downForMs: 1000 } })
     await hold(page).click()
     await expect(page.getByText('The intercom server is offline')).toBeVisible()

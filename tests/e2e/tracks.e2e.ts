@@ -90,7 +90,7 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
     )
     .toBeGreaterThan(8)
   await page.getByRole('button', { name: 'Stop playback' }).click()
-  await expect(page.getByRole('timer', { name: 'Moment of the replay' })).toHaveAttribute(
+  await expect(page.getByRole('timer', { name: 'Playback time' })).toHaveAttribute(
     'data-ms',
     String(track.time[0]! * 1000),
   )
@@ -112,7 +112,7 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
   await dialog.getByText('GeoJSON').click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save the file' }).click(),
+    dialog.getByRole('button', { name: 'Save file' }).click(),
   ])
   const file = JSON.parse(await readFile(await download.path(), 'utf8')) as GeoFile
   expect(download.suggestedFilename()).toMatch(/\.geojson$/)
@@ -148,7 +148,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
   await expect(page.getByRole('img', { name: 'Speed over time' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Speed 3X, change' })).toBeVisible()
-  const timer = page.getByRole('timer', { name: 'Moment of the replay' })
+  const timer = page.getByRole('timer', { name: 'Playback time' })
   await expect(timer).toHaveAttribute('data-ms', String((to - 1200) * 1000))
 
   for (const { sn, wanted } of tracked) {
@@ -163,7 +163,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
   // A device that stands has no track, which is said.
   const [camera] = await trueDevices(url, { kind: 'camera' })
   await page.goto(new URL(`/#/dispatch/mapReplay?sn=${camera!.sn}&from=${from}&to=${to}`, url).href)
-  await expect(page.getByText('No positions were received in this span')).toBeVisible()
+  await expect(page.getByText('No positions received in this period')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
 })
 
@@ -235,10 +235,10 @@ async function goTo(page: Page, atMs: number): Promise<void> {
   const inner = box.width - CHART_LEFT - CHART_RIGHT
   const x = CHART_LEFT + ((atMs - from!) / (to! - from!)) * inner
   await chart.click({ position: { x, y: box.height / 2 } })
-  const timer = page.getByRole('timer', { name: 'Moment of the replay' })
+  const timer = page.getByRole('timer', { name: 'Playback time' })
   const shown = async () => Math.round(Number(await timer.getAttribute('data-ms')) / 1000)
   await expect.poll(async () => Math.abs((await shown()) - atMs / 1000)).toBeLessThan(20)
-  const slider = page.getByRole('slider', { name: 'Position in the span' })
+  const slider = page.getByRole('slider', { name: 'Position in the track' })
   for (let left = atMs / 1000 - (await shown()); left !== 0; left -= Math.sign(left)) {
     await slider.press(left > 0 ? 'ArrowRight' : 'ArrowLeft')
   }

@@ -56,7 +56,7 @@ test('my pictures: what an account uploaded, what uses it, and the way to remove
   const pictures = await open('My pictures')
   await expect(pictures.getByText('2 of 1000 pictures')).toBeVisible()
   await expect(pictures.getByRole('listitem')).toHaveCount(2)
-  await expect(pictures.getByText('In use as a logo')).toHaveCount(1)
+  await expect(pictures.getByText('Used as a logo')).toHaveCount(1)
   await pictures.getByRole('button', { name: /^Remove / }).click()
   await page.getByRole('tooltip').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Removed', { exact: true })).toBeVisible()

@@ -24,7 +24,7 @@ test.describe('two administrators at one account', () => {
     await edit.getByLabel('Name', { exact: true }).fill('Mine')
     await admin.call(updateUser, { body: { userId, name: 'Theirs' } })
     await edit.getByRole('button', { name: 'Save' }).click()
-    await expect(edit.getByText('Somebody else has changed it meanwhile')).toBeVisible()
+    await expect(edit.getByText('Someone else has just changed this')).toBeVisible()
     await expect(edit).toContainText('Name is now “Theirs”')
     await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Mine')
     await expect(row).toContainText('Theirs')
@@ -43,8 +43,8 @@ test.describe('two administrators at one account', () => {
       .getByRole('dialog', { name: /^Lock / })
       .getByRole('button', { name: 'Lock' })
       .click()
-    await expect(page.getByText('There is no such user')).toBeVisible()
-    await expect(page.getByText('No rows match')).toBeVisible()
+    await expect(page.getByText('User not found')).toBeVisible()
+    await expect(page.getByText('No matching rows')).toBeVisible()
   })
 })
 
@@ -79,7 +79,7 @@ test.describe('two administrators at one role', () => {
     await expect(theirs).toBeHidden()
 
     await mine.getByRole('button', { name: 'Save' }).click()
-    await expect(mine).toContainText('Somebody else has changed it meanwhile')
+    await expect(mine).toContainText('Someone else has just changed this')
     await expect(mine).toContainText('Role name is now “Their role”')
     await expect(mine.getByLabel('Role name')).toHaveValue('My role')
     await mine.getByRole('button', { name: 'Save' }).click()

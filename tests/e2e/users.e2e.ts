@@ -50,12 +50,12 @@ test.describe('users', () => {
 
     const guard = await secondBrowser(browser, simulator.url, 'guard7')
     await row.getByRole('button', { name: /^More/ }).click()
-    await page.getByRole('menuitem', { name: 'Kick out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     const kick = page.getByRole('dialog', { name: 'Sign Day guard (guard7) out everywhere?' })
-    await kick.getByRole('button', { name: 'Kick out' }).click()
+    await kick.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('1 session ended')).toBeVisible()
     const notice = guard.getByRole('dialog', { name: /signed out by an administrator/ })
-    await notice.getByRole('button', { name: 'To the sign-in' }).click()
+    await notice.getByRole('button', { name: 'Go to sign-in' }).click()
     await expect(guard.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await guard.context().close()
 
@@ -73,7 +73,7 @@ test.describe('users', () => {
     await row.getByRole('button', { name: 'Delete' }).click()
     // The warning leaves by itself after a while: it is pressed as soon as it comes, whatever this page does meanwhile.
     const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
-    const left = warning.getByRole('button', { name: 'To the sign-in' }).click()
+    const left = warning.getByRole('button', { name: 'Go to sign-in' }).click()
     // Signed out, the page is loaded anew.
     const loaded = again.waitForEvent('load')
     await page
@@ -81,7 +81,7 @@ test.describe('users', () => {
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByText('1 account deleted')).toBeVisible()
-    await expect(page.getByText('No rows match')).toBeVisible()
+    await expect(page.getByText('No matching rows')).toBeVisible()
     await left
     await loaded
     await again.waitForURL(/login\?reason=deleted/)
@@ -115,16 +115,16 @@ test.describe('users', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog.getByText('Between 3 and 12 characters')).toBeVisible()
     await expect(dialog.getByText('Between 1 and 32 characters')).toBeVisible()
-    await expect(dialog.getByText('Use three of: uppercase', { exact: false })).toBeVisible()
+    await expect(dialog.getByText('Use at least three of: uppercase', { exact: false })).toBeVisible()
 
     await dialog.getByLabel('User name').fill('gate-7')
-    await expect(dialog.getByText('Use digits, letters (A to Z) and underscores only')).toBeVisible()
+    await expect(dialog.getByText('Use only digits, letters (A to Z) and underscores')).toBeVisible()
     await dialog.getByLabel('Email').fill('nobody')
     await expect(dialog.getByText('Enter a valid email address')).toBeVisible()
     await dialog.getByLabel('User name').fill('ab')
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    const ask = page.getByRole('dialog', { name: 'Discard your changes?' })
     await ask.getByRole('button', { name: 'Keep editing' }).click()
     await expect(ask).toBeHidden()
     await expect(dialog.getByLabel('User name')).toHaveValue('ab')
@@ -143,11 +143,11 @@ test.describe('users', () => {
       await expect(own.getByRole('button', { name })).toBeDisabled()
     }
     await own.getByRole('button', { name: /^More/ }).click()
-    for (const name of ['Kick out', 'Reset password']) {
+    for (const name of ['Sign out', 'Reset password']) {
       await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
     }
     await page.getByRole('textbox', { name: 'User', exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Kick out' })).toBeHidden()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
     await own.getByRole('button', { name: 'Delete' }).hover({ force: true })
     await expect(page.getByRole('tooltip')).toContainText('your own account')
 
@@ -187,7 +187,7 @@ test.describe('a reset password', () => {
       .getByRole('dialog', { name: /^Reset the password of/ })
       .getByRole('button', { name: 'Reset password' })
       .click()
-    const once = page.getByRole('dialog', { name: 'One-time password of forgetful' })
+    const once = page.getByRole('dialog', { name: 'One-time password for forgetful' })
     const password = (await once.locator('code').textContent()) ?? ''
     expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await page.keyboard.press('Escape')
@@ -196,14 +196,14 @@ test.describe('a reset password', () => {
     await expect(once).toBeHidden()
     // Signed out, the page is loaded anew.
     const loaded = user.waitForEvent('load')
-    await user.getByRole('button', { name: 'To the sign-in' }).click()
+    await user.getByRole('button', { name: 'Go to sign-in' }).click()
     await loaded
     await user.waitForURL(/login\?reason=updated/)
 
     const signInPage = new SignInPage(user, simulator.url)
     await signInPage.open()
     expect(await signInPage.send({ loginName: 'forgetful', password })).toBe(0)
-    const heading = user.getByRole('heading', { name: 'Choose a password of your own' })
+    const heading = user.getByRole('heading', { name: 'Set a new password' })
     await expect(heading).toBeVisible()
     await user.reload()
     await expect(heading).toBeVisible()
@@ -213,11 +213,11 @@ test.describe('a reset password', () => {
     const field = user.getByLabel('New password', { exact: true })
     await expect(field).toBeFocused()
     await user.keyboard.type(password)
-    await user.getByLabel('New password again').fill(password)
+    await user.getByLabel('Repeat new password').fill(password)
     await user.keyboard.press('Enter')
-    await expect(user.getByText('The new password is the same as the old one')).toBeVisible()
+    await expect(user.getByText('The new password must differ from the old one')).toBeVisible()
     await field.fill('Street#77')
-    await user.getByLabel('New password again').fill('Street#77')
+    await user.getByLabel('Repeat new password').fill('Street#77')
     await user.keyboard.press('Enter')
     await expect(user.getByRole('banner')).toBeVisible()
     await expect(user.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()

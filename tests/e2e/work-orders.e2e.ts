@@ -62,7 +62,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
   await row.click()
   const theirs = colleague.locator('.order-drawer').getByRole('dialog')
   await theirs.getByRole('button', { name: 'Start' }).click()
-  await expect(order.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await expect(order.getByRole('button', { name: 'Complete' })).toBeDisabled()
   await theirs.getByRole('textbox', { name: 'Comment' }).fill('=1+1 is no formula here')
   await theirs
     .getByRole('form', { name: 'Comment' })
@@ -78,7 +78,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
 
   // What is not his cannot be pressed, and the platform refuses it too, as it does what comes second.
   await theirs.getByRole('button', { name: 'Reassign' }).hover({ force: true })
-  await expect(colleague.getByRole('tooltip')).toHaveText('Only its creator or an administrator can do that')
+  await expect(colleague.getByRole('tooltip')).toHaveText('Only the creator or an administrator can do this')
   const { version } = await first.call(getWorkOrder, { query: { id: made.id } })
   const step = (operator: Operator, action: 'assign' | 'reject', seen: number) =>
     operator.ask(stepWorkOrder, { body: { id: made.id, version: seen, action, content: 'No' } })
@@ -91,11 +91,11 @@ test("from an alarm to the closed work order, by two operators who see each othe
   await order.getByRole('button', { name: 'Reject' }).click()
   const reject = order.getByRole('form', { name: 'Reject' })
   await reject.getByRole('textbox').fill('The lens is')
-  await theirs.getByRole('button', { name: 'Done' }).click()
-  const finish = theirs.getByRole('form', { name: 'Done' })
-  await expect(finish.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await theirs.getByRole('button', { name: 'Complete' }).click()
+  const finish = theirs.getByRole('form', { name: 'Complete' })
+  await expect(finish.getByRole('button', { name: 'Complete' })).toBeDisabled()
   await finish.getByRole('textbox', { name: 'What was done' }).fill('Lens wiped')
-  await finish.getByRole('button', { name: 'Done' }).click()
+  await finish.getByRole('button', { name: 'Complete' }).click()
   await expect(reject.getByRole('alert')).toContainText(/^李强 Dispatch.* changed the work order at /)
   await expect(reject.getByRole('textbox')).toHaveValue('The lens is')
   await expect(reject.getByRole('button', { name: 'Reject' })).toBeDisabled()
@@ -103,7 +103,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
   await theirs.getByRole('textbox', { name: 'Comment' }).fill('And next time')
   await order.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   await order.getByRole('form', { name: 'Close' }).getByRole('button', { name: 'Close' }).click()
-  await expect(theirs).toContainText('no more comments can be added')
+  await expect(theirs).toContainText('Comments can no longer be added')
   await expect(theirs.getByRole('textbox', { name: 'Comment' })).toHaveValue('And next time')
   const { state, history } = await second.call(getWorkOrder, { query: { id: made.id } })
   expect(state).toBe(4)
@@ -135,7 +135,7 @@ async function orderOfSeveral(page: Page, url: string, operator: Operator): Prom
   const query = new URLSearchParams({ sn: camera!.sn, range: '1h' })
   await page.goto(new URL(`/#/earlyWarningData/alarmList?${query}`, url).href)
   const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
-  const make = page.getByRole('button', { name: 'Make a work order' })
+  const make = page.getByRole('button', { name: 'Create work order' })
   // One that nobody has confirmed gets none.
   for (const name of ['Crowd', 'Fire', 'Intruder']) await row(name).getByRole('checkbox').click()
   await expect(make).toBeDisabled()
@@ -171,7 +171,7 @@ test('the numbers of the report are the rows of the list', async ({ console: pag
   })
   const report = page.getByRole('region', { name: 'Problem rectification, yearly' })
   for (const [name, count] of [
-    ['Done late', sums.late],
+    ['Completed late', sums.late],
     ['Rejected', sums.rejected],
   ] as const) {
     const tile = report.locator('dl > div').filter({ hasText: name })
@@ -181,7 +181,7 @@ test('the numbers of the report are the rows of the list', async ({ console: pag
     await page.goBack()
   }
   // How many alarms of a kind there were, beside its orders.
-  await report.getByText('Kinds', { exact: true }).click()
+  await report.getByText('Types', { exact: true }).click()
   const speeding = types.find(({ subType }) => subType === 'Overspeed')
   const kind = report.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /Overspeed/ }) })
   await expect

@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 /** Reads scenario files and names every mistake in them with file, line and field. A file with a mistake is one of the user. */
 export function checkScenarioCommand(): Command {
   return new Command('check-scenario')
-    .description('look for mistakes in scenario files')
+    .description('check scenario files for mistakes')
     .argument('<file...>', 'files, or names of shipped scenarios')
     .option('--json', 'print one line of JSON')
     .addHelpText(

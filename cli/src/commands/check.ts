@@ -14,15 +14,15 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('hold a platform against the contract: calls, channel and a stream, field by field')
+    .description('check a platform against the contract: calls, channel and a stream, field by field')
     .requiredOption('--platform <url>', 'the platform, https://host[/prefix]')
-    .requiredOption('--account <name>', 'who signs in')
+    .requiredOption('--account <name>', 'account to sign in with')
     .option('--password-env <name>', 'variable that holds the password', 'BACKLOT_PASSWORD')
     .option('--password-file <file>', 'file whose first line is the password')
     .option('--password <text>', 'the password itself, which others on this machine can read')
     .option(
       '--verify-code <text>',
-      "what stands in the picture, where a platform always takes the same (default: asked of a simulator's control API, else of you)",
+      "verification code, for a platform with a fixed one (default: read from a simulator's control API, otherwise you are asked)",
     )
     .option('--channel <url>', 'the real-time channel, wss://… (default: /realtime of the platform)')
     .option(
@@ -31,19 +31,19 @@ export function checkCommand(): Command {
       'standard',
     )
     .option('--project <name>', "project name of the channel's sign-in", 'backlot')
-    .option('--only <pattern>', "calls, 'channel.*' or 'stream'; * is anything (repeatable)", collect)
-    .option('--write', 'make changing calls too, on what the check makes itself and removes again')
-    .option('--listen <duration>', 'how long the channel is listened to', '5s')
-    .option('--slow <ms>', 'answers that take longer are a difference (default: measured only)')
-    .option('--strict', 'differences of assumed calls count too')
+    .option('--only <pattern>', "calls, 'channel.*' or 'stream'; * matches anything (repeatable)", collect)
+    .option('--write', 'also make writing calls, on items that the check creates and removes')
+    .option('--listen <duration>', 'how long to listen to the channel', '5s')
+    .option('--slow <ms>', 'count slower answers as differences (default: only measure)')
+    .option('--strict', 'also count differences of assumed calls')
     .option(
       '--allow <kind>',
       `differences that do not count: ${DIFFERENCE_KINDS.join(', ')}; or of one call, 'alarms.list:extra' (repeatable)`,
       collect,
     )
-    .option('--concurrency <n>', 'calls under way at a time, 1 to 16', '4')
-    .option('--ca <file>', "certificates (PEM) to trust beside the system's")
-    .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
+    .option('--concurrency <n>', 'concurrent calls, 1 to 16', '4')
+    .option('--ca <file>', "certificates (PEM) to trust in addition to the system's")
+    .option('--insecure', 'accept any certificate of the platform (for tests on your own network)')
     .option('--html <file>', 'write the report as one HTML file')
     .option('--json <file>', "write the report as JSON; '-' prints it and nothing else")
     .option('--junit <file>', 'write the report as JUnit XML')

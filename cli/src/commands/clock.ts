@@ -50,7 +50,7 @@ export function clockCommand(): Command {
     'backlot clock pause',
   ).action((options: ControlOptions) => set(options, { action: 'pause' }))
   withExamples(
-    withControl(clock.command('resume').description('let platform time run on')),
+    withControl(clock.command('resume').description('resume platform time')),
     'backlot clock resume',
   ).action((options: ControlOptions) => set(options, { action: 'resume' }))
   withExamples(
@@ -71,8 +71,8 @@ export function clockCommand(): Command {
     withControl(
       clock
         .command('step')
-        .argument('<span>', 'how much time passes at once: 10s, 5m, at most 1d')
-        .description('let a span pass on a paused clock'),
+        .argument('<span>', 'time to advance: 10s, 5m, at most 1d')
+        .description('advance a paused clock'),
     ),
     'backlot clock pause && backlot clock step 10m',
   ).action((span: string, options: ControlOptions) => {
@@ -106,7 +106,7 @@ export function clockCommand(): Command {
       clock
         .command('realtime')
         .option(...CUT)
-        .description('back to the time of day, rate 1'),
+        .description('return to the current time at rate 1'),
     ),
     'backlot clock realtime',
   ).action((options: CutOptions) => set(options, { action: 'realtime', cut: options.cut ?? false }))

@@ -15,7 +15,7 @@ type Flags = PlatformFlags & { json?: boolean }
 export function consoleCommand(): Command {
   return withPlatform(
     new Command('console').description(
-      'serve the console before a platform of yours: calls, channel and streams go through it',
+      'serve the console for your platform: calls, channel and streams pass through it',
     ),
   )
     .option('--json', 'when ready, print one line of JSON and nothing else')

@@ -18,10 +18,10 @@ type ListOptions = ControlOptions & { kind?: string; limit: string }
 
 /** Single devices: look at them, take them off line, press their button, set their values. */
 export function deviceCommand(): Command {
-  const device = new Command('device').description('look at devices and do things to one of them')
-  withControl(device.command('ls').description('devices with place and state'))
+  const device = new Command('device').description('list devices and act on one')
+  withControl(device.command('ls').description('list devices with position and state'))
     .option('--kind <kind>', DEVICE_KINDS.join(', '))
-    .option('--limit <n>', 'at most so many', '50')
+    .option('--limit <n>', 'maximum number', '50')
     .addHelpText('after', '\nExample:\n  $ backlot device ls --kind vehicle --limit 10')
     .action(async (options: ListOptions) => {
       const limit = numberOf('--limit', options.limit, { min: 1, max: 100_000, whole: true })
@@ -42,7 +42,7 @@ export function deviceCommand(): Command {
     const example = `backlot device ${name} 34010000001320000001`
     if (name === 'online') withExamples(command, example)
     else {
-      command.option('--channel <n>', 'this channel of the device alone')
+      command.option('--channel <n>', 'only this channel of the device')
       withExamples(command, example, `${example} --channel 2`)
     }
     command.action(async (sn: string, options: ControlOptions & { channel?: string }) => {
@@ -56,8 +56,8 @@ export function deviceCommand(): Command {
       print(options, order, () => [`${sn}${chnId === undefined ? '' : ` channel ${chnId}`}: ${state}.`])
     })
   }
-  withControl(device.command('sos').argument('<sn>').description('press the emergency button'))
-    .option('--for <duration>', 'how long it calls for help', '2m')
+  withControl(device.command('sos').argument('<sn>').description('press the SOS button'))
+    .option('--for <duration>', 'how long the SOS call lasts', '2m')
     .addHelpText('after', '\nExample:\n  $ backlot device sos 13500000001 --for 30s')
     .action(async (sn: string, options: ControlOptions & { for: string }) => {
       const forMs = spanOf('--for', options.for, { minMs: 1000, maxMs: 3_600_000, said: 'from 1s to 1h' })
@@ -77,10 +77,10 @@ export function deviceCommand(): Command {
       )
     })
   withControl(device.command('rm').alias('remove').argument('<sn...>'))
-    .description('remove discovered devices with all that was stored of them')
+    .description('remove discovered devices with all their stored data')
     .addHelpText(
       'after',
-      '\nOne that is still there comes again as a new device; devices of ours go with their fleet.\n\nExample:\n  $ backlot device rm 013912345678',
+      '\nA device that is still connected comes back as a new one. Simulated devices are removed with their fleet.\n\nExample:\n  $ backlot device rm 013912345678',
     )
     .action(async (sns: string[], options: ControlOptions) => {
       for (const sn of sns) await controlCall(targetOf(options), controlRemoveDevice, { body: { sn } })
@@ -88,7 +88,7 @@ export function deviceCommand(): Command {
     })
   withControl(device.command('key').argument('<sn>'))
     .option('--channel <n>', 'channel of the device', '1')
-    .description('where a real camera or ffmpeg may publish in place of the device')
+    .description('show where a real camera or ffmpeg can publish in place of the device')
     .addHelpText(
       'after',
       '\nExample:\n  $ ffmpeg -re -i video.mp4 -c copy -f flv "$(backlot device key 34010000001320000001)"',

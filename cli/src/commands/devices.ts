@@ -33,20 +33,20 @@ const DRAIN_MS = 5000
 /** The fleet of a seed against any platform; no simulator runs for it. */
 export function devicesCommand(): Command {
   return new Command('devices')
-    .description('let many devices connect to a platform, ours or any other')
+    .description('connect many devices to this or any other platform')
     .requiredOption('--to <url>', 'jt808://host:port, hj212://host:port or rtmp://host:port/app')
-    .option('--count <n>', 'devices, 1 to 50000 (rtmp: at most 64)', '100')
-    .option('--rate <n>', 'connections that are begun a second', '100')
+    .option('--count <n>', 'number of devices, 1 to 50000 (rtmp: at most 64)', '100')
+    .option('--rate <n>', 'new connections per second', '100')
     .option('--for <duration>', 'how long, at most 24h', '60s')
-    .option('--interval <duration>', 'time between two reports of a device', '10s')
+    .option('--interval <duration>', 'time between reports of a device', '10s')
     .option('--seed <n>', 'the world the devices live in', '20260')
     .option(
       '--edition <year>',
       'of the standard; jt808: 2013 or 2019 (default: 2013), hj212: 2005, 2017 or 2025 (default: 2017)',
     )
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
-    .option('--fault <fault>', 'of the wire, as name:probability,parameter=value (repeatable)', collect)
-    .option('--i-own-this-target', 'the target is not this machine, and is mine to load')
+    .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
+    .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', HELP)
     .action(async (options: DevicesOptions) => {

@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', lacking
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('what this machine lacks to run everything, and how to get it')
+    .description('show what is missing on this machine, and how to get it')
     .option('--data <folder>', 'data folder to look at', '.backlot')
     .option('--json', 'print one line of JSON')
     .addHelpText(

@@ -31,9 +31,9 @@ type AddOptions = ControlOptions & {
 
 /** Faults: what goes wrong on purpose. */
 export function faultCommand(): Command {
-  const fault = new Command('fault').description('let things go wrong, and right again')
+  const fault = new Command('fault').description('inject and remove faults')
   withExamples(
-    withControl(fault.command('kinds').description('what can go wrong, by what it is aimed, its parameters')),
+    withControl(fault.command('kinds').description('list fault kinds, their targets and parameters')),
     'backlot fault kinds',
     'backlot fault kinds --json',
   ).action(async (options: ControlOptions) => {
@@ -50,21 +50,21 @@ export function faultCommand(): Command {
       .command('add')
       .argument('<fault>', "one of 'backlot fault kinds'")
       .argument('[parameter=value...]', 'delayMs=800 …')
-      .description('attach a fault'),
+      .description('inject a fault'),
   )
-    .option('--paths <list>', "HTTP paths, comma-separated; * is anything: '/alarm/*'")
+    .option('--paths <list>', "HTTP paths, comma-separated; * matches anything: '/alarm/*'")
     .option('--accounts <list>', 'login names')
     .option('--devices <list>', 'serial numbers')
     .option('--kinds <list>', 'device kinds')
     .option('--groups <list>', 'group ids, with everything below them')
-    .option('--share <part>', 'which part of those devices, chosen by the seed')
+    .option('--share <part>', 'share of those devices, chosen by the seed')
     .option('--protocols <list>', 'hj212, jt808')
-    .option('--probability <part>', 'of each chance to strike', '1')
-    .option('--after <duration>', 'begin later')
-    .option('--for <duration>', 'end by itself')
-    .option('--every <duration>', 'strike in spells, with --strike')
-    .option('--strike <duration>', 'how long a spell lasts')
-    .option('--fault-seed <n>', "its dice (default: the platform's seed)")
+    .option('--probability <part>', 'probability for each request, frame or picture', '1')
+    .option('--after <duration>', 'start after this time')
+    .option('--for <duration>', 'end after this time')
+    .option('--every <duration>', 'period of intermittent faults, with --strike')
+    .option('--strike <duration>', 'how long each fault period lasts')
+    .option('--fault-seed <n>', "seed of its randomness (default: the platform's seed)")
     .addHelpText(
       'after',
       `
@@ -92,16 +92,16 @@ Examples:
       print(options, list[0], () => list.map(lineOf))
     })
   withExamples(
-    withControl(fault.command('ls').description('attached faults, and the last that have ended')),
+    withControl(fault.command('ls').description('active faults and the last ended ones')),
     'backlot fault ls',
   ).action(async (options: ControlOptions) => {
     const { list } = await controlCall(targetOf(options), controlFaults)
     print(options, list, () => (list.length === 0 ? ['No faults.'] : list.map(lineOf)))
   })
   withExamples(
-    withControl(fault.command('rm').argument('[id...]', 'as ls lists').description('detach faults')).option(
+    withControl(fault.command('rm').argument('[id...]', 'id, see ls').description('remove faults')).option(
       '--all',
-      'every one of them',
+      'remove all faults',
     ),
     'backlot fault rm http-latency-1',
     'backlot fault rm --all',

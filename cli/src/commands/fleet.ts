@@ -39,25 +39,25 @@ export function fleetCommand(): Command {
     withControl(
       fleet
         .command('add')
-        .description('add devices: by options, or as a file says')
+        .description('add devices, by options or from a file')
         .option('--file <spec.yaml>', 'one fleet, or a list of them, as in a scenario; options override it')
         .option('--kind <kind>', DEVICE_KINDS.join(', '))
         .option('--count <n>', 'how many')
-        .option('--name <text>', 'what people call the fleet')
-        .option('--group <key>', 'key of a group that is there, or of one to make (with --group-name)')
-        .option('--group-name <zh/en>', 'names of a group to make')
-        .option('--parent <key>', 'group that a new one stands below (default: the top)')
-        .option('--split <how>', "groups below that one: 'district', or devices in each")
+        .option('--name <text>', 'name of the fleet')
+        .option('--group <key>', 'key of an existing group, or of a new one (with --group-name)')
+        .option('--group-name <zh/en>', 'names of a new group')
+        .option('--parent <key>', 'parent of a new group (default: top level)')
+        .option('--split <how>', "split into subgroups: by 'district', or devices per group")
         .option('--placement <kind>', `where they stand: ${PLACEMENTS.join(', ')}`)
         .option('--district <name>', 'along the roads of a district')
         .option('--road <name>', 'along a road')
         .option('--worksite <name>', 'around a worksite')
         .option('--route <points>', "along the way through 'lng,lat lng,lat …'")
         .option('--around <circle>', "along the roads within 'lng,lat,metres'")
-        .option('--protocols <list>', 'protocols dealt out in turn')
-        .option('--models <list>', 'models dealt out in turn')
+        .option('--protocols <list>', 'protocols, assigned in turn')
+        .option('--models <list>', 'models, assigned in turn')
         .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
-        .option('--fleet-seed <n>', 'draw places and names from this seed')
+        .option('--fleet-seed <n>', 'seed for places and names')
         .option('--wire', "connect to the platform's gateways over TCP"),
     ),
     'backlot fleet add --kind vehicle --count 500 --group taxis --placement traffic --profile busy',
@@ -70,7 +70,7 @@ export function fleetCommand(): Command {
       fleet
         .command('rm')
         .description('remove fleets with their devices')
-        .argument('<fleetId...>', 'as ls lists'),
+        .argument('<fleetId...>', 'id, see ls'),
     ),
     'backlot fleet rm fleet-1 fleet-2',
   ).action(async (fleetIds: string[], options: ControlOptions) => {
@@ -80,13 +80,12 @@ export function fleetCommand(): Command {
     }
     print(options, removed, () => removed.map((each) => `${each.fleetId}: ${each.removed} devices removed.`))
   })
-  withExamples(
-    withControl(fleet.command('ls').description('list the fleets that were added')),
-    'backlot fleet ls',
-  ).action(async (options: ControlOptions) => {
-    const { list } = await controlCall(targetOf(options), controlFleets)
-    print(options, { list }, () => (list.length === 0 ? ['No fleets were added.'] : table(list)))
-  })
+  withExamples(withControl(fleet.command('ls').description('list added fleets')), 'backlot fleet ls').action(
+    async (options: ControlOptions) => {
+      const { list } = await controlCall(targetOf(options), controlFleets)
+      print(options, { list }, () => (list.length === 0 ? ['No fleets were added.'] : table(list)))
+    },
+  )
   return fleet
 }
 

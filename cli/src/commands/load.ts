@@ -33,24 +33,28 @@ const DEMO_ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
 const RAMP_MS = 3000
 
 export function loadCommand(): Command {
-  return withControl(new Command('load').description('virtual operators at work, measured'))
-    .option('--operators <n>', 'how many, 1 to 2000', '10')
+  return withControl(new Command('load').description('run virtual operators and measure the platform'))
+    .option('--operators <n>', 'number of operators, 1 to 2000', '10')
     .option('--for <duration>', 'how long: 60s, 10m; at most 1h', '30s')
     .option(
       '--ramp <duration>',
-      'operators arrive evenly over this time (default: 3s, or all of a shorter run)',
+      'operators start evenly over this time (default: 3s, or the whole of a shorter run)',
     )
     .option(
       '--profile <name>',
       `what they do: ${Object.keys(PROFILES).join(', ')}, or weights: 'tree=2,alarms=5,pause=200'`,
       'operations',
     )
-    .option('--account <login:password>', "who they are, in turn (repeatable; default: the demo's)", collect)
-    .option('--assert <threshold>', "what must hold: 'http.p99<250', 'http.errors==0' (repeatable)", collect)
-    .option('--load-seed <n>', 'choices of the operators', '1')
+    .option(
+      '--account <login:password>',
+      "accounts to use, in turn (repeatable; default: the demo's)",
+      collect,
+    )
+    .option('--assert <threshold>', "threshold: 'http.p99<250', 'http.errors==0' (repeatable)", collect)
+    .option('--load-seed <n>', "seed of the operators' choices", '1')
     .option('--report <file>', 'write a report as one HTML file')
     .option('--json-report <file>', 'write the report as JSON')
-    .option('--i-own-this-target', 'the target is not this machine, but mine')
+    .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .addHelpText('after', HELP)
     .action(async (options: LoadOptions) => {
       const order = orderOf(options)

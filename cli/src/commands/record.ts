@@ -28,13 +28,13 @@ export function recordCommand(): Command {
   const hosts: string[] = []
   let keepsMedia = true
   const command = withPlatform(
-    new Command('record').description('serve the console before a platform, and record what goes through'),
+    new Command('record').description('serve the console for a platform and record the session'),
   )
     .requiredOption('-o, --output <folder>', 'folder of the capture; it must be new or empty')
-    .option('--for <duration>', 'end by itself after this time: 90s, 10m (default: on Ctrl+C)')
-    .option('--max-size <size>', 'most that is kept: 500kB, 20MB, 2GB', '1GB')
-    .option('--no-media', 'leave streams, pictures and sound out')
-    .option('--keep-personal', 'leave what is about persons as it is; secrets are masked all the same')
+    .option('--for <duration>', 'stop after this time: 90s, 10m (default: on Ctrl+C)')
+    .option('--max-size <size>', 'size limit: 500kB, 20MB, 2GB', '1GB')
+    .option('--no-media', 'do not record streams, pictures and sound')
+    .option('--keep-personal', 'do not mask personal data; secrets are always masked')
     .option('--json', 'print one line of JSON when ready and one at the end')
     .addHelpText(
       'after',

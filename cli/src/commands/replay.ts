@@ -25,16 +25,16 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 export function replayCommand(): Command {
   return new Command('replay')
-    .description('serve the console with what was recorded of a platform')
+    .description('serve the console with a recorded platform session')
     .argument('<capture>', 'folder that backlot record wrote')
-    .option('--speed <n>', `recorded seconds a second, ${SPEED_MIN} to ${SPEED_MAX}`, '1')
-    .option('--loop', 'begin anew at the end')
-    .option('--lenient', 'what was not recorded is answered by a simulator (default: with 404)')
+    .option('--speed <n>', `recorded seconds per second, ${SPEED_MIN} to ${SPEED_MAX}`, '1')
+    .option('--loop', 'restart at the end')
+    .option('--lenient', 'let a simulator answer what was not recorded (default: answer 404)')
     .option('--seed <n>', 'seed of that simulator')
-    .option('--fail-on-miss', 'end with 1 when something was asked for that was not recorded')
+    .option('--fail-on-miss', 'end with 1 when a request had no recorded answer')
     .option('--port <n>', 'port of the console; 0 picks a free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
+    .option('--allowed-host <name>', 'another Host name to accept (repeatable)', collect)
     .option('--json', 'print one line of JSON when ready and one at the end')
     .addHelpText(
       'after',

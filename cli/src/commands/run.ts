@@ -39,26 +39,19 @@ const SPEED_MAX = 3600
 
 export function runCommand(): Command {
   return new Command('run')
-    .description('play a scenario and tell whether what it expects came true')
+    .description('play a scenario and check its expectations')
     .argument('[scenario]', 'a file, or the name of a shipped scenario (demo, gas-leak …)')
-    .option('--virtual', 'without sockets, hours in seconds')
-    .option('--against <url>', 'on the simulator that runs there; otherwise one is started on free ports')
+    .option('--virtual', 'run without sockets, hours in seconds')
+    .option('--against <url>', 'run on this simulator (default: start one on free ports)')
     .option('--seed <n>', "seed of the world (default: the scenario's)")
-    .option(
-      '--start <time>',
-      "platform time of the beginning: '2026-11-20 08:00:00' (default: the scenario's)",
-    )
-    .option('--speed <n>', "for real: platform seconds a second, 0.1 to 3600 (default: the scenario's)")
-    .option(
-      '--workers <n>',
-      'virtual: threads that work out reports; the log is the same with any number',
-      '0',
-    )
-    .option('--log <file>', 'virtual: write the event log there, a line of JSON each')
-    .option('--reports <span>', 'virtual: how often every device is in the log; 0s is never', '10m')
-    .option('--bisect <logs...>', 'nothing is run: find the first event at which two event logs part')
+    .option('--start <time>', "platform time at the start: '2026-11-20 08:00:00' (default: the scenario's)")
+    .option('--speed <n>', "real run: platform seconds per second, 0.1 to 3600 (default: the scenario's)")
+    .option('--workers <n>', 'virtual: threads that compute reports; the log is the same for any number', '0')
+    .option('--log <file>', 'virtual: write the event log to this file, one JSON line per event')
+    .option('--reports <span>', 'virtual: how often every device is logged; 0s: never', '10m')
+    .option('--bisect <logs...>', 'run nothing: find the first event at which two event logs differ')
     .option('--json', 'print one line of JSON')
-    .option('--junit <file>', 'write the verdicts there as JUnit XML')
+    .option('--junit <file>', 'write the verdicts to this file as JUnit XML')
     .option(
       '--password <text>',
       "password of the operator that listens to the channel (with 'expect: channel')",

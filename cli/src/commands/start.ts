@@ -60,7 +60,7 @@ export function startCommand(): Command {
     .option('--seed <n>', 'seed of a new world')
     .option(
       '--scenario <file>',
-      'fleet, users and groups, and a timeline that is played; a file or a shipped name (default: the demo, without)',
+      'fleet, users, groups and a timeline to play: a file or a shipped name (default: the demo, without a timeline)',
     )
     .option('--no-timeline', 'do not play the timeline of the scenario')
     .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
@@ -72,27 +72,24 @@ export function startCommand(): Command {
       'unit of one quantity, or MN:code=unit of one sensor (repeatable)',
       collect,
     )
-    .option('--discover <on|off>', 'take unknown devices of the wires in (default: on)')
+    .option('--discover <on|off>', 'accept unknown devices on the wires (default: on)')
     .option('--jt808 <port>', 'JT/T 808 over TCP, or off (default: 8808)')
     .option('--password <text>', "password of the demo's accounts")
     .option('--control-token <text>', 'token of the control API (default: random)')
-    .option('--encoder-budget <n>', 'most video encoders at a time')
-    .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
-    .option('--upload-megabytes <n>', 'most megabytes of uploaded pictures an account keeps (default: 64)')
-    .option('--upload-count <n>', 'most uploaded pictures an account keeps (default: 1000)')
+    .option('--encoder-budget <n>', 'maximum concurrent video encoders')
+    .option('--call-rate <n>', 'maximum calls per second and session, or off (default: 500)')
+    .option('--upload-megabytes <n>', 'maximum megabytes of uploaded pictures per account (default: 64)')
+    .option('--upload-count <n>', 'maximum uploaded pictures per account (default: 1000)')
     .option(
       '--connections-per-address <n>',
-      'most open HTTP connections and WebSockets of one address, or off, as behind a large proxy (default: 4096)',
+      'maximum open HTTP connections and WebSockets per address, or off, as behind a large proxy (default: 4096)',
     )
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option(
       '--start-at <time>',
       "platform time at which it begins, such as '2026-11-20 10:00:00' (default: now)",
     )
-    .option(
-      '--past-days <n>',
-      'days before that moment that have their alarms when it is new, 0 to 7 (default: 7)',
-    )
+    .option('--past-days <n>', 'days of past alarms in a new data folder, 0 to 7 (default: 7)')
     .option(
       '--video <when>',
       'when the threads that draw pictures run: at-once (always) or when-asked (default: when-asked)',
@@ -107,12 +104,12 @@ export function startCommand(): Command {
       'a host, address or network that devices may push streams to, as for --push-allow (repeatable; default: localhost)',
       collect,
     )
-    .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
-    .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
-    .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')
+    .option('--allowed-host <name>', 'another Host name to accept (repeatable)', collect)
+    .option('--allowed-origin <origin>', 'another web origin that may write (repeatable)', collect)
+    .option('--check-replies', 'check every reply against the contract; a mismatch is a failure (for tests)')
     .option(
       '--deviations <file>',
-      'differ from the contract as this file says, to see who notices (docs/check.md)',
+      'differ from the contract as this file says, to test consoles and checks (docs/check.md)',
     )
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')

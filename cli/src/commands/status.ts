@@ -49,8 +49,8 @@ async function troubleOf(options: ControlOptions): Promise<string | undefined> {
 }
 
 export function statusCommand(): Command {
-  return withControl(new Command('status').description('what the running simulator does'))
-    .option('--wait-ready <span>', 'wait so long at most until one answers: 30s, 2m')
+  return withControl(new Command('status').description('show the state of the running simulator'))
+    .option('--wait-ready <span>', 'wait at most this long for an answer: 30s, 2m')
     .addHelpText(
       'after',
       '\nExamples:\n  $ backlot status\n  $ backlot status --json --control http://127.0.0.1:8080\n  $ backlot status --wait-ready 60s',

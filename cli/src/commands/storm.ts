@@ -33,7 +33,7 @@ const ASK_EVERY_MS = 200
 
 /** Much of something at once. */
 export function stormCommand(): Command {
-  const storm = new Command('storm').description('raise much of something at once')
+  const storm = new Command('storm').description('start a storm of alarms, SOS calls, outages or positions')
   paced(storm.command('alarms'), 'alarms at a rate for a time, from real devices')
     .option('--types <list>', "types, comma-separated: 'type' or 'type-subType'")
     .addHelpText(
@@ -54,10 +54,10 @@ Examples:
     .addHelpText('after', '\nExample:\n  $ backlot storm gps --rate 10000 --for 30s')
     .action((options: PacedOptions) => run(options, controlStormGps, paceOf(options)))
   common(storm.command('offline'))
-    .description('devices drop out one after the other and come back')
-    .option('--rate <n>', 'devices a second, 0.1 to 50000', '1000')
-    .option('--outage <duration>', 'platform time that each is away: 1s to 24h', '60s')
-    .option('--share <part>', 'which part of them, 0 to 1, chosen by the seed')
+    .description('take devices offline one by one, and back online')
+    .option('--rate <n>', 'devices per second, 0.1 to 50000', '1000')
+    .option('--outage <duration>', 'offline time of each device, in platform time: 1s to 24h', '60s')
+    .option('--share <part>', 'share of them, 0 to 1, chosen by the seed')
     .option('--devices <list>', 'serial numbers, comma-separated')
     .option('--kinds <list>', 'device kinds, comma-separated')
     .option('--groups <list>', 'group ids, with everything below them')
@@ -67,7 +67,7 @@ Examples:
     )
     .action((options: OfflineOptions) => run(options, controlStormOffline, outageOf(options)))
   withExamples(
-    withControl(storm.command('ls').description('storms that run, and the last that have ended')),
+    withControl(storm.command('ls').description('running storms and the last ended ones')),
     'backlot storm ls',
   ).action(async (options: ControlOptions) => {
     const { list } = await controlCall(targetOf(options), controlStorms)
@@ -75,7 +75,7 @@ Examples:
   })
   withExamples(
     withControl(
-      storm.command('stop').argument('<id>', 'as ls lists').description('end a storm; what it raised stays'),
+      storm.command('stop').argument('<id>', 'id, see ls').description('end a storm; its alarms remain'),
     ),
     'backlot storm stop storm-mi8x2k0q-1',
   ).action(async (stormId: string, options: ControlOptions) => {
@@ -88,15 +88,15 @@ Examples:
 function common(command: Command): Command {
   return withControl(command)
     .option('--storm-seed <n>', 'choose devices and types from this seed')
-    .option('--no-wait', 'return when the storm has started')
+    .option('--no-wait', 'return as soon as the storm has started')
 }
 
 function paced(command: Command, description: string): Command {
   return common(command)
     .description(description)
-    .option('--rate <n>', 'how many a second, 0.1 to 50000', '10')
+    .option('--rate <n>', 'rate per second, 0.1 to 50000', '10')
     .option('--for <duration>', 'how long: 30s, 5m; at most 10m', '10s')
-    .option('--devices <list>', 'serial numbers, comma-separated (default: all that can)')
+    .option('--devices <list>', 'serial numbers, comma-separated (default: all capable devices)')
 }
 
 function paceOf(options: PacedOptions) {

@@ -26,15 +26,15 @@ const PARTS = {
 
 /** Weather and leaks on command. */
 export function weatherCommand(): Command {
-  const weather = new Command('weather').description('set the weather, let gas leak, and let it be again')
-  withControl(weather.command('set').description('set parts of the weather; the rest goes its own way'))
+  const weather = new Command('weather').description('set the weather, start a gas leak, and end them')
+  withControl(weather.command('set').description('set parts of the weather; the rest stays natural'))
     .option('--cloud <part>', '0 clear to 1 overcast')
-    .option('--rain <mm>', 'millimetres an hour, 0 to 200')
-    .option('--wind <m/s>', 'metres a second, 0 to 60')
+    .option('--rain <mm>', 'millimetres per hour, 0 to 200')
+    .option('--wind <m/s>', 'metres per second, 0 to 60')
     .option('--from <degrees>', 'where the wind comes from, clockwise from north')
     .option('--dust <part>', '0 none to 1 sandstorm')
     .option('--temperature <°C>', '-60 to 60')
-    .option('--for <duration>', 'platform time that it lasts, at most 7d', '1h')
+    .option('--for <duration>', 'duration in platform time, at most 7d', '1h')
     .addHelpText(
       'after',
       '\nExamples:\n  $ backlot weather set --rain 12 --wind 8 --for 2h\n  $ backlot weather set --dust 0.9 --from 315',
@@ -44,11 +44,11 @@ export function weatherCommand(): Command {
       await controlCall(targetOf(options), controlWeather, { body })
       print(options, body, () => [`The weather is set for ${options.for}.`])
     })
-  withControl(weather.command('leak').description('let a gas leak at a place'))
+  withControl(weather.command('leak').description('start a gas leak at a place'))
     .requiredOption('--at <lon,lat>', 'place in degrees: 116.404,39.915')
     .option('--gas <gas>', GASES.join(', '), 'combustible')
     .option('--severity <part>', 'up to 1', '0.6')
-    .option('--for <duration>', 'platform time that it lasts, at most 7d', '10m')
+    .option('--for <duration>', 'duration in platform time, at most 7d', '10m')
     .addHelpText('after', '\nExample:\n  $ backlot weather leak --at 116.404,39.915 --gas co --for 15m')
     .action(async (options: LeakOptions) => {
       const body = leakOf(options)
@@ -58,7 +58,7 @@ export function weatherCommand(): Command {
   withExamples(
     withControl(
       weather.command('calm').argument('[what]', 'weather, leak or incident (default: all)'),
-    ).description('end what was set'),
+    ).description('end set weather, leaks or incidents'),
     'backlot weather calm',
     'backlot weather calm leak',
   ).action(async (what: string | undefined, options: ControlOptions) => {

@@ -50,19 +50,15 @@ export function withPlatform(command: Command): Command {
   return command
     .requiredOption('--platform <url>', 'the platform, https://host[/prefix]')
     .option('--channel <url>', 'its real-time channel, wss://… (default: /realtime of the platform)')
-    .option(
-      '--media <host>',
-      "a host of streams beside the platform's own, host or host:port (repeatable)",
-      collect,
-    )
+    .option('--media <host>', 'another host for streams, as host or host:port (repeatable)', collect)
     .option('--config <file>', 'a config.json: adapter, map (docs/adapters.md)')
     .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
-    .option('--https', 'serve it over https, with a certificate made on the spot: microphones need that')
+    .option('--allowed-host <name>', 'another Host name to accept (repeatable)', collect)
+    .option('--https', 'serve over https with a generated certificate, as microphones require')
     .option('--data <folder>', 'data folder; keeps the certificate of --https', DEFAULT_DATA)
-    .option('--ca <file>', "certificates (PEM) to trust beside the system's")
-    .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
+    .option('--ca <file>', "certificates (PEM) to trust in addition to the system's")
+    .option('--insecure', 'accept any certificate of the platform (for tests on your own network)')
 }
 
 /** What they say. Throws a UserError for an address, a number or a file that is none. */

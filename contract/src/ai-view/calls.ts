@@ -5,7 +5,7 @@ import { AI_LIMITS, Detection } from './entities.ts'
 
 export const alarmDetections = get('/ai/alarmDetections', {
   name: 'aiView.alarmDetections',
-  summary: 'What the analysis found in a picture of an alarm.',
+  summary: 'The AI detections in an alarm picture.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
@@ -18,7 +18,7 @@ export const alarmDetections = get('/ai/alarmDetections', {
 
 export const liveDetections = get('/ai/detections', {
   name: 'aiView.liveDetections',
-  summary: `What the analysis found in the pictures of an AI camera in a span of at most ${AI_LIMITS.spanMs} ms that has passed; it looks at ${AI_LIMITS.looksPerSecond} pictures a second.`,
+  summary: `The AI detections of a camera in a past period of at most ${AI_LIMITS.spanMs} ms; ${AI_LIMITS.looksPerSecond} pictures per second are analysed.`,
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.watchVideo,

@@ -13,7 +13,7 @@ const changed = 'somebody else changed it since: look again'
 
 export const listPushRules = get('/alarm/push/list', {
   name: 'alarmPush.list',
-  summary: 'Push rules of the caller; of everybody for user type 0. allowed are the hosts that may be told.',
+  summary: 'Push rules of the caller; for user type 0, all rules. allowed lists the permitted hosts.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -35,7 +35,7 @@ export const addPushRule = post('/alarm/push/add', {
 
 export const updatePushRule = post('/alarm/push/update', {
   name: 'alarmPush.update',
-  summary: 'Changes a rule; what waits goes to the new address.',
+  summary: 'Changes a rule. Waiting requests go to the new address.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -98,7 +98,7 @@ export const listPushLog = get('/alarm/push/log', {
 
 export const retryPush = post('/alarm/push/retry', {
   name: 'alarmPush.retry',
-  summary: 'Tries a request that failed, or waits, once more and now.',
+  summary: 'Resends a failed or waiting request now.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,

@@ -38,7 +38,7 @@ export const updateAlarmType = post('/alarm/type/update', {
 export const deleteAlarmType = post('/alarm/type/delete', {
   name: 'alarmTypes.delete',
   summary:
-    'Deletes a type with its sub-types. Refused for system types, and while alarms or push rules name it; it goes from shield lists.',
+    'Deletes a type with its sub-types. Refused for built-in types, and while alarms or push rules use it. It is removed from shield lists.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'platform',

@@ -156,7 +156,7 @@ export const processAlarms = post('/alarm/processing', {
 export const undoProcessing = post('/alarm/processing/undo', {
   name: 'alarms.undoProcessing',
   summary:
-    'Takes back what the caller processed within the last ten seconds of the platform, all or none; with each those that can be. The alarms are as they were before, and a work order that was made of them by itself goes, unless somebody has touched it.',
+    'Undoes processing by the caller within the last ten seconds of platform time, all or none; with each, as many as possible. The alarms return to their previous state. An automatically created work order is removed, unless someone has changed it.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -194,7 +194,7 @@ export const changeReadState = post('/alarm/changeReadState', {
 export const respondToAlarm = post('/alarm/respond', {
   name: 'alarms.respond',
   summary:
-    'Takes an alarm that nobody has processed: everybody sees who responds to it, and it counts as read. The first one gets it; takeOver takes it from a colleague.',
+    'Responds to an unprocessed alarm: all users see the responder, and it counts as read. The first responder gets it; takeOver takes it over from a colleague.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -211,7 +211,7 @@ export const respondToAlarm = post('/alarm/respond', {
 export const auditAlarms = post('/alarm/audit', {
   name: 'alarms.audit',
   summary:
-    'Marks processed alarms as audited, all or none; with each those that can be. Nobody but user type 0 audits what he processed himself. Processing an alarm again makes it not reviewed.',
+    'Marks processed alarms as audited, all or none; with each those that can be. Only user type 0 can audit alarms that they processed themselves. Processing an alarm again makes it not reviewed.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -226,7 +226,7 @@ export const auditAlarms = post('/alarm/audit', {
 
 export const alarmHistory = get('/alarm/history', {
   name: 'alarms.history',
-  summary: 'What people did to an alarm, newest first: who, when, from what to what.',
+  summary: 'The actions on an alarm, newest first: who, when, and what changed.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,

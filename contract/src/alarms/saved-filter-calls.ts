@@ -47,7 +47,8 @@ export const addAlarmFilter = post('/alarm/filter/add', {
 
 export const updateAlarmFilter = post('/alarm/filter/update', {
   name: 'alarmFilters.update',
-  summary: 'Gives an own saved filter another name, or other conditions. What is left out stays.',
+  summary:
+    'Changes the name or the conditions of a saved filter of the caller. Omitted fields stay unchanged.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'own',

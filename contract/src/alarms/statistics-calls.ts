@@ -36,7 +36,7 @@ const share = { total: z.number().int(), open: z.number().int() }
 export const alarmStatistics = get('/alarm/statistics', {
   name: 'alarms.statistics',
   summary:
-    'Alarms of a span by time, type, level, state, source, processing, group, device and response time. The filters are those of the list; the numbers are what the list would count.',
+    'Alarms of a span by time, type, level, state, source, processing, group, device and response time. Filters and counts match those of the list.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,

@@ -30,7 +30,7 @@ export const listControlPersons = get('/controlList/list', {
 
 export const addControlPerson = post('/controlList/add', {
   name: 'controlLists.add',
-  summary: 'Puts a person on a control list. No identity card stands there twice.',
+  summary: 'Adds a person to a control list. Each identity card can be listed only once.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -41,7 +41,7 @@ export const addControlPerson = post('/controlList/add', {
 
 export const updateControlPerson = post('/controlList/update', {
   name: 'controlLists.update',
-  summary: 'Changes a person. Refused (409) when somebody else changed it since the version that is named.',
+  summary: 'Changes a person. Refused (409) if someone else has changed it since the given version.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -52,7 +52,7 @@ export const updateControlPerson = post('/controlList/update', {
 
 export const deleteControlPersons = post('/controlList/delete', {
   name: 'controlLists.delete',
-  summary: 'Takes persons off the lists, all or none. Alarms keep what they were raised with.',
+  summary: 'Removes people from the lists, all or none. Existing alarms keep their data.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',

@@ -37,8 +37,7 @@ export const controlPublishKey = post('/control/devices/key', {
 
 export const controlRemoveDevice = post('/control/devices/remove', {
   name: 'control.removeDevice',
-  summary:
-    'Removes a discovered device with everything that was stored of it; it is new when it comes again.',
+  summary: 'Removes a discovered device and all its stored data. If it connects again, it is a new device.',
   origin,
   access,
   body: z.strictObject({ sn }),
@@ -47,7 +46,7 @@ export const controlRemoveDevice = post('/control/devices/remove', {
 
 export const controlWeather = post('/control/weather', {
   name: 'control.weather',
-  summary: 'Sets parts of the weather for a while; what is left out goes its own way.',
+  summary: 'Sets parts of the weather for a while; the rest stays natural.',
   origin,
   access,
   body: z.strictObject({
@@ -69,7 +68,7 @@ export const controlWeather = post('/control/weather', {
 
 export const controlCalm = post('/control/weather/calm', {
   name: 'control.calm',
-  summary: 'Ends what was set of the weather, and leaks and incidents that were made.',
+  summary: 'Ends set weather, leaks and incidents.',
   origin,
   access,
   body: z.strictObject({ what: z.enum(['weather', 'leak', 'incident']).optional() }),

@@ -139,7 +139,7 @@ export const controlFaultKinds = get('/control/faults/kinds', {
 
 export const controlAddFaults = post('/control/faults', {
   name: 'control.addFaults',
-  summary: 'Attaches faults, all or none.',
+  summary: 'Injects faults, all or none.',
   origin,
   access,
   body: z.strictObject({ faults: z.array(FaultOrder).min(1).max(50) }),
@@ -148,7 +148,7 @@ export const controlAddFaults = post('/control/faults', {
 
 export const controlRemoveFaults = post('/control/faults/remove', {
   name: 'control.removeFaults',
-  summary: 'Detaches faults by id, or all of them. Answers when what they held is free again.',
+  summary: 'Removes faults by id, or all of them. Replies when everything they held back has been released.',
   origin,
   access,
   body: z.strictObject({ ids: z.array(z.string().max(80)).min(1).max(500).optional() }),

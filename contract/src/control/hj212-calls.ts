@@ -55,7 +55,7 @@ export const controlStationPackets = get('/control/hj212/packets', {
 
 export const controlStationStates = get('/control/hj212/states', {
   name: 'control.hj212States',
-  summary: 'What an HJ 212 station told of its devices last: run states, hours run, when it was started.',
+  summary: 'The last device states reported by an HJ 212 station: run states, operating hours, start time.',
   origin,
   access,
   query: z.object({ sn: SerialNumber }),

@@ -44,7 +44,7 @@ export type ScenarioRun = z.output<typeof ScenarioRun>
 
 export const controlScenarioRuns = get('/control/scenario/runs', {
   name: 'control.scenarioRuns',
-  summary: 'The run that goes on and the last that have ended, with the verdicts as they fell.',
+  summary: 'The current run and the last ended ones, with their verdicts.',
   origin,
   access,
   query: emptyQuery,

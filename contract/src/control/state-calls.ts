@@ -40,7 +40,7 @@ export type WeatherNow = z.output<typeof WeatherNow>
 
 export const controlWeatherNow = get('/control/weather', {
   name: 'control.weatherNow',
-  summary: 'The weather over the city now, and until when it is what somebody asked for.',
+  summary: 'The current weather, and how long it was set for.',
   origin,
   access,
   query: emptyQuery,

@@ -55,7 +55,7 @@ export const controlTalk = get('/control/talk', {
 
 export const controlTalkDevice = post('/control/talk/device', {
   name: 'control.talkDevice',
-  summary: 'How a device answers calls and what it sounds like; what is left out stays.',
+  summary: 'How a device answers calls and how it sounds. Omitted fields stay unchanged.',
   origin,
   access,
   body: z.strictObject({
@@ -78,7 +78,7 @@ export const controlTalkDevice = post('/control/talk/device', {
 
 export const controlTalkCall = post('/control/talk/call', {
   name: 'control.talkCall',
-  summary: 'Lets a device call the operators who may see it.',
+  summary: 'Makes a device call the operators who can see it.',
   origin,
   access,
   body: z.strictObject({ sn }),

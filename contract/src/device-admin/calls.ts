@@ -61,7 +61,7 @@ export const updateDevice = post('/device/update', {
   ...assumed,
   name: 'deviceAdmin.update',
   summary:
-    'Renames a device, or sets its abilities. Refused (409) when somebody changed it since that version.',
+    'Renames a device or sets its abilities. Refused (409) if someone has changed it since the given version.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: DeviceChange,
@@ -83,7 +83,7 @@ export const moveDevices = post('/device/move', {
 export const deleteDevices = post('/device/delete', {
   ...assumed,
   name: 'deviceAdmin.delete',
-  summary: 'Removes devices, all or none. Their alarms stay, those in progress end.',
+  summary: 'Removes devices, all or none. Their alarms are kept; ongoing alarms end.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ devices }),
@@ -112,7 +112,7 @@ export const addGroup = post('/device/group/add', {
 export const renameGroup = post('/device/group/update', {
   ...assumed,
   name: 'deviceAdmin.renameGroup',
-  summary: 'Renames a group. Refused (409) when somebody changed it since that version.',
+  summary: 'Renames a group. Refused (409) if someone has changed it since the given version.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version, name: DeviceName }),
@@ -209,7 +209,7 @@ export const updateDeviceType = post('/deviceType/update', {
   ...assumed,
   name: 'deviceAdmin.updateType',
   summary:
-    'Changes a type. Kind and protocol stay while there are devices of it. 409 when somebody changed it since.',
+    'Changes a type. Kind and protocol cannot be changed while devices use it. Refused (409) if someone has changed it since the given version.',
   changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: NewDeviceType.extend({ id, version }),
@@ -219,7 +219,7 @@ export const updateDeviceType = post('/deviceType/update', {
 export const deleteDeviceType = post('/deviceType/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteType',
-  summary: 'Deletes a type of which there are no devices.',
+  summary: 'Deletes a type that no devices use.',
   changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: z.object({ id, version }),

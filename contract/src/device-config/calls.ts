@@ -81,7 +81,7 @@ export const readHardDiskParam = {
 }
 export const setHardDiskParam = post(`${BASE}/set/hardDiskParam`, {
   name: 'deviceConfig.setHardDiskParam',
-  summary: 'Sets what a device does when its disks are full, or formats one (what was on it is gone).',
+  summary: 'Sets what a device does when its disks are full, or formats a disk (its contents are deleted).',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, config: HardDiskParam, formatDiskId: z.number().int().optional() }),
@@ -90,7 +90,7 @@ export const setHardDiskParam = post(`${BASE}/set/hardDiskParam`, {
 
 export const getTimeTitle = post(`${BASE}/get/timeTitle`, {
   name: 'deviceConfig.getTimeTitle',
-  summary: 'What a channel writes into its picture.',
+  summary: 'The text that a channel shows in its picture.',
   ...stated,
   ...see,
   body: z.object(channel),
@@ -115,7 +115,7 @@ export const getNetworkParam = post(`${BASE}/get/networkParam`, {
 })
 export const setNetworkParam = post(`${BASE}/set/networkParam`, {
   name: 'deviceConfig.setNetworkParam',
-  summary: 'Changes how a device is connected; it connects anew.',
+  summary: 'Changes the network settings of a device, which then reconnects.',
   ...assumed,
   ...change,
   body: z.object({ ...device, requestId, config: NetworkParam }),
@@ -183,7 +183,7 @@ export const getPushPlan = post(`${BASE}/get/pushPlan`, {
 })
 export const setPushPlan = post(`${BASE}/set/pushPlan`, {
   name: 'deviceConfig.setPushPlan',
-  summary: 'Sets all push plans of a device. A plan that a work goes by stays.',
+  summary: 'Sets all push plans of a device. Plans used by a push task are kept.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, config: PushPlans }),
@@ -226,7 +226,7 @@ export const deletePushWork = post(`${BASE}/del/pushWork`, {
 
 export const getDeviceCaptureRule = get(`${BASE}/get/captureRule`, {
   name: 'deviceConfig.getCaptureRule',
-  summary: 'When a device takes pictures by itself.',
+  summary: 'The daily snapshot times of a device.',
   ...stated,
   ...see,
   query: deviceInQuery,
@@ -234,7 +234,7 @@ export const getDeviceCaptureRule = get(`${BASE}/get/captureRule`, {
 })
 export const setDeviceCaptureRule = post(`${BASE}/set/captureRule`, {
   name: 'deviceConfig.setCaptureRule',
-  summary: 'Sets when a device takes pictures by itself.',
+  summary: 'Sets the daily snapshot times of a device.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, config: DeviceCaptureRule }),
@@ -277,8 +277,7 @@ export const setTimingSwitch = post(`${BASE}/set/timingSwitch`, {
 
 export const restartDevice = post('/api/v1/device/restart', {
   name: 'deviceConfig.restart',
-  summary:
-    'Starts a device anew. When it answers with success, all its online states are 0 until it is back.',
+  summary: 'Restarts a device. After a successful reply, all its online states are 0 until it is back.',
   ...assumed,
   ...change,
   body: z.object({ ...device, requestId }),
@@ -299,7 +298,7 @@ export const getRemoteUpgrade = get(`${BASE}/get/remote/upgrade`, {
 })
 export const setRemoteUpgrade = post(`${BASE}/set/remote/upgrade`, {
   name: 'deviceConfig.setRemoteUpgrade',
-  summary: 'Upgrades a device: it downloads the version, installs it and starts anew.',
+  summary: 'Upgrades a device: it downloads the version, installs it and restarts.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, version: z.string().trim().min(1).max(32) }),

@@ -37,7 +37,7 @@ export type EncodeStream = z.infer<typeof EncodeStream>
 export const VideoEncodeParam = z.object({ main: EncodeStream, sub: EncodeStream })
 export type VideoEncodeParam = z.infer<typeof VideoEncodeParam>
 
-/** What a channel writes into its picture. */
+/** The text that a channel shows in its picture. */
 export const TimeTitle = z.object({
   showTime: z.boolean(),
   showTitle: z.boolean(),

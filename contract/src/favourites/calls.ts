@@ -53,7 +53,7 @@ export const addFavourite = post('/favorites/add', {
 
 export const updateFavourite = post('/favorites/update', {
   name: 'favourites.update',
-  summary: 'Renames, moves or orders a favourite or a folder, or sets whether it plays by itself.',
+  summary: 'Renames, moves or orders a favourite or a folder, or sets whether it plays automatically.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,

@@ -38,7 +38,7 @@ const fit = {
 
 export const monitoringPoints = get('/device/monitoringPoint/list', {
   name: 'installation.points',
-  summary: 'Monitoring points of a device, and what is measured at each. Path and sn are stated.',
+  summary: 'The monitoring points of a device and their quantities. Path and sn are stated.',
   origin: 'stated',
   access: ACCESS.signedIn,
   query: z.object({ sn }),
@@ -52,7 +52,7 @@ export const monitoringPoints = get('/device/monitoringPoint/list', {
 export const addMonitoringPoint = post('/device/monitoringPoint/add', {
   name: 'installation.addPoint',
   summary:
-    'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Limits of its own mark its readings and, where wanted, raise alarms. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
+    'Adds a monitoring point to a measuring device. A quantity belongs to one point only. Limits of the point mark readings and can raise alarms. Refused (409) if the name exists, or someone else has changed the points since the given version.',
   ...assumed,
   changes: 'scope',
   access: ACCESS.manageDevices,
@@ -148,7 +148,7 @@ export const installInfo = get('/device/installInfo', {
 export const updateInstallInfo = post('/device/installInfo/update', {
   name: 'installation.updateInfo',
   summary:
-    'Changes what is known of how a device was installed. Refused (409) when somebody else changed it since the version that is named.',
+    'Changes the installation data of a device. Refused (409) if someone else has changed it since the given version.',
   ...assumed,
   changes: 'scope',
   access: ACCESS.manageDevices,

@@ -69,8 +69,7 @@ export const listUserLog = get('/log/user/list', {
 
 export const listDeviceLog = get('/log/device/list', {
   name: 'logs.device',
-  summary:
-    'Devices that came and went, were refused, sent what was broken, or were changed; those in the scope.',
+  summary: 'Device events in the scope of the caller: online, offline, refused, invalid packets, changes.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeDeviceLog,
@@ -99,7 +98,7 @@ export const listAlarmLog = get('/log/alarm/list', {
 
 export const listVisitLog = get('/log/visit/list', {
   name: 'logs.visits',
-  summary: 'Pages of the console that users opened; who sees whose is as in the user log.',
+  summary: 'Console pages that users opened. Visibility is as in the user log.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeVisitLog,
@@ -113,8 +112,7 @@ export const listVisitLog = get('/log/visit/list', {
 
 export const addVisit = post('/log/visit/add', {
   name: 'logs.visit',
-  summary:
-    'Tells that the user opened a page of the console. Not answered by a change of anything but the log.',
+  summary: 'Reports that the user opened a console page. Changes only the log.',
   origin: 'assumed',
   whenMissing: 'hide',
   // Changes nothing: it is not in the user log.

@@ -25,7 +25,7 @@ export type NearbyDevice = z.infer<typeof NearbyDevice>
 export const nearestDevices = get('/map/dispatch/nearest', {
   name: 'mapDispatch.nearest',
   summary:
-    'Cameras, or units (vehicles and body-worn cameras that are on line), nearest to a place by road. Cameras that stand within sight come by their distance.',
+    'Cameras, or units (vehicles and body-worn cameras that are on line), nearest to a place by road. Cameras within sight are sorted by distance.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useMap,

@@ -28,7 +28,7 @@ export const addDrawing = post('/map/drawing/add', {
 
 export const updateDrawing = post('/map/drawing/update', {
   name: 'mapDrawings.update',
-  summary: 'Changes an own drawing: name, shape, look, fence. What is left out stays.',
+  summary: 'Changes a drawing of the caller: name, shape, style, geofence. Omitted fields stay unchanged.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'own',

@@ -44,7 +44,7 @@ export const mediaServerConfig = get('/rd/mediaServer/config/get', {
 
 export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   name: 'mediaConfig.update',
-  summary: 'Changes the media server from now on; what was recorded before stays as it is.',
+  summary: 'Changes the media server from now on; existing recordings are kept.',
   origin: 'stated',
   changes: 'platform',
   access: manageMedia,
@@ -86,7 +86,7 @@ export const addMediaServer = post('/rd/mediaServer/add', {
 export const updateMediaServer = post('/rd/mediaServer/update', {
   name: 'mediaServers.update',
   summary:
-    'Changes a media server: another port is opened before the old one closes. Players are told from their next stream on. Refused (409) when somebody else changed it since the version that is named.',
+    'Changes a media server: another port is opened before the old one closes. Players use it from their next stream. Refused (409) if someone else has changed it since the given version.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -108,7 +108,7 @@ export const deleteMediaServer = post('/rd/mediaServer/delete', {
 
 export const listCaptureRules = get('/template/alsCaptureRule/list', {
   name: 'mediaConfig.captureRules',
-  summary: 'Rules by which pictures are taken at intervals.',
+  summary: 'Rules for timed captures.',
   origin: 'stated',
   access: manageTemplates,
   query: emptyQuery,

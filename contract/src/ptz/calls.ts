@@ -88,7 +88,7 @@ export const presetList = get('/iot/api/preset/list', {
 
 export const pointPtz = post('/iot/api/ptzPointReq', {
   name: 'ptz.point',
-  summary: 'Turns a camera so that a point of its picture comes to the middle, and magnifies there.',
+  summary: 'Turns a camera so that a point of its picture moves to the centre, and zooms in.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -127,7 +127,7 @@ export type Cruise = z.infer<typeof Cruise>
 
 export const cruiseList = get('/iot/api/cruise/list', {
   name: 'ptz.cruises',
-  summary: 'Cruises that a camera keeps, and which of them it goes now.',
+  summary: 'The tours of a camera, and the one that is running.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.watchVideo,

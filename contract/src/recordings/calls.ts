@@ -125,7 +125,7 @@ export const controlPlayRecordFile = post('/api/controlPlayRecordFileReq', {
 
 export const playRecordFileState = get('/api/playRecordFileState', {
   name: 'recordings.state',
-  summary: 'What a playback does now. The channel tells changes as `playback` messages.',
+  summary: 'The state of a playback. The channel sends changes as `playback` messages.',
   origin: 'assumed',
   whenMissing: 'fallback',
   access,
@@ -147,7 +147,7 @@ export const stopPlayRecordFile = post('/api/stopPlayRecordFileReq', {
 export const downloadRecordFile = post('/api/downloadRecordFileReq', {
   name: 'recordings.download',
   summary:
-    'Makes an MP4 of a span of at most 30 minutes, gaps left out; a span that ends later than now ends now, and endTime of the answer says so. The channel tells its progress as `download` messages.',
+    'Makes an MP4 of a period of at most 30 minutes, without gaps. A period that ends in the future ends now; endTime in the reply shows the actual end. The channel sends the progress as `download` messages.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -169,7 +169,7 @@ export const listDownloads = get('/api/downloadRecordFile/list', {
 
 export const cancelDownload = post('/api/downloadRecordFile/cancel', {
   name: 'recordings.cancelDownload',
-  summary: 'Stops a download and removes what there is of it.',
+  summary: 'Stops a download and removes its data.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,

@@ -59,7 +59,7 @@ export const addController = post('/sensorCtrl/add', {
 export const updateController = post('/sensorCtrl/update', {
   name: 'senseControllers.update',
   summary:
-    'Changes an added sensor; stations that have it on their line ask it so from then on. Refused (409) when somebody else changed it since the version that is named.',
+    'Changes an added sensor. Stations with this sensor on their line use the new settings from then on. Refused (409) if someone else has changed it since the given version.',
   ...assumed,
   access,
   changes: 'platform',
@@ -68,7 +68,7 @@ export const updateController = post('/sensorCtrl/update', {
 })
 export const deleteController = post('/sensorCtrl/delete', {
   name: 'senseControllers.delete',
-  summary: 'Deletes an added sensor. Refused (409) while it stands on a line.',
+  summary: 'Deletes an added sensor. Refused (409) while it is on a line.',
   ...assumed,
   access,
   changes: 'platform',
@@ -111,7 +111,7 @@ export const updateControllerChannel = post('/device/channel/sensorCtrl/update',
 })
 export const deleteControllerChannel = post('/device/channel/sensorCtrl/delete', {
   name: 'senseControllers.deleteChannel',
-  summary: 'Takes a sensor off a line: its quantities are reported no more. What was reported stays.',
+  summary: 'Removes a sensor from a line. Its quantities are no longer reported; past readings are kept.',
   ...assumed,
   access,
   changes: 'scope',

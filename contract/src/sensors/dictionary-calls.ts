@@ -83,7 +83,7 @@ export const addQuantity = post('/sensor/dictionary/add', {
 export const updateQuantity = post('/sensor/dictionary/update', {
   name: 'sensors.updateQuantity',
   summary:
-    'Changes how a quantity is shown and judged; it holds for every reading from then on. Refused (409) when somebody else changed it since the version that is named.',
+    'Changes how a quantity is displayed and checked, for all readings from then on. Refused (409) if someone else has changed it since the given version.',
   ...assumed,
   access,
   changes: 'platform',

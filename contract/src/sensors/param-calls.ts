@@ -17,7 +17,7 @@ const deviceInQuery = z.object({ sn })
 
 export const getSensorConfig = get('/sensor/config', {
   name: 'sensors.config',
-  summary: 'What is set on an environment station.',
+  summary: 'The settings of an environment station.',
   ...assumed,
   access: access('/senseDevice', 'hjt212'),
   query: deviceInQuery,
@@ -36,7 +36,7 @@ export const setSensorConfig = post('/sensor/config/update', {
 
 export const getSolarConfig = get('/solarEnergy/config', {
   name: 'solar.config',
-  summary: 'What is set on a solar station. The path is stated, the fields are assumed.',
+  summary: 'The settings of a solar station. The path is stated, the fields are assumed.',
   origin: 'stated',
   access: access('/solarEnergy', 'solarEnergy'),
   query: deviceInQuery,
@@ -60,7 +60,7 @@ export const IRRIGATION_STATES = ['water', 'enough', 'wet', 'raining', 'unknown'
 export const getAgricultureConfig = get('/agriculture/config', {
   name: 'agriculture.config',
   summary:
-    'What is set on a farm station, and whether its field wants water. The path is stated, the fields are assumed.',
+    'The settings of a farm station and its irrigation advice. The path is stated, the fields are assumed.',
   origin: 'stated',
   access: access('/agriculture', 'agriculture'),
   query: deviceInQuery,

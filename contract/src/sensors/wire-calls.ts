@@ -83,8 +83,7 @@ export const stationPackets = get('/sensor/packet/list', {
 
 export const sendStationCommand = post('/sensor/command/send', {
   name: 'sensors.command',
-  summary:
-    'Sends a request to an HJ 212 station over its line and waits for its end: the answer of the station, or that it gave none.',
+  summary: 'Sends a request to an HJ 212 station and waits for its answer or a timeout.',
   codes: { 503: 'the HJ 212 port is off' },
   origin: 'assumed',
   whenMissing: 'hide',

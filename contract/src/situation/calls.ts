@@ -173,7 +173,7 @@ export type WorkSituation = z.infer<(typeof workSituation)['data']>
 
 export const mediaSituation = get('/situation/media', {
   name: 'situation.media',
-  summary: 'Streams that run, what is recorded, and (for who may see servers) the disk.',
+  summary: 'Running streams, recordings and, with access to servers, the disk.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: { kind: 'routes', routes: ['/index', '/realTime', '/videoReplay'], anyOf: ['video'] },

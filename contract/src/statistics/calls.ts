@@ -138,7 +138,7 @@ export type OnlineGroup = z.infer<typeof OnlineGroup>
 export const onlineGroups = get('/device/stats/online/group/list', {
   name: 'statistics.onlineGroups',
   summary:
-    'The groups below a node (or below the only top one) with their online time over a range; devices that stand in the node itself are a row with its id.',
+    'The groups below a node (or below a single top-level one) with their online time over a range. Devices directly in the node are one row with its id.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,

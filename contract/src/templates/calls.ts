@@ -42,7 +42,7 @@ const named = { id: z.number().int(), version: z.number().int() }
 export const updateTemplate = post('/template/update', {
   name: 'templates.update',
   summary:
-    'Changes a template from now on; what was recorded before stays. Refused (409) when somebody else changed it since the version that is named. Its kind stays.',
+    'Changes a template from now on; existing recordings are kept. Refused (409) if someone else has changed it since the given version. Its kind cannot be changed.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',

@@ -18,7 +18,7 @@ const span = {
 export const trackHistory = post('/gps/history/data', {
   name: 'tracks.history',
   summary:
-    'Positions that a device sent in a span, by column, with the stretches in which it sent none. At most 24 hours within the last 180 days.',
+    'Positions of a device in a period, by column, with its gaps. At most 24 hours within the last 180 days.',
   origin: 'assumed',
   whenMissing: 'disable',
   writes: false,

@@ -61,7 +61,7 @@ export const startUpgradeRun = post('/upgrade/run/start', {
   ...change,
   name: 'upgrades.start',
   summary:
-    'Upgrades devices: who is on line, has another version and is not being upgraded downloads it now. The others are kept with the reason.',
+    'Upgrades devices: online devices with another version that are not being upgraded download it now. The others are listed with the reason.',
   changes: 'scope',
   body: z.object({
     versionId: z.number().int(),

@@ -15,7 +15,7 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   writes: true,
   name: 'uploads.file',
   summary:
-    'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) of the caller and answers its path. One that nothing uses goes after a day, or sooner when the account needs the room.',
+    'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) of the caller and answers its path. An unused picture is deleted after a day, or sooner if the account needs the space.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.signedIn,

@@ -104,7 +104,7 @@ export const kickUser = post('/user/kick', {
 export const resetPassword = post('/user/resetPassword', {
   name: 'users.resetPassword',
   summary:
-    'Gives an account a one-time password, which this reply alone shows. Its sessions end, its lock after failures goes; it must change the password at its next sign-in, within 24 hours.',
+    'Sets a one-time password, which only this reply contains. The sessions of the account and its lock after failed sign-ins end. The user must change the password at the next sign-in, within 24 hours.',
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageUsers,

@@ -130,7 +130,7 @@ export const addWorkOrder = post('/wos/api/work/order/add', {
 
 export const updateWorkOrder = post('/wos/api/work/order/update', {
   name: 'workOrders.update',
-  summary: 'Changes what an order says. Its creator and administrators may, until it is done.',
+  summary: 'Changes a work order. Only its creator and administrators can, until it is completed.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',

@@ -9,7 +9,7 @@ type Rule = Omit<Named, 'en'> & { en?: string }
 const RULES: Readonly<Record<string, Rule>> = {
   'a channel needs the serial number of its device': { zh: '通道需要其设备的序列号' },
   'a read request of Modbus RTU with its CRC': { zh: '应为带 CRC 的 Modbus RTU 读请求' },
-  'each quantity once': { zh: '同一监测因子只能出现一次' },
+  'each quantity once': { zh: '同一监测量只能出现一次' },
   'speed is 1, 2, 3 or 4': { zh: '速度只能为 1、2、3 或 4' },
   'an address holds letters, digits, dots, colons and minus signs': {
     zh: '地址只能包含字母、数字、点、冒号和减号',
@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     en: 'the upper limit must be above the lower one',
   },
   'a limit is of a quantity of the point, once, with the upper side above the lower one': {
-    zh: '每个监测因子只能有一组限值，且上限应高于下限，因子须属于该监测点',
+    zh: '每个监测量只能有一组限值，上限应高于下限，且须属于该监测点',
   },
   'must be a route of the console': { zh: '应为控制台的页面地址' },
   'must be a hex digest': { zh: '应为十六进制摘要' },

@@ -26,7 +26,7 @@ function wordsOf(issue: Issue): Words {
     case 'invalid_type': {
       if (issue.input === undefined) return { en: 'it is missing', zh: '缺失' }
       const kind = KINDS[issue.expected] ?? { en: issue.expected, zh: issue.expected }
-      return { en: `it must be ${kind.en}`, zh: `应为${spaced(kind.zh)}` }
+      return { en: `must be ${kind.en}`, zh: `应为${spaced(kind.zh)}` }
     }
     case 'too_small':
       return least(issue.origin, issue.minimum, issue.inclusive !== false)
@@ -35,15 +35,15 @@ function wordsOf(issue: Issue): Words {
     case 'invalid_value': {
       const values = issue.values.map(String).join(', ')
       return issue.values.length === 1
-        ? { en: `it must be ${values}`, zh: `应为${spaced(values)}` }
-        : { en: `it must be one of ${values}`, zh: `应为以下之一：${values}` }
+        ? { en: `must be ${values}`, zh: `应为${spaced(values)}` }
+        : { en: `must be one of ${values}`, zh: `应为以下之一：${values}` }
     }
     case 'invalid_format':
       return issue.pattern === undefined
         ? { en: 'it has the wrong form', zh: '格式不正确' }
-        : { en: `it must match ${issue.pattern}`, zh: `格式不正确，应符合 ${issue.pattern}` }
+        : { en: `must match ${issue.pattern}`, zh: `格式不正确，应符合 ${issue.pattern}` }
     case 'not_multiple_of':
-      return { en: `it must be a multiple of ${issue.divisor}`, zh: `应为 ${issue.divisor} 的倍数` }
+      return { en: `must be a multiple of ${issue.divisor}`, zh: `应为 ${issue.divisor} 的倍数` }
     case 'unrecognized_keys': {
       const keys = issue.keys.join(', ')
       return { en: `there is no field ${keys}`, zh: `没有字段 ${keys}` }
@@ -57,12 +57,12 @@ function least(origin: string, minimum: number | bigint, inclusive: boolean): Wo
   const things = THINGS[origin]
   if (!things)
     return inclusive
-      ? { en: `it must be ${minimum} or more`, zh: `不能小于 ${minimum}` }
-      : { en: `it must be more than ${minimum}`, zh: `应大于 ${minimum}` }
+      ? { en: `must be ${minimum} or more`, zh: `不能小于 ${minimum}` }
+      : { en: `must be more than ${minimum}`, zh: `应大于 ${minimum}` }
   const count = Number(minimum) + (inclusive ? 0 : 1)
   if (count === 1)
     return origin === 'string'
-      ? { en: 'it must not be empty', zh: '不能为空' }
+      ? { en: 'must not be empty', zh: '不能为空' }
       : { en: `at least one ${things.one} is needed`, zh: `至少要有一${things.zh}` }
   return { en: `at least ${count} ${things.many} are needed`, zh: `至少要有 ${count} ${things.zh}` }
 }
@@ -71,8 +71,8 @@ function most(origin: string, maximum: number | bigint, inclusive: boolean): Wor
   const things = THINGS[origin]
   if (!things)
     return inclusive
-      ? { en: `it must be ${maximum} or less`, zh: `不能大于 ${maximum}` }
-      : { en: `it must be less than ${maximum}`, zh: `应小于 ${maximum}` }
+      ? { en: `must be ${maximum} or less`, zh: `不能大于 ${maximum}` }
+      : { en: `must be less than ${maximum}`, zh: `应小于 ${maximum}` }
   const count = Number(maximum) - (inclusive ? 0 : 1)
   return {
     en: `at most ${count} ${count === 1 ? things.one : things.many} ${count === 1 ? 'is' : 'are'} allowed`,

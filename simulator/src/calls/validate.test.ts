@@ -20,9 +20,9 @@ function refusalOf(schema: z.ZodType, value: unknown, language: Language): Platf
 it('a refused input is worded in the language of the caller, with its field and its code', () => {
   const schema = z.object({ count: z.number().min(1), name: oneLine(1, 8).optional() })
   for (const [value, en, zh] of [
-    [{ count: 0 }, /^count: it must be 1 or more$/, /^count: 不能小于 1$/],
-    [{ count: 'a' }, /^count: it must be a number$/, /^count: 应为数字$/],
-    [{ count: 1, name: 'a\nb' }, /^name: it must be one line/, /^name: 只能有一行/],
+    [{ count: 0 }, /^count: must be 1 or more$/, /^count: 不能小于 1$/],
+    [{ count: 'a' }, /^count: must be a number$/, /^count: 应为数字$/],
+    [{ count: 1, name: 'a\nb' }, /^name: must be one line/, /^name: 只能有一行/],
   ] as const) {
     expect(refusalOf(schema, value, 'en')).toMatchObject({ code: 400, message: expect.stringMatching(en) })
     expect(refusalOf(schema, value, 'zh')).toMatchObject({ code: 400, message: expect.stringMatching(zh) })
@@ -34,20 +34,20 @@ it('what zod refuses is said as people say it', () => {
   const kind = z.enum(['car', 'bus'])
   for (const [schema, value, en, zh] of [
     [z.string(), undefined, 'it is missing', '缺失'],
-    [z.number().int(), 1.5, 'it must be a whole number', '应为整数'],
-    [z.boolean(), 'a', 'it must be true or false', '应为 true 或 false'],
-    [z.string().min(1), '', 'it must not be empty', '不能为空'],
+    [z.number().int(), 1.5, 'must be a whole number', '应为整数'],
+    [z.boolean(), 'a', 'must be true or false', '应为 true 或 false'],
+    [z.string().min(1), '', 'must not be empty', '不能为空'],
     [z.string().min(4), 'abc', 'at least 4 characters are needed', '至少要有 4 个字符'],
     [z.string().max(2), 'abc', 'at most 2 characters are allowed', '最多 2 个字符'],
     [z.array(z.number()).min(1), [], 'at least one entry is needed', '至少要有一项'],
     [z.array(z.number()).max(1), [1, 2], 'at most 1 entry is allowed', '最多 1 项'],
-    [z.number().max(7), 8, 'it must be 7 or less', '不能大于 7'],
-    [z.number().gt(0), 0, 'it must be more than 0', '应大于 0'],
-    [z.number().lt(1), 1, 'it must be less than 1', '应小于 1'],
-    [z.number().multipleOf(5), 7, 'it must be a multiple of 5', '应为 5 的倍数'],
-    [kind, 'tram', 'it must be one of car, bus', '应为以下之一：car, bus'],
-    [z.literal(1), 2, 'it must be 1', '应为 1'],
-    [z.string().regex(/^a+$/), 'b', 'it must match /^a+$/', '格式不正确，应符合 /^a+$/'],
+    [z.number().max(7), 8, 'must be 7 or less', '不能大于 7'],
+    [z.number().gt(0), 0, 'must be more than 0', '应大于 0'],
+    [z.number().lt(1), 1, 'must be less than 1', '应小于 1'],
+    [z.number().multipleOf(5), 7, 'must be a multiple of 5', '应为 5 的倍数'],
+    [kind, 'tram', 'must be one of car, bus', '应为以下之一：car, bus'],
+    [z.literal(1), 2, 'must be 1', '应为 1'],
+    [z.string().regex(/^a+$/), 'b', 'must match /^a+$/', '格式不正确，应符合 /^a+$/'],
     [z.strictObject({}), { a: 1 }, 'there is no field a', '没有字段 a'],
     [z.union([z.string(), z.number()]), true, 'it is not valid', '无效'],
   ] as const) {

@@ -136,7 +136,7 @@ export function parseConfig(options: SimulatorOptions): Config {
   const config = parsed.data
   if (!isLoopbackHost(config.host) && config.password === DEFAULT_PASSWORD) {
     throw new StartError(
-      `Refusing to listen on ${config.host} with the default password: give --password (or BACKLOT_PASSWORD), or use --host 127.0.0.1.`,
+      `Refusing to listen on ${config.host} with the default password. Set --password (or BACKLOT_PASSWORD), or use --host 127.0.0.1.`,
     )
   }
   const portOf = (given: number | null | undefined, usual: number) =>

@@ -10,7 +10,7 @@ export async function openGatewayPort<Gateway>(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    const why = code === 'EACCES' ? 'may not be used' : 'is taken'
+    const why = code === 'EACCES' ? 'cannot be used by this user' : 'is already in use'
     throw new StartError(`${name} port ${port} ${why}. Use ${option} with another one, 0, or off.`, {
       cause: error,
     })

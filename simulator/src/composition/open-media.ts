@@ -62,7 +62,7 @@ export async function openMedia(deps: {
   } catch (error) {
     if (!(error instanceof RtmpPortError)) throw error
     throw new StartError(
-      `RTMP port ${config.rtmpPort} is taken. Use --rtmp-port with another one, 0, or off.`,
+      `RTMP port ${config.rtmpPort} is already in use. Use --rtmp-port with another one, 0, or off.`,
       {
         cause: error,
       },

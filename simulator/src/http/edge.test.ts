@@ -213,7 +213,7 @@ test('what all groups share is changed by nobody who is bounded to one', async (
     await ask('POST', '/granted', { ...json, ...as('bounded'), 'accept-language': 'en' }, body),
   ).toMatchObject({
     status: 403,
-    body: { code: 40003, msg: expect.stringContaining('bounded to no group') },
+    body: { code: 40003, msg: expect.stringContaining('without a group limit') },
   })
   expect(granting).toBe(before)
 })

@@ -145,10 +145,12 @@ function refuse(socket: Duplex, status: string): void {
 function startErrorOf(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} on ${host} is taken. Use --port with another one, or --port 0.`)
+    return new StartError(
+      `Port ${port} on ${host} is already in use. Use --port with another one, or --port 0.`,
+    )
   if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user. Use a port above 1024.`)
+    return new StartError(`Port ${port} cannot be opened by this user. Use a port above 1024.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`--host ${host} is no address of this machine.`)
+    return new StartError(`--host ${host} is not an address of this machine.`)
   return error
 }

@@ -199,7 +199,7 @@ describe('a text with characters that nobody sees', () => {
       const body = { name: `ab${sign}cd`, sn: camera, chnId: 1 }
       const en = await admin.ask(addFavourite, { body, headers: { lang: 'en' } })
       expect(en).toMatchObject({ status: 400, code: 400, data: { field: 'name' } })
-      expect(en.msg).toBe('name: it must be one line without control characters and invisible marks')
+      expect(en.msg).toBe('name: must be one line without control or invisible characters')
       const zh = await admin.ask(addFavourite, { body, headers: { lang: 'zh' } })
       expect(zh.msg).toBe('name: 只能有一行，且不得包含控制字符和不可见字符')
     }

@@ -42,7 +42,7 @@ test('over plain http the device is heard in the loudspeaker, and speaking is re
   await expect.poll(() => playedDb(DEVICE_HZ)).toBeLessThan(TONE_DB)
   await chooseInTree(page, sn, 'Intercom')
   await hold(page).click()
-  await expect(page.getByText(/open the platform over https: see how to set up/)).toBeVisible()
+  await expect(page.getByText(/open the platform over https. See how to set up/)).toBeVisible()
 })
 
 test('through the console over https one signs in, watches, listens, calls and speaks', async ({

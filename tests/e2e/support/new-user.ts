@@ -9,7 +9,7 @@ export async function fillNewUser(page: Page, entry: { loginName: string; name: 
   await dialog.getByLabel('User name').fill(loginName)
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByLabel('Password again').fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
   const role = dialog.getByRole('combobox', { name: 'Role' })
   await role.fill('Viewer')
   // The roles arrive from the platform: Enter takes the entry that the open list marks.

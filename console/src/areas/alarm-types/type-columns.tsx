@@ -12,7 +12,7 @@ export type TypeTexts = { t: Translate<'alarmTypes'>; levelText: Translate<'alar
 const LEVEL_KEYS = { 1: 'grave', 2: 'important', 3: 'ordinary', 4: 'notice' } as const
 const ORDINARY: AlarmLevel = 3
 
-/** '1 · Grave'. */
+/** '1 · Critical'. */
 export function levelName({ levelText }: Pick<TypeTexts, 'levelText'>, level: AlarmLevel): string {
   return `${level} · ${levelText(`level.${LEVEL_KEYS[level]}`)}`
 }

@@ -54,7 +54,7 @@ it('reads a template that was added, in both languages', () => {
 it('reads names of columns, groups, flags and records that are kept as text', () => {
   const detail = { node_id: 7, single_login: 1, locked: 0, config: '{"point":{"latitude":1.5,"zoom":12}}' }
   expect(line('users.update', detail, en)).toBe(
-    'Group: North · Single sign-in: Yes · Locked: No · Settings: Default map location Latitude 1.5, Zoom 12',
+    'Group: North · One session only: Yes · Locked: No · Settings: Default map location Latitude 1.5, Zoom 12',
   )
   expect(line('deviceAdmin.move', { groupId: 9 }, en)).toBe('Group: 9')
   const ability = ABILITY_BITS.video | ABILITY_BITS.gps
@@ -72,7 +72,7 @@ it('reads states, results and types by what was done', () => {
     ],
   }
   expect(line('workOrders.assign', order, en)).toBe(
-    'Number: WO-1 · State before: New · State: Assigned · Assignee: – → Anna · Priority: Normal → Urgent',
+    'Number: WO-1 · Previous state: New · State: Assigned · Assignee: – → Anna · Priority: Normal → Urgent',
   )
   expect(line('alarms.process', { from: null, type: 5, content: 'Seen' }, zh)).toBe(
     '原处理结果：未处理 · 处理结果：确认 · 处理备注：Seen',
@@ -88,13 +88,13 @@ it('reads pages of a role and hours of a push rule', () => {
   )
   const rule = { levels: [1, 3], weekdays: [1, 7], fromMinute: 480, toMinute: 1440, events: ['start'] }
   expect(line('alarmPush.add', rule, en)).toBe(
-    'Levels: Grave, Ordinary · Weekdays: Mon, Sun · From: 08:00 · To: 24:00 · Tells of: Beginning',
+    'Levels: Critical, Ordinary · Weekdays: Mon, Sun · From: 08:00 · To: 24:00 · Events: Start',
   )
 })
 
 it('reads what devices and the platform tell of themselves', () => {
   expect(line('device.refused', { reason: 'password', before: 3 }, en)).toBe(
-    'Reason: Wrong password · Times before: 3',
+    'Reason: Wrong password · Previous count: 3',
   )
   expect(line('device.setting', { setting: 'networkParam', result: 1 }, zh)).toBe(
     '设置项：网络 · 结果：无应答',

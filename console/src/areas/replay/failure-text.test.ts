@@ -26,7 +26,9 @@ describe('a failure of a recording', () => {
   })
 
   it("is said in the platform's words when it has no text, as that there is no ffmpeg", () => {
-    expect(text(CODES.unavailable, 'The platform has no ffmpeg')).toBe('The platform has no ffmpeg')
+    expect(text(CODES.unavailable, 'ffmpeg is not available on the platform')).toBe(
+      'ffmpeg is not available on the platform',
+    )
   })
 })
 

@@ -13,9 +13,9 @@ function words(key: string): string[] {
 }
 
 it.each([
-  [1, 'The call failed: the device is offline', '呼叫失败，设备不在线'],
-  [2, 'The audio device is offline', '语音设备不在线'],
-  [3, 'The audio channel was not found', '未找到语音通道'],
+  [1, 'The call failed: the device is offline', '呼叫失败，设备离线'],
+  [2, 'The audio device is offline', '语音设备离线'],
+  [3, 'No audio channel found', '未找到语音通道'],
   [4, 'The audio device is busy', '语音设备忙'],
   [5, 'Cannot connect to the intercom server', '无法连接对讲服务'],
   [6, 'Network failure', '网络故障'],
@@ -28,18 +28,18 @@ it.each([
 
 it.each([
   [1, 'The device is busy', '设备忙'],
-  [2, 'The device refused the call', '对方拒绝通话'],
-  [100, 'The intercom of the device is offline', '设备对讲不在线'],
+  [2, 'The device refused the call', '设备拒绝通话'],
+  [100, 'The device intercom is offline', '设备对讲离线'],
   [3, 'The call failed', '呼叫失败'],
 ])('a duplex call that starts with result %i says: %s', (result, en, zh) => {
   expect(words(resultText('duplex', result))).toEqual([en, zh])
 })
 
 it.each([
-  ['NotFoundError', 'There is no microphone', '未检测到麦克风'],
-  ['OverconstrainedError', 'There is no microphone', '未检测到麦克风'],
-  ['NotAllowedError', 'The microphone was refused.', '麦克风权限被拒绝'],
-  ['SecurityError', 'The microphone was refused.', '麦克风权限被拒绝'],
+  ['NotFoundError', 'No microphone found', '未检测到麦克风'],
+  ['OverconstrainedError', 'No microphone found', '未检测到麦克风'],
+  ['NotAllowedError', 'Microphone access was denied.', '麦克风权限被拒绝'],
+  ['SecurityError', 'Microphone access was denied.', '麦克风权限被拒绝'],
   ['NotReadableError', 'The microphone is in use by another program', '麦克风正被其他程序占用'],
   ['AbortError', 'The microphone is in use by another program', '麦克风正被其他程序占用'],
   ['UnknownError', 'The microphone could not be opened', '无法打开麦克风'],

@@ -7,7 +7,7 @@ export default {
   loadFailed: 'The device tree could not be loaded.',
   loadAgain: 'Load again',
   empty: 'No devices',
-  noMatch: 'No device matches',
+  noMatch: 'No matching devices',
   tabs: { label: 'Devices by state', all: 'All', online: 'Online', offline: 'Offline' },
   ability: {
     label: 'Ability',

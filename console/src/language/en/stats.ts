@@ -1,7 +1,7 @@
 export default {
   title: 'Online statistics',
-  filters: 'What is counted',
-  overview: 'Sums',
+  filters: 'Filters',
+  overview: 'Totals',
   anyGroup: 'All groups',
   devicePlaceholder: 'Name or serial number',
   empty: 'No devices',
@@ -9,7 +9,7 @@ export default {
   again: 'Try again',
   range: {
     label: 'Range',
-    dates: 'Days',
+    dates: 'Dates',
     today: 'Today',
     days7: '7 days',
     days30: '30 days',
@@ -17,9 +17,9 @@ export default {
   },
   view: { label: 'Counted by', days: 'Days', groups: 'Groups', devices: 'Devices' },
   fault: {
-    unreadable: 'The days cannot be read',
+    unreadable: 'Enter valid dates',
     order: 'The start cannot be later than the end',
-    future: 'Days in the future cannot be chosen',
+    future: 'Future dates cannot be selected',
     tooOld: 'Only the last 180 days can be queried',
   },
   field: {
@@ -47,14 +47,14 @@ export default {
   weekday: { sun: 'Sun', mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat' },
   state: { online: 'Online', offline: 'Offline' },
   device: {
-    spans: 'Spans online and offline',
+    spans: 'Online and offline periods',
     title: 'Online time of {{name}}',
-    day: 'Stretches of {{date}}',
+    day: 'Periods on {{date}}',
     strip: 'The day from midnight to midnight',
     sum: '{{rate}} online ({{online}}), offline {{offline}}, drops {{drops}}',
     from: 'From',
     to: 'Until',
-    length: 'Length',
+    length: 'Duration',
     state: 'State',
   },
   export: {

@@ -1,8 +1,8 @@
 export default {
   title: 'Large screen',
   about: 'The large screen is dark in both themes.',
-  exit: 'Leave the large screen',
-  exitHint: 'Leave the large screen (Esc)',
+  exit: 'Exit large screen',
+  exitHint: 'Exit large screen (Esc)',
   clock: {
     title: 'Platform time',
     paused: 'paused',
@@ -34,16 +34,16 @@ export default {
   },
   city: {
     title: 'City',
-    noGraphics: 'Moving parts of the map cannot be drawn: {{reason}}',
+    noGraphics: 'Moving objects on the map could not be drawn: {{reason}}',
   },
   legend: {
-    title: 'What the map shows',
-    trails: 'Trails of 10 min, slow to fast',
+    title: 'Legend',
+    trails: 'Tracks of 10 min, slow to fast',
     online: 'Online',
     offline: 'Offline',
     flagged: 'In alarm',
     level: {
-      grave: 'Grave',
+      grave: 'Critical',
       important: 'Important',
       ordinary: 'Ordinary',
       notice: 'Notice',
@@ -61,8 +61,8 @@ export default {
     title: 'Air quality',
     stations: '{{reporting}} of {{stations}} stations',
     index: 'AQI, live values',
-    primary: 'AQI · mainly {{pollutant}}',
-    unknown: 'No values',
+    primary: 'AQI · main pollutant {{pollutant}}',
+    unknown: 'No data',
     class: {
       excellent: 'Excellent',
       good: 'Good',
@@ -95,18 +95,18 @@ export default {
     groups: 'Groups',
   },
   newest: {
-    title: 'Newest alarms',
+    title: 'Latest alarms',
     none: 'No alarms in the last 24 hours',
   },
   video: {
     title: 'Live video',
-    none: 'No camera of yours is online',
+    none: 'None of your cameras is online',
     window: 'Window {{number}}, {{name}}',
     empty: 'Window {{number}}, empty',
     every_one: 'A window changes every {{count}} second',
     every_other: 'A window changes every {{count}} seconds',
     everyShort: 'every {{seconds}} s',
-    still: 'Windows do not change',
-    stillShort: 'still',
+    still: 'Windows do not rotate',
+    stillShort: 'fixed',
   },
 }

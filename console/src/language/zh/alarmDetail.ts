@@ -2,12 +2,12 @@ export default {
   link: {
     copy: '复制此报警的链接',
     copied: '链接已复制',
-    failed: '浏览器不允许复制链接：{{link}}',
+    failed: '浏览器不允许复制，请手动复制链接：{{link}}',
   },
   walk: {
     previous: '上一条报警（← 或 K）',
     next: '下一条报警（→ 或 J）',
-    keys: '可用方向键或 J、K 翻看',
+    keys: '用方向键或 J、K 键切换报警',
   },
   view: {
     title: '现场画面',
@@ -39,7 +39,7 @@ export default {
     none: '此刻没有录像',
   },
   map: {
-    title: '报警位置',
+    title: '报警地点',
     start: '开始',
     end: '结束',
     startMark: '起',
@@ -75,8 +75,8 @@ export default {
     none: '尚无人处理此报警',
     failed: '处理记录加载失败',
     read: '查看',
-    respond: '开始处置',
-    takenFrom: '从 {{name}} 接手',
+    respond: '响应',
+    takenFrom: '从 {{name}} 处接手',
     process: '处理',
     undo: '撤销处理',
     workOrder: '生成工单',
@@ -100,8 +100,8 @@ export default {
   },
   batch: {
     some: '{{done}} 条成功，{{left}} 条未变更',
-    all_one: '1 条报警已完成',
-    all_other: '{{count}} 条报警已全部完成',
+    all_one: '1 条报警处理成功',
+    all_other: '{{count}} 条报警全部成功',
     result: '结果',
     done: '成功',
     close: '关闭',

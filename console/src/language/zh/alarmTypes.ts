@@ -71,7 +71,7 @@ export default {
   accountName: '姓名',
   role: '角色',
   shielded: '实时屏蔽',
-  accountTooStrong: '该账号或其子账号的权限或范围超出您自己的',
+  accountTooStrong: '该账号或其子账号的权限或分组范围大于您的账号',
   shieldedNone: '全部可见',
   shieldMore: '另有 {{count}} 项',
   shieldOf: '{{name}} 的实时屏蔽',

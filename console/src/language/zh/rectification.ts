@@ -13,7 +13,7 @@ export default {
   export: '导出',
   exported: '报表已保存',
   print: '打印',
-  printNote: '报警 {{alarms}} 条，工单 {{orders}} 个，整改结果截至当前',
+  printNote: '报警 {{alarms}} 条，工单 {{orders}} 个，整改结果为当前状态',
   failed: '报表加载失败',
   again: '重试',
   none: '该周期没有问题记录',
@@ -42,7 +42,7 @@ export default {
   against: '较上一周期 {{change}}',
   outcome: {
     inTime: '按时完成',
-    late: '逾期完成',
+    late: '超期完成',
     open: '未到期',
     overdue: '已超期',
     rejected: '已驳回',

@@ -2,7 +2,7 @@ import type en from '../en/session.ts'
 
 export default {
   title: '登录',
-  tagline: '视频、传感、报警与地图，现场设备尽在一处。',
+  tagline: '视频、传感、报警与地图，现场设备一处尽览。',
   loginName: '用户名',
   password: '密码',
   verifycode: '验证码',
@@ -21,7 +21,7 @@ export default {
   rule: {
     loginName: '用户名长度为 3 到 12 个字符',
     password: '密码长度为 4 到 32 个字符',
-    passwordBlank: '密码不能为空白',
+    passwordBlank: '请输入密码',
     verifycode: '请输入图片中的验证码',
   },
   reason: {
@@ -32,5 +32,5 @@ export default {
     idle: '长时间未操作，已自动退出',
     expired: '登录已过期，请重新登录',
   },
-  picture: '河岸望去的城市与摄像机',
+  picture: '从河岸望向城市与摄像机',
 } satisfies typeof en

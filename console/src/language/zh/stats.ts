@@ -2,7 +2,7 @@ export default {
   title: '在线统计',
   filters: '统计条件',
   overview: '汇总',
-  anyGroup: '所有分组',
+  anyGroup: '全部分组',
   devicePlaceholder: '名称或序列号',
   empty: '暂无设备',
   failed: '统计数据加载失败',
@@ -17,7 +17,7 @@ export default {
   },
   view: { label: '统计方式', days: '按日期', groups: '按分组', devices: '按设备' },
   fault: {
-    unreadable: '日期无法识别',
+    unreadable: '请输入有效的日期',
     order: '开始时间不能晚于结束时间',
     future: '不能选择未来的日期',
     tooOld: '只能查询最近 180 天',

@@ -104,7 +104,7 @@ export default {
     title: '实时视频',
     none: '没有在线的摄像机',
     window: '窗口 {{number}}，{{name}}',
-    empty: '窗口 {{number}}，空',
+    empty: '窗口 {{number}}，空闲',
     every_one: '每 {{count}} 秒切换一个窗口',
     every_other: '每 {{count}} 秒切换一个窗口',
     everyShort: '每 {{seconds}} 秒',

@@ -39,7 +39,7 @@ it('after the fourth player error it says that playing failed, and names what a 
   expect(failed('codec')).toEqual({ text: 'player.codec' })
   expect([chinese.player.failed, chinese.player.noSignal]).toEqual(['视频播放出错，请重试', '无信号'])
   expect([english.player.failed, english.player.noSignal]).toEqual([
-    'The video could not be played, please try again',
+    'Video playback failed, please try again',
     'No signal',
   ])
 })

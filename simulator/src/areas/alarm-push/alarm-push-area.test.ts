@@ -152,7 +152,7 @@ test('a rule tells no more than its owner may see, and nothing when the owner ma
 
 test('eight rules and no more, each with a name of its own; a change names the version it was made from', async () => {
   const { data } = await add({ name: 'One' })
-  expect(await add({ name: 'ONE' })).toMatchObject({ code: 409, msg: 'There is a push rule of this name' })
+  expect(await add({ name: 'ONE' })).toMatchObject({ code: 409, msg: 'This push rule name already exists' })
   for (let n = 2; n <= 8; n++) expect((await add({ name: `Rule ${n}` })).code).toBe(0)
   expect(await add({ name: 'Nine' })).toMatchObject({ code: 409, msg: 'At most 8 rules can be added' })
   const change = { id: data.id, ...fields({ name: 'Renamed' }), version: 1 }
@@ -175,7 +175,7 @@ test('a type that a push rule names is not deleted', async () => {
   await add({ name: 'Pumps', types: ['Pump'] })
   expect(await admin.post('/alarm/type/delete', { id: type.data.id, version: 1 })).toMatchObject({
     code: 409,
-    msg: 'It cannot be deleted: push rules name it (Pumps)',
+    msg: 'Cannot be deleted: push rules use this type (Pumps)',
   })
 })
 

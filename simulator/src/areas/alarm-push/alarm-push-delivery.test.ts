@@ -28,14 +28,14 @@ import { createReceiver } from './receiver.test-support.ts'
 usePushBench()
 
 const HOSTILE = [
-  ['http://169.254.169.254/latest/meta-data', 'the network address 169.254.169.254 is not on the allow list'],
-  ['http://[::ffff:10.0.0.1]:9000/', 'the network address 10.0.0.1 is not on the allow list'],
-  ['http://2130706433:4444/', "port 4444 is the platform's own"],
-  ['http://u:p@127.0.0.1:9000/', 'it must not carry a user name or a password'],
-  ['ftp://127.0.0.1/', 'only http and https'],
-  ['http://inside.example/', 'the host inside.example is not on the allow list'],
-  ['http://hooks.example/', 'the network address 10.0.0.7 is not on the allow list'],
-  ['http://unknown.example/', 'the host unknown.example is not on the allow list'],
+  ['http://169.254.169.254/latest/meta-data', 'network address 169.254.169.254 is not on the allow list'],
+  ['http://[::ffff:10.0.0.1]:9000/', 'network address 10.0.0.1 is not on the allow list'],
+  ['http://2130706433:4444/', 'port 4444 belongs to the platform itself'],
+  ['http://u:p@127.0.0.1:9000/', 'must not contain a user name or a password'],
+  ['ftp://127.0.0.1/', 'only http and https are supported'],
+  ['http://inside.example/', 'host inside.example is not on the allow list'],
+  ['http://hooks.example/', 'network address 10.0.0.7 is not on the allow list'],
+  ['http://unknown.example/', 'host unknown.example is not on the allow list'],
 ] as const
 
 test('a rule to a place that is not allowed is refused and told why', async () => {
@@ -207,7 +207,7 @@ test('what is refused for good is not tried again, but by hand', async () => {
   await raise()
   collect()
   await gone.came(1)
-  const { id } = await settled({ state: 'failed', httpStatus: 410, reason: 'it answered with status 410' })
+  const { id } = await settled({ state: 'failed', httpStatus: 410, reason: 'answered with status 410' })
   platform.hostClock.advance(3_600_000)
   expect(gone.requests).toHaveLength(1)
   status = 200

@@ -94,7 +94,7 @@ test("a type of one's own and its sub-types stand in the tree in both languages,
 test('a value is taken without regard to capitals, and a sub-type has no sub-types', async () => {
   expect(await add({ type: 'ioALARM' })).toMatchObject({
     code: 409,
-    msg: 'There is an alarm type of this value',
+    msg: 'This type value already exists',
   })
   // What a shield list could not tell apart from the sub-type SOS of IoAlarm.
   expect(await add({ type: 'IoAlarm-SOS' })).toMatchObject({ code: 409 })
@@ -117,7 +117,7 @@ test('a system type keeps its value, takes another look and gets its own back; i
   expect(await admin.post('/alarm/type/update', { ...change, version: 0 })).toMatchObject({ code: 409 })
   expect(await admin.post('/alarm/type/delete', { id: before.id, version: 1 })).toMatchObject({
     code: 409,
-    msg: 'An alarm type of the system cannot be deleted',
+    msg: 'Built-in alarm types cannot be deleted',
   })
   expect((await admin.post('/alarm/type/restore', { id: before.id, version: 1 })).code).toBe(0)
   expect(await node('IoAlarm-SOS')).toMatchObject({ name: 'SOS', level: 1, version: 2 })
@@ -132,7 +132,7 @@ test('a type that alarms have stays; one that none has goes with its sub-types a
   ])
   expect(await admin.post('/alarm/type/delete', { id: data.id, version: 1 })).toMatchObject({
     code: 409,
-    msg: 'It cannot be deleted: at least 1 alarms have this type',
+    msg: 'Cannot be deleted: at least 1 alarms have this type',
   })
   const retyped = { id: alarm!.id, sn: 'N-PTZ', type: 'AiAlarm', subType: 'Fire' }
   expect((await admin.post('/alarm/changeType', retyped)).code).toBe(0)

@@ -105,7 +105,7 @@ test('the second to process an alarm object that was open before is told by whom
   const stale = await process(second, [opened], 5)
   expect(stale).toMatchObject({
     code: 31003,
-    msg: 'North operator processed this alarm at 2026-11-20 10:00:00, after you opened it. Look at it again first',
+    msg: 'North operator processed this alarm at 2026-11-20 10:00:00, after you opened it. Check it again first',
   })
   const chinese = await process(platform.client(second.sessionId, 'zh'), [opened], 5)
   expect(chinese.msg).toBe('North operator 已于 2026-11-20 10:00:00 处理该报警，请核对后再处理')
@@ -129,7 +129,7 @@ test('who may process only once is told who was first; what has a work order is 
   await process(second, [ref(done)], 4)
   expect(await process(north, [ref(done)])).toMatchObject({
     code: 31001,
-    msg: 'The alarm was already processed by One seat at 2026-11-20 10:00:00',
+    msg: 'One seat already processed this alarm at 2026-11-20 10:00:00',
   })
   const ordered = await raise()
   await process(admin, [ref(ordered)], 5)
@@ -171,7 +171,7 @@ test('a list with one stranger in it does nothing, unless each row counts for it
   expect(code).toBe(0)
   expect(data.results?.map((row) => row.code)).toEqual([0, 31001, 404, 31002, 404])
   expect(data.results?.[1]?.msg).toContain('One seat')
-  expect(data.results?.[2]).toMatchObject({ sn: 'S-PTZ', msg: 'There is no such alarm' })
+  expect(data.results?.[2]).toMatchObject({ sn: 'S-PTZ', msg: 'Alarm not found' })
   expect(drain().alarms.map(({ alarm }) => alarm.id)).toEqual([open.id])
   expect((await get(foreign)).processingType).toBeNull()
 })
@@ -246,7 +246,10 @@ test('an audit is made by somebody else, of what is processed, and ends when it 
     post(client, '/alarm/audit', { list: [ref(alarm)], ...more })
   expect(await audit(second)).toMatchObject({ code: 31004 })
   await process(second, [ref(alarm)], 4)
-  expect(await audit(second)).toMatchObject({ code: 31004, msg: 'Nobody audits what he processed himself' })
+  expect(await audit(second)).toMatchObject({
+    code: 31004,
+    msg: 'You cannot audit an alarm that you processed',
+  })
   expect((await audit(second, { each: true })).data.results).toMatchObject([{ code: 31004 }])
   expect((await get(alarm)).auditState).toBe(0)
   drain()

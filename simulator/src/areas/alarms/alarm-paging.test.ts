@@ -102,7 +102,7 @@ test('a paging mark carries its sorting; with another one it is refused', async 
   for (const other of ['sort=devName&order=asc', 'sort=type&order=desc']) {
     expect(await admin.get(`/alarm/list?sn=S-PTZ&${other}&next=${first.next}`)).toMatchObject({
       code: 400,
-      msg: 'The paging mark belongs to another sorting',
+      msg: 'The paging mark belongs to another sort order',
       data: { field: 'next' },
     })
   }

@@ -347,7 +347,7 @@ test('exports reach over seven days and no further, lists over one day, sums ove
   })
   expect(await admin.get(`/alarm/list?${from(1.1)}`)).toMatchObject({ msg: 'Only 24 hours can be queried' })
   expect(await admin.get(`/alarm/statistics?${from(182)}`)).toMatchObject({
-    msg: 'At most 180 days can be summed',
+    msg: 'At most 180 days can be counted',
   })
 })
 

@@ -123,7 +123,7 @@ test('processing is stored with who and when, is published, and cannot be repeat
   expect(data).toMatchObject({ processingName: 'North operator', processingContent: 'Checked', isRead: 1 })
   const again = await north.post('/alarm/processing', { list: [ref(alarm)], type: 4 })
   expect(again.code).toBe(31001)
-  expect(again.msg).toContain('already processed by North operator')
+  expect(again.msg).toContain('North operator already processed this')
   expect((await admin.post('/alarm/processing', { list: [ref(alarm)], type: 4 })).code).toBe(0)
   expect(flagOf('N-PTZ')).toBe(1)
 })

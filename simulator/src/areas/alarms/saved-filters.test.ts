@@ -24,7 +24,7 @@ test('a filter is saved, renamed, given other conditions and removed; a name is 
   const { id } = await add(admin, 'Grave ones')
   await add(admin, 'All at night', { range: '24h' })
   expect((await filtersOf(admin)).map(({ name }) => name)).toEqual(['All at night', 'Grave ones'])
-  expect(await add(admin, 'grave ONES')).toMatchObject({ code: 409, msg: 'There is a filter of this name' })
+  expect(await add(admin, 'grave ONES')).toMatchObject({ code: 409, msg: 'This filter name already exists' })
   await admin.post('/alarm/filter/update', { id, name: 'The worst' })
   await admin.post('/alarm/filter/update', { id, query: { levels: '1,2' } })
   expect(await filtersOf(admin)).toContainEqual({ id, name: 'The worst', query: { levels: '1,2' } })

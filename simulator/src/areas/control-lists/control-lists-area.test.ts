@@ -56,7 +56,7 @@ test('the second to change a person is refused, and nothing of the change is kep
   const { id } = (await admin.post('/controlList/add', woman)).data as { id: number }
   await admin.post('/controlList/update', { ...woman, id, version: 1, addr: 'first' })
   const second = await admin.post('/controlList/update', { ...woman, id, version: 1, addr: 'second' })
-  expect(second).toMatchObject({ code: 409, msg: expect.stringContaining('Somebody else') })
+  expect(second).toMatchObject({ code: 409, msg: expect.stringContaining('Someone else') })
   expect((await list()).list).toMatchObject([{ addr: 'first', version: 2 }])
 })
 

@@ -215,7 +215,7 @@ test.each(['devices.xlsx', 'devices.xls'])(
       'Longitude',
       'Serial number',
     ])
-    expect(list[4]!.reasons).toEqual([{ column: 'Serial number', text: 'Row 2 has the same one' }])
+    expect(list[4]!.reasons).toEqual([{ column: 'Serial number', text: 'Duplicate of row 2' }])
     expect(list[6]!.reasons[0]!.text).toMatch(/lost its last digits/)
     expect(platform.directory.deviceBySn('013900000777')).toMatchObject({ groupId: 2, kind: 'vehicle' })
     expect(audited().filter((action) => action === 'deviceAdmin.import')).toHaveLength(3)
@@ -247,11 +247,11 @@ test('files that are made to hurt, or are none, are refused in words and leave n
   ])
   expect(await refused(sheet(' '.repeat(60 * 1024 * 1024)), 'a.xlsx')).toEqual([
     400,
-    'The file unpacks to more than can be read',
+    'The file content is too large',
   ])
   expect(await refused(sheet(row + row), 'a.xlsx')).toEqual([
     400,
-    'Columns are missing: Serial number, Name, Device type',
+    'Missing columns: Serial number, Name, Device type',
   ])
   expect(platform.directory.deviceCount()).toBe(before)
 })

@@ -210,7 +210,7 @@ test('a device that is busy, has a fault or does not answer says so in its own c
   const held = (await ask()).data
   for (const [fault, code, msg] of [
     ['busy', 30003, 'The device is busy. Try again later'],
-    ['paramFault', 30004, 'The device reports a fault and did nothing'],
+    ['paramFault', 30004, 'The device reports a fault. Nothing was done'],
   ] as const) {
     await trouble(fault, true)
     expect(await ask()).toMatchObject({ code, msg, status: 200 })
@@ -237,7 +237,7 @@ test('while a device downloads an upgrade it answers and takes no order; while i
   const config = { whenFull: 'stop' }
   const order = () => user.post(`${BASE}/set/hardDiskParam`, { ...CAMERA, config })
   const ask = () => user.get('/get/hardDiskParam?sn=N-PTZ')
-  const msg = 'The device is being upgraded. Try again when it is done'
+  const msg = 'The device is being upgraded. Try again afterwards'
   expect(await order()).toMatchObject({ code: 30003, msg })
   expect((await ask()).code).toBe(0)
   own.hostClock.advance(25_000)
@@ -251,7 +251,7 @@ test('a disk that is being formatted is busy, and so is a channel that somebody 
   expect((await post('/set/hardDiskParam', { config, formatDiskId })).code).toBe(0)
   expect(await post('/set/hardDiskParam', { config, formatDiskId })).toMatchObject({
     code: 30003,
-    msg: 'The disk is being formatted. Try again when it is done',
+    msg: 'The disk is being formatted. Try again afterwards',
   })
   const held = (await admin.get('/get/videoEncodeParam?sn=N-PTZ&chnId=1')).data
   platform.published.add('N-PTZ')
@@ -259,7 +259,7 @@ test('a disk that is being formatted is busy, and so is a channel that somebody 
   const look = { showTime: true, showTitle: false, title: '' }
   expect(await post('/set/timeTitle', { chnId: 1, config: look })).toMatchObject({
     code: 30003,
-    msg: 'The picture of this channel comes from a publisher over RTMP. Change it there',
+    msg: 'The picture of this channel comes from an RTMP publisher. Change it there',
   })
   platform.published.clear()
   expect((await post('/set/videoEncodeParam', { chnId: 1, config: held })).code).toBe(0)
@@ -314,7 +314,7 @@ test('a device that came to a gateway by itself is neither asked nor set, restar
     expect({ call: call.name, code, msg }).toEqual({
       call: call.name,
       code: 30006,
-      msg: 'This device connects from outside. The platform cannot read or change its settings',
+      msg: 'This device is connected from outside. The platform cannot read or change its settings',
     })
   }
   own.hostClock.advance(ANSWER_MS)

@@ -47,7 +47,10 @@ test('a unit that says no makes the message a failed one', async () => {
 
 test('devices of others, without a display, off line, and texts of no or too much length are refused', async () => {
   expect((await send('S-CAR', 'Hello')).code).toBe(404)
-  expect(await send('N-PTZ', 'Hello')).toMatchObject({ code: 409, msg: 'This device takes no messages' })
+  expect(await send('N-PTZ', 'Hello')).toMatchObject({
+    code: 409,
+    msg: 'This device cannot receive messages',
+  })
   expect((await send('N-CAR', ' ')).code).toBe(400)
   expect((await send('N-CAR', 'x'.repeat(501))).code).toBe(400)
   const slot = platform.directory.slotOf('N-CAR') ?? 0

@@ -213,7 +213,7 @@ it('keeps how a device was installed: photos that are there, a time that has bee
       ...more,
     })
   expect((await update({ installTime: START_MS / 1000 + 60 })).msg).toContain('future')
-  expect((await update({ photos: ['/uploads/none.png'] })).msg).toContain('photo')
+  expect((await update({ photos: ['/uploads/none.png'] })).msg).toContain('Photo')
   expect(await update({ height: 5000 })).toMatchObject({ code: CODES.invalid })
   expect(await update({})).toMatchObject({ code: 0 })
   expect(await update({})).toMatchObject({ code: CODES.conflict })

@@ -25,7 +25,7 @@ test('a device that is off line, unbound, foreign or has no such channel is refu
   expect((await start('N-CAR')).code).toBe(0)
   expect(await start('N-UNBOUND')).toMatchObject({ code: 2, status: 200 })
   expect((await start('S-PTZ')).code).toBe(404)
-  expect(await start('N-PTZ', 2)).toMatchObject({ code: -2, msg: 'The device has no such channel' })
+  expect(await start('N-PTZ', 2)).toMatchObject({ code: -2, msg: 'The channel is not bound to the device' })
 })
 
 test('a channel that is offline by itself gives no stream and no picture, and is not steered', async () => {
@@ -47,7 +47,7 @@ test('a camera without power gives no stream and no picture, is not steered, and
   const seq = 'AbCdEfGhIjKlMnOpQrSt'
   const take = () => north.post('/api/v1/manual/snapshot', { sn: 'N-PTZ', chnId: 1, seq })
   platform.unpowered.add('N-PTZ')
-  const msg = 'The camera is offline: it has no power'
+  const msg = 'The camera is offline: no power'
   expect(await take()).toMatchObject({ code: 30001, msg })
   expect(await start('N-PTZ')).toMatchObject({ code: -1, msg })
   const steer = { sn: 'N-PTZ', chnId: 1, cmd: 0, speed: 30 }

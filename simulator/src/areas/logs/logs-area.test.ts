@@ -118,7 +118,7 @@ test('a change names what it was done to as it was called then, gone or not, and
       return list[0]!.detail.refused
     }),
   )
-  expect(reasons).toEqual(['There is no such user', '用户不存在'])
+  expect(reasons).toEqual(['User not found', '用户不存在'])
 })
 
 test('what only its user has is called by its name too, and a refused input is read in any language', async () => {
@@ -167,7 +167,7 @@ test('what only its user has is called by its name too, and a refused input is r
       return list[0]!.detail.refused
     }),
   )
-  expect(en).toBe('id: it must be a number')
+  expect(en).toBe('id: must be a number')
   expect(zh).toBe('id: 应为数字')
 })
 

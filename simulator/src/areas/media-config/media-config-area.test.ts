@@ -77,7 +77,7 @@ test('of two who edit the plan of recording, or one rule, the second is refused'
   expect((await change({ intervalMinutes: 7 })).code).toBe(0)
   expect(await change({ toHour: 24 })).toMatchObject({
     code: 409,
-    msg: 'Somebody else has changed it meanwhile. Look at it again first',
+    msg: 'Someone else has just changed this. Check it again first',
   })
   expect(await first()).toMatchObject({ id: before.id, intervalMinutes: 7, toHour: before.toHour })
   expect((await change({ version: (await first()).version })).code).toBe(0)

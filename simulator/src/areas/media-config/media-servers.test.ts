@@ -96,7 +96,7 @@ test('the nearest bound group above counts, and a group can be given back to the
   const other = await add({ name: 'Other', port: 0, groupIds: [11] })
   expect(other).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('"Gate" is bound to "Media server 1"'),
+    msg: expect.stringContaining('"Gate" is already bound to "Media server 1"'),
   })
 })
 
@@ -118,11 +118,11 @@ test('a server that is switched off plays nothing: code 1; on again it opens its
 })
 
 test('a port that is taken is refused in words and changes nothing', async () => {
-  expect(await add({ port: TAKEN_PORT })).toMatchObject({ code: 409, msg: 'Port 9999 is taken' })
+  expect(await add({ port: TAKEN_PORT })).toMatchObject({ code: 409, msg: 'Port 9999 is already in use' })
   expect(await add({ port: 80 })).toMatchObject({ code: 409, msg: expect.stringContaining('above 1024') })
   expect(await list()).toHaveLength(1)
   await add()
-  expect((await add({ name: 'Second', groupIds: [SOUTH] })).msg).toBe('Port 9100 is taken')
+  expect((await add({ name: 'Second', groupIds: [SOUTH] })).msg).toBe('Port 9100 is already in use')
   expect((await update({ id: 2, version: 1, port: TAKEN_PORT })).code).toBe(409)
   expect(await find(server.name)).toMatchObject({ version: 1, listenPort: 9100 })
   // What a refused change had opened is free again.
@@ -135,11 +135,11 @@ test('who comes second with a change is refused, and a name belongs to one', asy
   expect((await update({ id: 2, version: 1, name: 'New name' })).code).toBe(0)
   expect(await update({ id: 2, version: 1 })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Somebody else changed'),
+    msg: expect.stringContaining('Someone else has changed'),
   })
   expect((await remove(2, 1)).code).toBe(409)
   expect((await add({ name: 'NEW name', port: 0, groupIds: [] })).msg).toBe(
-    'There is a media server of this name',
+    'This media server name already exists',
   )
   expect((await add({ name: '媒体服务器 1', port: 0, groupIds: [] })).code).toBe(409)
   expect((await add({ name: 'Media server 1', port: 0, groupIds: [] })).code).toBe(409)

@@ -94,8 +94,8 @@ const P = PLAYBACK_CODES
 test.each<[string, object, Faults, number, string]>([
   ['recordings.query', query(MORNING), {}, 0, ''],
   ['recordings.query', query(MORNING, { source: 'device' }), { offline: true }, -1, 'The device is offline'],
-  ['recordings.play', play({ fid: 'CAM-1-abc' }), {}, P.noRecordingFiles, 'There are no recording files'],
-  ['recordings.play', play(NOON), {}, P.noRecordingFiles, 'There are no recording files'],
+  ['recordings.play', play({ fid: 'CAM-1-abc' }), {}, P.noRecordingFiles, 'No recording files'],
+  ['recordings.play', play(NOON), {}, P.noRecordingFiles, 'No recording files'],
   [
     'recordings.play',
     play(MORNING),
@@ -129,16 +129,16 @@ test.each<[string, object, Faults, number, string]>([
     play(MORNING),
     { playback: 'tooMany' },
     CODES.tooManyRequests,
-    'There are too many playbacks',
+    'The maximum number of playbacks has been reached',
   ],
   [
     'recordings.play',
     play(MORNING),
     { canEncode: false },
     CODES.unavailable,
-    'The platform has no ffmpeg: recordings can be neither played nor downloaded',
+    'ffmpeg is not available on the platform. Recordings cannot be played or downloaded',
   ],
-  ['recordings.download', download(NOON), {}, P.noRecordingFiles, 'There are no recording files'],
+  ['recordings.download', download(NOON), {}, P.noRecordingFiles, 'No recording files'],
   [
     'recordings.download',
     download(MORNING),
@@ -172,28 +172,28 @@ test.each<[string, object, Faults, number, string]>([
     download(MORNING),
     { download: 'tooMany' },
     CODES.tooManyRequests,
-    'There are too many downloads',
+    'The maximum number of downloads has been reached',
   ],
   [
     'recordings.download',
     download(MORNING),
     { download: 'storageFull' },
     CODES.storageFull,
-    'The disk of the platform is full: the video file cannot be made. Free some space, then try again',
+    "The platform's disk is full and the video file cannot be made. Free some space and try again",
   ],
   [
     'recordings.download',
     download(MORNING),
     { canEncode: false },
     CODES.unavailable,
-    'The platform has no ffmpeg: recordings can be neither played nor downloaded',
+    'ffmpeg is not available on the platform. Recordings cannot be played or downloaded',
   ],
   [
     'recordings.picture',
     { params: { fid: captureFid('CAM', { chnId: 1, atMs: NOW, kind: 'remote' }) } },
     {},
     P.noCaptureFiles,
-    'There are no capture files',
+    'No capture files',
   ],
 ])('each failure has its code and its words (%#: %s)', async (name, input, faults, code, msg) => {
   expect(await refusalOf(name, input, faults)).toEqual({ code, msg })

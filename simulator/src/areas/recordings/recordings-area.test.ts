@@ -59,11 +59,7 @@ test.each([
     'startTime',
     'Only the last 180 days can be queried',
   ],
-  [
-    span(YESTERDAY + DAY_MS, YESTERDAY + 2 * DAY_MS + 1000),
-    'endTime',
-    'Dates of the future cannot be chosen',
-  ],
+  [span(YESTERDAY + DAY_MS, YESTERDAY + 2 * DAY_MS + 1000), 'endTime', 'Future dates cannot be selected'],
 ])('a wrong span is refused with its reason, by every query (%#)', async (wrong, field, msg) => {
   for (const path of ['/api/queryRecordFile', '/api/queryCaptureFile', '/api/downloadRecordFileReq']) {
     const answer = await north.post(path, { sn: 'N-PTZ', chnId: 1, ...wrong })
@@ -104,7 +100,7 @@ test('a file or a span is played at an address with a token, and failures have t
   expect(await play({ fid: 'N-CAR-1-abc' })).toMatchObject({ code: 5 })
   expect(await play({ ...span(YESTERDAY + 12 * HOUR_MS, YESTERDAY + 12.5 * HOUR_MS) })).toMatchObject({
     code: 5,
-    msg: 'There are no recording files',
+    msg: 'No recording files',
   })
   expect(await play({ sn: 'N-UNBOUND', ...MORNING })).toMatchObject({ code: 2, status: 200 })
   expect((await play({})).code).toBe(400)

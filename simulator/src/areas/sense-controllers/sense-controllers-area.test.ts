@@ -129,7 +129,7 @@ it('puts sensors on a line, at addresses of their own, and takes them off', asyn
   const place = { sn: 'N-AIR', ctrlId: id, address: 3, version: 0 }
   const taken = await onLine('add', place)
   expect(taken).toMatchObject({ code: CODES.conflict })
-  expect(taken.msg).toContain('address 3')
+  expect(taken.msg).toContain('Address 3')
   expect(await onLine('add', { ...place, address: 248 })).toMatchObject({ code: CODES.invalid })
   expect(await onLine('add', { ...place, ctrlId: 999, address: 9 })).toMatchObject({ code: CODES.notFound })
   expect(await onLine('add', { ...place, address: 9 })).toMatchObject({ code: 0, data: { id: 4 } })

@@ -63,7 +63,7 @@ it('refuses spans that are too long, too old, to come or the wrong way round, an
   expect(await said('hour', NOW_S - 32 * DAY_S, NOW_S)).toContain('31 days')
   expect(await said('day', NOW_S - 182 * DAY_S, NOW_S - 100 * DAY_S)).toContain('180 days')
   expect(await said('hour', NOW_S, NOW_S - 1)).toContain('start')
-  expect(await said('hour', NOW_S, NOW_S + 2 * DAY_S)).toContain('future')
+  expect(await said('hour', NOW_S, NOW_S + 2 * DAY_S)).toContain('Future')
   expect(await ask('hour', NOW_S - 60, NOW_S, { list: ['S-CAR'] })).toMatchObject({ code: CODES.notFound })
   const solar = await admin.post('/solarEnergy/history/data', {
     list: ['N-PTZ'],

@@ -64,7 +64,7 @@ test('addresses are told of every server at once, media included, by who knew th
   })
   expect(await update({ publicIp: '' })).toMatchObject({
     code: 409,
-    msg: 'Somebody else changed the addresses since; reload and try again',
+    msg: 'Someone else has changed the addresses. Reload and try again',
   })
   expect((await web())['publicAddress']).toBe('203.0.113.7:80')
 })

@@ -48,7 +48,7 @@ test('signing in answers user info and a strict session cookie', async () => {
 test('a wrong code, a used code and a late code are told apart', async () => {
   expect(await platform.tryToSignIn('admin', PASSWORD, 'NO')).toMatchObject({
     code: 20001,
-    msg: 'Verify code error',
+    msg: 'Wrong verification code',
   })
   const { data } = (await platform.ask('/user/verifycode')) as unknown as { data: { verifyKey: string } }
   const verifycode = platform.areas.session.verifyCodeOf(data.verifyKey)?.toLowerCase()
@@ -72,7 +72,7 @@ test('five wrong passwords lock the account for fifteen minutes, another name st
   expect(await platform.tryToSignIn('ADMIN', 'wrong')).toMatchObject({ code: 20004 })
   expect(await platform.tryToSignIn('admin')).toMatchObject({
     code: 20004,
-    msg: 'Account locked, try again in 15 minutes',
+    msg: 'Account locked. Try again in 15 minutes',
   })
   expect((await platform.tryToSignIn('north')).code).toBe(0)
   platform.hostClock.advance(15 * 60_000 + 1)

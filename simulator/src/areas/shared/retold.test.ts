@@ -18,6 +18,6 @@ it('every message is read in either language, whichever it was stored in', () =>
 })
 
 it('a text of others stays as it is', () => {
-  for (const text of ['', 'loginName: it must not be empty', '{minutes}', 'Account locked, try again in'])
+  for (const text of ['', 'loginName: must not be empty', '{minutes}', 'Account locked, try again in'])
     expect(retold(text, 'zh')).toBe(text)
 })

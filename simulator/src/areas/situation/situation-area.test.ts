@@ -100,7 +100,7 @@ it('keeps rankings short, and refuses spans that are wrong or long', async () =>
     code: CODES.invalid,
   })
   expect((await admin.get(`/situation/alarms?startTime=${NOW_S - 8 * 24 * HOUR_S}`)).msg).toBe(
-    'At most 7 days can be summed',
+    'At most 7 days can be counted',
   )
 })
 

@@ -103,7 +103,7 @@ test('an account sees the devices of its groups only', async () => {
 test('no statistics reach further back than 180 days, to the second, nor over a longer span', async () => {
   const oldest = dayStart(START_MS, 480) / 1000 - 180 * DAY_S
   const tooOld = { code: 400, msg: 'Only the last 180 days can be queried' }
-  const tooLong = { code: 400, msg: 'At most 180 days can be summed' }
+  const tooLong = { code: 400, msg: 'At most 180 days can be counted' }
   const paths = ['/device/stats/online/range', '/device/stats/online/list', '/device/stats/online/group/list']
   for (const path of [...paths, '/alarm/statistics']) {
     const ask = (from: number, to = END_S) => admin.get(`${path}?startTime=${from}&endTime=${to}`)

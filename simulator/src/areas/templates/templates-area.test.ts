@@ -60,7 +60,7 @@ test('templates are added, found by name, kind and device, changed by who knows 
   expect((await admin.post('/template/update', changed)).code).toBe(0)
   expect(await admin.post('/template/update', changed)).toMatchObject({
     code: 409,
-    msg: 'Somebody else changed this template since; reload and try again',
+    msg: 'Someone else has changed this template. Reload and try again',
   })
   expect((await admin.post('/template/update', { ...meeting, id, version: 2, name: 'X 1' })).code).toBe(409)
   expect((await list('?text=yards')).list).toMatchObject([{ version: 2, packMinutes: 240, sns: [] }])
@@ -100,7 +100,7 @@ test('names and devices are taken once, and the refusal says by which', async ()
   expect((await admin.post('/template/add', { ...generic, name: 'YARD' })).code).toBe(409)
   expect(await admin.post('/template/add', { ...generic, name: 'Other', sns: ['N-PTZ'] })).toMatchObject({
     code: 409,
-    msg: 'Device N-PTZ is bound to the template "Yard"',
+    msg: 'Device N-PTZ is already bound to template "Yard"',
     data: { field: 'sns' },
   })
   await drop(id)

@@ -84,8 +84,8 @@ test.each([
     'startTime',
     'Only the last 180 days can be queried',
   ],
-  [DATA, span(TODAY + DAY_MS, TODAY + DAY_MS + 1000), 'endTime', 'Dates of the future cannot be chosen'],
-  [EXPORT, span(TODAY, TODAY + DAY_MS + 1000), 'endTime', 'Dates of the future cannot be chosen'],
+  [DATA, span(TODAY + DAY_MS, TODAY + DAY_MS + 1000), 'endTime', 'Future dates cannot be selected'],
+  [EXPORT, span(TODAY, TODAY + DAY_MS + 1000), 'endTime', 'Future dates cannot be selected'],
 ])('%s refuses a wrong span with its reason (%#)', async (path, wrong, field, msg) => {
   expect(await ask(path, wrong)).toMatchObject({ code: 400, msg, data: { field } })
 })

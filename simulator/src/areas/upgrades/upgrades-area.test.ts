@@ -124,7 +124,7 @@ test('a version is stored whole, found, taken once, offered to devices, and its 
       },
     ],
   })
-  expect(await upload()).toMatchObject({ code: 409, msg: 'There is this version already' })
+  expect(await upload()).toMatchObject({ code: 409, msg: 'This version already exists' })
   expect(await stored()).toEqual([sha256])
   expect((await admin.get('/api/config/v1/get/remote/upgrade?sn=N-PTZ')).data).toMatchObject({
     available: expect.arrayContaining(['3.0.1']),

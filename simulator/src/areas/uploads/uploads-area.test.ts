@@ -65,7 +65,7 @@ test('the kind is what the bytes say, in a multipart body too', async () => {
 test('a picture that claims giant sides is refused', async () => {
   const giant = png(300, 60)
   giant.writeUInt32BE(0x7fff_ffff, 16)
-  expect(await upload(giant)).toMatchObject({ code: 400, msg: 'The picture must be at most 8192x8192' })
+  expect(await upload(giant)).toMatchObject({ code: 400, msg: 'The picture cannot be larger than 8192x8192' })
   expect((await upload(png(8192, 50))).code).toBe(0)
 })
 
@@ -83,7 +83,7 @@ test('a broken multipart body is refused in the language of the caller', async (
   const broken = Buffer.from('--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n')
   for (const [language, msg] of [
     ['zh', '上传内容格式不完整'],
-    ['en', 'The multipart body is broken'],
+    ['en', 'The multipart body is incomplete'],
   ] as const) {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=edge']) {
       const answer = await platform.ask('/uploadFile?filename=a.png', {

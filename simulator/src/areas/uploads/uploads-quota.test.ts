@@ -48,7 +48,7 @@ test('an account that has reached its limit is refused in its language; others g
   expect(await upload(north)).toMatchObject({
     status: 409,
     code: CODES.conflict,
-    msg: expect.stringMatching(/as many pictures as an account may keep \(3/),
+    msg: expect.stringMatching(/reached the limit for pictures \(3/),
   })
   const chinese = platform.client(north.sessionId, 'zh')
   expect((await upload(chinese)).msg).toMatch(/图片已达上限/)

@@ -66,7 +66,7 @@ test('a one-time password is good for a day', async () => {
   platform.hostClock.advance(1)
   expect(await platform.tryToSignIn('north', password)).toMatchObject({
     code: CODES.oneTimePasswordExpired,
-    msg: 'The one-time password has expired: ask an administrator for another one',
+    msg: 'The one-time password has expired. Ask an administrator for a new one',
   })
 })
 

@@ -101,7 +101,7 @@ test('a login name has digits, letters and underscores, and the refusal says so 
     const user = newUser({ loginName })
     expect(await admin.post('/user/add', user)).toMatchObject({
       code: CODES.invalid,
-      msg: 'loginName: it must consist of digits, letters (A to Z) and underscores',
+      msg: 'loginName: must contain only digits, letters (A to Z) and underscores',
     })
     expect((await chinese.post('/user/add', user)).msg).toBe('loginName: 只能包含数字、英文字母和下划线')
   }
@@ -163,7 +163,7 @@ test('of two administrators who edit one account, the second is refused and told
   expect((await admin.post('/user/update', { userId, version, name: 'First' })).code).toBe(0)
   expect(await admin.post('/user/update', { userId, version, email: 'b@backlot.example' })).toMatchObject({
     code: CODES.conflict,
-    msg: 'Somebody else has changed it meanwhile. Look at it again first',
+    msg: 'Someone else has just changed this. Check it again first',
   })
   expect(await seen(admin, 'north')).toMatchObject({ name: 'First', email: '', version: version + 1 })
   // The user's own look is nothing that administrators edit; mail is.
@@ -174,7 +174,7 @@ test('of two administrators who edit one account, the second is refused and told
   expect((await seen(admin, 'north')).version).toBe(version + 2)
   await admin.post('/user/delete', { userId })
   const late = await admin.post('/user/update', { userId, version: version + 2, name: 'Late' })
-  expect(late).toMatchObject({ code: CODES.notFound, msg: 'There is no such user' })
+  expect(late).toMatchObject({ code: CODES.notFound, msg: 'User not found' })
 })
 
 test('of two administrators who edit one role, the second is refused and nothing of theirs is kept', async () => {
@@ -188,7 +188,7 @@ test('of two administrators who edit one role, the second is refused and nothing
   expect((await admin.post('/role/update', { roleId, version, permission })).code).toBe(0)
   expect(await admin.post('/role/update', { roleId, version, name: 'Second' })).toMatchObject({
     code: CODES.conflict,
-    msg: 'Somebody else has changed it meanwhile. Look at it again first',
+    msg: 'Someone else has just changed this. Check it again first',
   })
   expect(await known()).toMatchObject({ name: 'Operator', permission, version: version + 1 })
   // A caller that names no version changes it as before.

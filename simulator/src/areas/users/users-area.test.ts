@@ -67,7 +67,7 @@ test('nobody deletes the own account, nor the last that manages users', async ()
   const demote = { userId: idOf('admin'), roleId: roleOf('Operator') }
   expect(await admin.post('/user/update', demote)).toMatchObject({
     code: 409,
-    msg: 'At least one administrator who is bounded to no group must be able to manage users and roles',
+    msg: 'At least one administrator without a group limit must be able to manage users and roles',
   })
   // An administrator of a group keeps no platform administrable.
   const boundedOne = newUser({ loginName: 'local', roleId: roleOf('Administrator') })
@@ -164,7 +164,7 @@ test('a role is made, named once only, and goes when nobody has it', async () =>
   expect(found.data.list).toMatchObject([{ permission: [{ target: '/realTime' }], users: 0 }])
   expect(await admin.post('/role/delete', { roleId: roleOf('Operator') })).toMatchObject({
     code: 409,
-    msg: 'There are accounts with this role',
+    msg: 'Accounts still have this role',
   })
   expect((await admin.post('/role/delete', { roleId: roleOf('Night watch') })).code).toBe(0)
   expect(roleOf('Night watch')).toBe(0)
@@ -278,7 +278,7 @@ test('nobody gives what they do not have, by a role, an account or a change of e
   expect((await admin.post('/user/add', given)).code).toBe(0)
   expect(await north.post('/role/update', { roleId, permission: [] })).toMatchObject({
     code: 40003,
-    msg: 'Users that you do not administer have this role: create another one',
+    msg: 'Users you do not manage have this role. Create a new one',
   })
   await admin.post('/user/delete', { userId: idOf('others') })
   await admin.post('/role/update', { roleId, permission: [...HOME, ...more] })

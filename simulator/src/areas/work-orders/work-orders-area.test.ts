@@ -106,7 +106,7 @@ test('steps are refused by state and by right, in the language of the request', 
   const id = await addOrder(both)
   expect(await stepOf(north, id, 'close')).toMatchObject({
     code: CODES.workOrderState,
-    msg: 'The work order is not in a state for that',
+    msg: 'This is not possible in the current state of the work order',
     status: 200,
   })
   expect(await stepOf(north, id, 'assign', { assigneeId: await userIdOf(north) })).toMatchObject({
@@ -116,7 +116,7 @@ test('steps are refused by state and by right, in the language of the request', 
   expect((await stepOf(chinese, id, 'close')).msg).toBe('工单当前状态不允许此操作')
   expect(await stepOf(both, id, 'assign')).toMatchObject({
     code: 400,
-    msg: 'Choose who is to have the order',
+    msg: 'Choose an assignee',
   })
   await stepOf(north, id, 'take')
   await stepOf(north, id, 'start')
@@ -137,7 +137,7 @@ test('the second to change an order is told who was first, and changes nothing',
   const name = (await detailOf(admin, id)).assigneeName
   expect(lost).toMatchObject({
     code: CODES.workOrderChanged,
-    msg: `${name} changed this work order at 2026-11-20 10:00:00, after you opened it. Look at it again first`,
+    msg: `${name} changed this work order at 2026-11-20 10:00:00, after you opened it. Check it again first`,
   })
   const edited = await admin.post(`${BASE}/update`, { id, version, title: 'Another' })
   expect(edited.code).toBe(CODES.workOrderChanged)
@@ -193,7 +193,7 @@ test('an order of several alarms processes them; an alarm has one order at most'
   ]
   expect(await admin.post(`${BASE}/add`, { title: 'Fire', alarms })).toMatchObject({
     code: 409,
-    msg: 'Only alarms that were processed as sure get work orders',
+    msg: 'Only confirmed alarms can get a work order',
   })
   await admin.post('/alarm/processing', { list: alarms, type: 5, content: 'Seen' })
   const id = await addOrder(admin, { title: 'Fire', alarms, sn: undefined })
@@ -209,7 +209,7 @@ test('an order of several alarms processes them; an alarm has one order at most'
   expect(byAlarm.data).toMatchObject({ id })
   expect(await admin.post(`${BASE}/add`, { title: 'Again', alarms: alarms.slice(0, 1) })).toMatchObject({
     code: 409,
-    msg: 'The alarm has a work order already',
+    msg: 'The alarm already has a work order',
   })
 })
 
@@ -250,9 +250,9 @@ test('an order that makes itself is as urgent as operators made its kind of alar
 test('comments carry words and uploaded pictures', async () => {
   const id = await addOrder(admin)
   const say = (body: object) => admin.post(`${BASE}/comment/add`, { id, ...body })
-  expect(await say({})).toMatchObject({ code: 400, msg: 'Write something or add a picture' })
+  expect(await say({})).toMatchObject({ code: 400, msg: 'Write a comment or add a picture' })
   const missing = `/upload/${'0'.repeat(32)}.png`
-  expect(await say({ pictures: [missing] })).toMatchObject({ code: 400, msg: 'There is no such picture' })
+  expect(await say({ pictures: [missing] })).toMatchObject({ code: 400, msg: 'Picture not found' })
   expect((await say({ pictures: ['/etc/passwd'] })).code).toBe(400)
   const uploaded = await admin.upload(
     '/uploadFile?filename=a.png',
@@ -273,7 +273,7 @@ test('an edit says what it changed; deadlines lie ahead', async () => {
     admin.post(`${BASE}/update`, { id, version: (await detailOf(admin, id)).version, ...body })
   expect(await edit({ deadline: NOW_S })).toMatchObject({
     code: 400,
-    msg: 'The deadline must be later than now',
+    msg: 'The deadline must be in the future',
   })
   await edit({ title: 'Lens is broken', priority: 1, deadline: null })
   await edit({ title: 'Lens is broken' })

@@ -4,7 +4,7 @@ import { FIXED_CAMERA } from '../fixed-camera/fixed-camera.ts'
 
 export const PTZ_CAMERA: DeviceKindSpec = {
   ...FIXED_CAMERA,
-  name: { zh: '球机', en: 'PTZ camera' },
+  name: { zh: '云台摄像机', en: 'PTZ camera' },
   icon: {
     filled: 'M3.7 8.3a4.3 4.3 0 0 1 8.6 0z',
     lines:
