@@ -2,7 +2,7 @@
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
-import type { IncidentRow } from '../world/incidents/incident-rules.ts'
+import type { IncidentRow } from '../world/incidents/incident-rows.ts'
 import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
 
 /** The five online fields of a device (stated names); it is on line when any of them is not 0. */
@@ -161,7 +161,7 @@ export type DeviceKindSpec = {
   /** What it records of its pictures by itself. */
   records: 'always' | 'onDuty' | 'whileDriving' | 'never'
 
-  /** What may happen to it, of world/incidents/incident-rules.ts. */
+  /** What may happen to it, of world/incidents/incident-rows.ts. */
   incidents: readonly IncidentKind[]
   /** What happens to this kind alone, with its rates and its alarm. */
   ownIncidents?: readonly IncidentRow[]

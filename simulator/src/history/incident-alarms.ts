@@ -1,6 +1,7 @@
 import { GASES } from '../world/air/gas-table.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
-import { incidentRule, LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
+import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rows.ts'
+import { incidentRule } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'

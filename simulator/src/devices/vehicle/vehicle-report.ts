@@ -1,4 +1,4 @@
-import { FLEET_TOP_SPEED_KMH } from '../../world/incidents/incident-rules.ts'
+import { FLEET_TOP_SPEED_KMH } from '../../world/incidents/incident-rows.ts'
 import type { VehicleState } from '../../world/types.ts'
 import type { DeviceCommand } from '../commands.ts'
 import { faultAt } from '../fault-state.ts'

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import { BATTERY_LEAD_MS } from '../incidents/envelope.ts'
-import { LONGEST_INCIDENT_MS } from '../incidents/incident-rules.ts'
+import { LONGEST_INCIDENT_MS } from '../incidents/incident-rows.ts'
 import type { Incident, Incidents } from '../types.ts'
 
 /** In this time the bad cell takes all but e⁻¹ of what it can take: a point of charge a minute at first. */

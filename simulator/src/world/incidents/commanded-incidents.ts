@@ -6,7 +6,8 @@ import type { Active, Interventions } from '../interventions.ts'
 import { fleetOfIndex, isThereAt, type Newcomers } from '../newcomers.ts'
 import { noPlace } from '../traffic/no-place.ts'
 import type { Incident, IncidentKind, Traffic } from '../types.ts'
-import { incidentRule, LONGEST_INCIDENT_MS } from './incident-rules.ts'
+import { LONGEST_INCIDENT_MS } from './incident-rows.ts'
+import { incidentRule } from './incident-rules.ts'
 import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 
 /** A device farther away than this has nothing to do with it. */

@@ -14,12 +14,8 @@ import type { Incident, IncidentKind, Incidents, Traffic } from '../types.ts'
 import { createCommandedIncidents } from './commanded-incidents.ts'
 import { type Crowd, crowdOfFleet, crowdOfRoster } from './crowd.ts'
 import { BATTERY_LEAD_MS, FELT_AFTER_MS, FELT_BEFORE_MS } from './envelope.ts'
-import {
-  FLEET_TOP_SPEED_KMH,
-  INCIDENT_RULES,
-  type IncidentRule,
-  LONGEST_INCIDENT_MS,
-} from './incident-rules.ts'
+import { FLEET_TOP_SPEED_KMH, LONGEST_INCIDENT_MS } from './incident-rows.ts'
+import { INCIDENT_RULES, type IncidentRule } from './incident-rules.ts'
 import type { Roster } from './roster.ts'
 
 const STREAM = { count: 301, moment: 302, length: 303, severity: 304, subject: 305, place: 306 }

@@ -1,27 +1,8 @@
-/** How often what happens, when in the day, for how long, to whom, and which alarm it raises. Rates are for a demo city of 300 devices. */
+/** The incidents of the world: its own rows and those of the kinds of devices, each with the kinds that it happens to. */
 import { DEVICE_KINDS, type DeviceKind } from '@backlot/contract/devices/kinds'
 import { KINDS } from '../../devices/kinds.ts'
-import type { IncidentKind, Quantity } from '../types.ts'
-
-export type IncidentRow = {
-  kind: IncidentKind
-  /** Expected number a day with `perDevices` devices of the subject kinds; grows with the square root of their number. */
-  perDay: number
-  perDevices: number
-  /** Share of the day's number by quarter of the day: night, morning, afternoon, evening. */
-  quarters: readonly [number, number, number, number]
-  /** Shortest and longest. */
-  minutes: readonly [number, number]
-  /** Kind that is dealt its share before the others. */
-  firstSubject?: DeviceKind
-  alarm: { type: string; subType: string }
-  /** It is raised on the device's alarm input, not on its first channel. */
-  onInput?: true
-  /** What of the device that warns of it shows it. */
-  quantity?: Quantity
-  /** The camera that raises it sees it. */
-  isSeen?: true
-}
+import type { IncidentKind } from '../types.ts'
+import { INCIDENT_ROWS, type IncidentRow } from './incident-rows.ts'
 
 export type IncidentRule = IncidentRow & {
   /** Kinds of devices it happens to, tried in this order by share. */
@@ -30,161 +11,9 @@ export type IncidentRule = IncidentRow & {
   isOwn: boolean
 }
 
-const ROWS: readonly IncidentRow[] = [
-  {
-    kind: 'sos',
-    perDay: 6,
-    perDevices: 70,
-    firstSubject: 'vehicle',
-    quarters: [0.15, 0.25, 0.3, 0.3],
-    minutes: [2, 12],
-    alarm: { type: 'IoAlarm', subType: 'SOS' },
-    onInput: true,
-  },
-  {
-    kind: 'gasLeak',
-    perDay: 5,
-    perDevices: 20,
-    quarters: [0.2, 0.3, 0.3, 0.2],
-    minutes: [8, 45],
-    alarm: { type: 'GasAlarm', subType: 'Combustible' },
-  },
-  {
-    kind: 'dust',
-    perDay: 10,
-    perDevices: 40,
-    quarters: [0.1, 0.4, 0.4, 0.1],
-    minutes: [15, 90],
-    alarm: { type: 'DustAlarm', subType: 'TSP' },
-    quantity: 'tsp',
-  },
-  {
-    kind: 'intruder',
-    perDay: 14,
-    perDevices: 120,
-    quarters: [0.5, 0.1, 0.1, 0.3],
-    minutes: [1, 8],
-    alarm: { type: 'AiAlarm', subType: 'Intruder' },
-    isSeen: true,
-  },
-  {
-    kind: 'overspeed',
-    perDay: 14,
-    perDevices: 60,
-    quarters: [0.15, 0.3, 0.35, 0.2],
-    minutes: [0.5, 2],
-    alarm: { type: 'VehicleAlarm', subType: 'Overspeed' },
-  },
-  {
-    kind: 'fire',
-    perDay: 2,
-    perDevices: 120,
-    quarters: [0.15, 0.25, 0.35, 0.25],
-    minutes: [10, 40],
-    alarm: { type: 'AiAlarm', subType: 'Fire' },
-    isSeen: true,
-  },
-  {
-    kind: 'noise',
-    perDay: 8,
-    perDevices: 40,
-    quarters: [0.35, 0.15, 0.2, 0.3],
-    minutes: [10, 60],
-    alarm: { type: 'EnvironmentAlarm', subType: 'Noise' },
-    quantity: 'noise',
-  },
-  {
-    kind: 'waterLevel',
-    perDay: 2,
-    perDevices: 40,
-    quarters: [0.25, 0.25, 0.25, 0.25],
-    minutes: [40, 150],
-    alarm: { type: 'EnvironmentAlarm', subType: 'WaterLevel' },
-    quantity: 'liquidLevel',
-  },
-  {
-    kind: 'lowBattery',
-    perDay: 1,
-    perDevices: 20,
-    quarters: [0.55, 0.25, 0, 0.2],
-    minutes: [30, 120],
-    alarm: { type: 'DeviceAlarm', subType: 'LowBattery' },
-  },
-  {
-    kind: 'face',
-    perDay: 14,
-    perDevices: 120,
-    quarters: [0.05, 0.35, 0.35, 0.25],
-    minutes: [0.3, 1.5],
-    alarm: { type: 'FaceAlarm', subType: 'Control' },
-    isSeen: true,
-  },
-  {
-    kind: 'videoLoss',
-    perDay: 6,
-    perDevices: 120,
-    quarters: [0.25, 0.25, 0.25, 0.25],
-    minutes: [1, 15],
-    alarm: { type: 'VideoAlarm', subType: 'VideoLoss' },
-  },
-  {
-    kind: 'ioAlarm',
-    perDay: 6,
-    perDevices: 120,
-    quarters: [0.3, 0.2, 0.2, 0.3],
-    minutes: [0.5, 5],
-    alarm: { type: 'IoAlarm', subType: 'DoorOpen' },
-    onInput: true,
-  },
-  {
-    kind: 'videoCover',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.3, 0.25, 0.2, 0.25],
-    minutes: [1, 10],
-    alarm: { type: 'VideoAlarm', subType: 'VideoCover' },
-  },
-  {
-    kind: 'noHelmet',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0, 0.5, 0.5, 0],
-    minutes: [0.5, 4],
-    alarm: { type: 'AiAlarm', subType: 'NoHelmet' },
-    isSeen: true,
-  },
-  {
-    kind: 'crowd',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0, 0.3, 0.4, 0.3],
-    minutes: [3, 20],
-    alarm: { type: 'AiAlarm', subType: 'Crowd' },
-    isSeen: true,
-  },
-  {
-    kind: 'loitering',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.4, 0.1, 0.1, 0.4],
-    minutes: [3, 15],
-    alarm: { type: 'AiAlarm', subType: 'Loitering' },
-    isSeen: true,
-  },
-  {
-    kind: 'stranger',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.2, 0.3, 0.3, 0.2],
-    minutes: [0.3, 1.5],
-    alarm: { type: 'FaceAlarm', subType: 'Stranger' },
-    isSeen: true,
-  },
-]
-
 /** All incidents, those of the world first: their places in the list are their random streams. */
 export const INCIDENT_RULES: readonly IncidentRule[] = [
-  ...ROWS.map((row) => ({ ...row, subjects: subjectsOf(row), isOwn: false })),
+  ...INCIDENT_ROWS.map((row) => ({ ...row, subjects: subjectsOf(row), isOwn: false })),
   ...DEVICE_KINDS.flatMap((kind) =>
     (KINDS[kind].ownIncidents ?? []).map((row) => ({ ...row, subjects: [kind], isOwn: true })),
   ),
@@ -198,8 +27,3 @@ function subjectsOf({ kind, firstSubject }: IncidentRow): DeviceKind[] {
 const BY_KIND = new Map(INCIDENT_RULES.map((rule) => [rule.kind, rule]))
 
 export const incidentRule = (kind: IncidentKind): IncidentRule | undefined => BY_KIND.get(kind)
-
-/** A terminal reports overspeed above this, whatever the road allows (JT/T 808 parameter 0x0055). */
-export const FLEET_TOP_SPEED_KMH = 55
-/** No incident lasts longer: how far back those in progress can have begun. */
-export const LONGEST_INCIDENT_MS = 150 * 60_000
