@@ -1,16 +1,42 @@
-// Import directions of the house. Each rule says what it protects.
+// Import directions of the house. Each rule says what it protects; types count like everything else.
+/** The simulator's rooms from the ground up: a room imports those of its own layer and of the layers below. */
+const LAYERS = [
+  ['kernel', 'store', 'timeline', 'telemetry'],
+  ['calls'],
+  ['world', 'devices', 'wire'],
+  ['fleet', 'history'],
+  ['faults'],
+  ['areas', 'gateways', 'channel', 'media', 'talk', 'sheets'],
+  ['scenario', 'deviations'],
+  ['composition'],
+  ['http', 'scenario-runs'],
+  ['control'],
+  ['server'],
+]
+const roomsOf = (layers) => `^simulator/src/(${layers.flat().join('|')})/`
+const TESTS = '\\.test(-support)?\\.tsx?$'
+/** No room imports one of a layer above; the program's own files stand on top. */
+const layerRules = LAYERS.map((layer, at) => ({
+  name: `simulator-${layer[0]}-imports-nothing-above`,
+  severity: 'error',
+  from: { path: roomsOf([layer]), pathNot: TESTS },
+  to: {
+    path: `${at + 1 < LAYERS.length ? `${roomsOf(LAYERS.slice(at + 1))}|` : ''}^simulator/src/[^/]+\\.ts$`,
+  },
+}))
 const PURE = '^(contract/src|simulator/src/(world|devices|wire))/'
 const EDGE =
   '^(node:)?(net|http|https|http2|dgram|tls|timers|timers/promises|fs|fs/promises|child_process|worker_threads)$'
 
 export default {
   forbidden: [
+    ...layerRules,
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'Types may refer to each other, and a screen is loaded when asked for.',
+      comment: 'A screen is loaded when asked for.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
       name: 'contract-imports-nothing-of-ours',
@@ -35,11 +61,8 @@ export default {
     {
       name: 'simulator-areas-do-not-import-each-other',
       severity: 'error',
-      // What several use stands in shared/; adapters/ give an area what others have, and assembly/ joins them all.
-      from: {
-        path: '^simulator/src/areas/([^/]+)/',
-        pathNot: '^simulator/src/areas/(adapters|assembly)/|\\.test(-support)?\\.ts$',
-      },
+      // What several use stands in shared/; the composition gives an area what others have.
+      from: { path: '^simulator/src/areas/([^/]+)/', pathNot: TESTS },
       to: { path: '^simulator/src/areas/([^/]+)/', pathNot: '^simulator/src/areas/($1|shared)/' },
     },
     {

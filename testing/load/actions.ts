@@ -1,12 +1,35 @@
 import { getAlarm, listAlarms } from '@backlot/contract/alarms/calls'
+import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import type { Bounds } from '@backlot/contract/channel/frames'
 import { deviceTree, gpsRealtime, positions } from '@backlot/contract/devices/calls'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { startLiveVideo, stopLiveVideo } from '@backlot/contract/live-video/calls'
 import { reverseGeocode } from '@backlot/contract/map/calls'
-import type { VirtualOperator } from './virtual-operator.ts'
+import type { Measures } from './measures.ts'
 import { watchStream } from './watch-stream.ts'
 
+/** The operator that acts, as actions see it. */
+export type ActingOperator = {
+  readonly url: string
+  readonly measures: Measures
+  signIn(): Promise<void>
+  signOut(): Promise<void>
+  /** Makes a call; rejects on a refusal. */
+  call<C extends Call>(call: C, input?: { query?: QueryIn<C>; body?: BodyIn<C> }): Promise<DataOut<C>>
+  /** From 0 to 1. */
+  draw(): number
+  choose<T>(list: readonly T[]): T | undefined
+  /** Remembers devices that were seen in the tree. */
+  knows(nodes: readonly TreeNode[]): void
+  cameras(): { sn: string; chnId: number }[]
+  someSerials(count: number): string[]
+  platformNowMs(): number
+  /** Follows what moves in a map window. */
+  lookAt(bounds: Bounds): void
+}
+
 /** What an operator does; each resolves when it is done and rejects when it could not be. */
-export type Action = (operator: VirtualOperator) => Promise<void>
+export type Action = (operator: ActingOperator) => Promise<void>
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -50,7 +73,7 @@ const watch: Action = async (operator) => {
   await operator.call(stopLiveVideo, order)
 }
 
-async function findCamera(operator: VirtualOperator) {
+async function findCamera(operator: ActingOperator) {
   await tree(operator)
   return operator.choose(operator.cameras())
 }

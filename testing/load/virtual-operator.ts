@@ -4,7 +4,7 @@ import type { Bounds } from '@backlot/contract/channel/frames'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { login, logout, verifyCode } from '@backlot/contract/session/calls'
 import { Operator } from '../operator.ts'
-import { ACTIONS, type ActionName } from './actions.ts'
+import { ACTIONS, type ActingOperator, type ActionName } from './actions.ts'
 import type { Measures } from './measures.ts'
 import { OperatorChannel } from './operator-channel.ts'
 import { chooseAction, type Profile } from './profiles.ts'
@@ -27,7 +27,7 @@ export type VirtualOperatorDeps = {
 class Refused extends Error {}
 
 /** Somebody at a console who does what a profile says, over HTTP and the channel, until told to stop. */
-export class VirtualOperator {
+export class VirtualOperator implements ActingOperator {
   readonly url: string
   readonly measures: Measures
   readonly #deps: VirtualOperatorDeps

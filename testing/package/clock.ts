@@ -2,12 +2,10 @@ import type { BodyIn } from '@backlot/contract/call'
 import { controlSetClock } from '@backlot/contract/control/calls'
 import { durationMs } from '@backlot/contract/control/duration'
 import type { ClockState } from '@backlot/contract/session/entities'
-import type { Platform } from './platform.ts'
+import type { ClockChange, Platform } from './platform.ts'
 
 /** A span: milliseconds, or as people write it ('90s', '10m', '1h30m'). */
 export type Span = number | string
-
-export type ClockChange = { kind: 'rate' | 'step' | 'jump'; fromMs: number; toMs: number; epoch: number }
 
 /** Platform time: alarms, pictures, tracks and the world go by it; sessions and timeouts do not. */
 export type Clock = {

@@ -3,7 +3,7 @@ export type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
 export { StartError } from '@backlot/simulator/kernel/start-error'
 export { Operator } from '../operator.ts'
 export type { Alarms, RaisedAlarm, StormProgress } from './alarms.ts'
-export type { Clock, ClockChange, Span } from './clock.ts'
+export type { Clock, Span } from './clock.ts'
 export {
   type ActionInput,
   type BacklotSimulator,
@@ -14,5 +14,5 @@ export type { Device, DeviceKind, DeviceName, DeviceRef, Devices, PtzMove } from
 export { type Expect, type Expectation, ExpectationFailed, type Timing } from './expect.ts'
 export type { FaultParameters } from './fault-parameters.ts'
 export type { AttachedFault, FaultControl, FaultName, FaultOptions } from './faults.ts'
-export type { ControlCall } from './platform.ts'
+export type { ClockChange, ControlCall } from './platform.ts'
 export type { Report } from './report.ts'

@@ -1,6 +1,6 @@
 import { durationText } from '@backlot/contract/control/duration'
 import { formatDateTime } from '@backlot/contract/time'
-import type { SimulatorOptions } from './create-simulator.ts'
+import type { SimulatorOptions } from '@backlot/simulator/composition/config'
 import type { Platform } from './platform.ts'
 
 /** What it takes to do a failure again. */

@@ -31,7 +31,7 @@ test('lifts of a fleet are in the tree with their icon, play their car camera, s
 
   const trapped = { incident: { kind: 'trapped', at: 'elevator 1', for: '20m' } } as const
   await control(simulator.url, controlScenarioAct, { body: trapped })
-  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  await page.getByRole('button', { name: /^Live alarms: \d+ new$/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
   const alarm = list.getByRole('button', { name: /Person trapped/ }).first()
   await expect(alarm).toBeVisible({ timeout: 20_000 })

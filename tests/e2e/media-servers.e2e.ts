@@ -90,7 +90,7 @@ test('a media server is refused with bad entries, added, plays in a window, foun
   await page.getByLabel('Name, address or port').fill('north')
   await renamed.getByRole('button', { name: 'Delete' }).click()
   const asked = page.getByRole('dialog', { name: 'Delete media server North gate?' })
-  await expect(asked).toContainText(`from the first one: ${group}`)
+  await expect(asked).toContainText(`from the first server: ${group}`)
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('North gate deleted')).toBeVisible()
   await expect(page.getByText('No matching rows')).toBeVisible()

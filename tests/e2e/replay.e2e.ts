@@ -274,7 +274,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   // A clip of a minute is a hair at the zoom of a day: both its ends can be taken hold of all the same.
   await tool(page, 'Cut clip').click()
   const clip = page.getByRole('region', { name: 'Clip' })
-  const grip = (end: 'Start' | 'End') => page.getByRole('slider', { name: `${end} of the clip` })
+  const grip = (end: 'Start' | 'End') => page.getByRole('slider', { name: `Clip ${end.toLowerCase()}` })
   const endOf = async (end: 'Start' | 'End') => Number(await grip(end).getAttribute('aria-valuenow'))
   const middle = async (end: 'Start' | 'End') => {
     const box = (await grip(end).boundingBox())!

@@ -235,7 +235,7 @@ test('who may see home alone gets the card without a button or key that would do
     const page = await context.newPage()
     await signIn(page, url, { loginName })
     // What began before the sign-in opens the card, as what begins now does.
-    await expect(page.getByRole('banner').getByRole('button', { name: /条求助/ })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: /条 SOS/ })).toBeVisible()
     const sos = page.locator('.sos-card')
     const status = sos.locator('header').getByRole('status')
     await page.locator('.sos-queue, .sos-card > header').getByText(worn!.nameZh).first().click()

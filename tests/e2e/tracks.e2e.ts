@@ -104,7 +104,7 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
   await page.mouse.move(point!.x, point!.y)
   // Where the vehicle stood it says how long.
   await expect(page.locator('.track-tip')).toHaveText(
-    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h|Stood for \d+ min)/,
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h|Stopped for \d+ min)/,
   )
 
   await page.getByRole('button', { name: 'Export tracks' }).click()

@@ -1,5 +1,5 @@
 import { kindOf } from '../gateways/hj212/alarm-event.ts'
-import { GAS_SUB_TYPES } from '../history/incident-alarms.ts'
+import { GAS_SUB_TYPES } from '../history/gas-sub-types.ts'
 import { GASES } from '../world/air/gas-table.ts'
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { LeakingGas } from '../world/interventions.ts'

@@ -17,7 +17,7 @@ import { openForeignDevices } from './open-foreign-devices.ts'
 import { openPlatformData } from './open-platform-data.ts'
 import { openWorld } from './open-world.ts'
 import { reportTroubles } from './report-troubles.ts'
-import { createServerBoard } from './server-board.ts'
+import { createServerRegistry } from './server-registry.ts'
 import { switchOffSentinels } from './switch-off-sentinels.ts'
 
 /** What everything stands on: what is stored, time, the world with its devices, and what goes wrong on purpose. */
@@ -98,7 +98,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     foreign,
     history,
     fleets,
-    board: createServerBoard(),
+    serverRegistry: createServerRegistry(),
     deviations: createDeviations(base.deviationFile, { host, media: points.media }),
   }
 }

@@ -46,7 +46,7 @@ export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
 export async function openPlatformServices(base: Base & PlatformCore, disposal: Disposal) {
   const { config, host, log, version, trouble, network } = base
   const { data, store, seed, clock, commands, world, fleet, packedCity, directory } = base
-  const { alarmReader, board, foreign, history, outbox, points, publisher, records } = base
+  const { alarmReader, foreign, history, outbox, points, publisher, records, serverRegistry } = base
   const { folder, kept } = data
   const gateways = createGateways()
 
@@ -98,8 +98,8 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   channelsFollowCommands({ directory, commands, clock, host, outbox, hasPower: media.hasPower }, disposal)
   const address = `${hostInUrl(config.host)}:${network.port}`
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
-  addStoreServers(board, store, address)
-  addMediaServers(board, { media, listeners: mediaListeners, address, rtmp })
+  addStoreServers(serverRegistry, store, address)
+  addMediaServers(serverRegistry, { media, listeners: mediaListeners, address, rtmp })
 
   // What the platform knows and decides.
   const pushNet = createPushNet(config.pushAllow, () => [
@@ -155,7 +155,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
       address: { address: () => ({ host: config.host, port: network.port }) },
       listeners: mediaListeners,
     },
-    servers: { board, process: processState(folder.path), push: pushNet },
+    servers: { registry: serverRegistry, process: processState(folder.path), push: pushNet },
     files: {
       uploads: folder.file('uploads'),
       uploadLimits: { bytesEach: config.uploadMegabytes * 1_000_000, countEach: config.uploadCount },

@@ -8,10 +8,10 @@ import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
  * its file is named, for whoever reads the log is at the machine.
  */
 export function reportTroubles(
-  board: PlatformTroubles,
+  troubles: PlatformTroubles,
   log: Logger,
 ): (file: string, trouble: DatabaseTrouble | undefined, cause?: unknown) => void {
-  board.onChange((change) => {
+  troubles.onChange((change) => {
     if ('over' in change) log.warn(`trouble is over: ${change.over}`)
     else if (isOfClock(change.began)) log.warn(clockText(change.began))
   })
@@ -20,7 +20,7 @@ export function reportTroubles(
       const reason = cause instanceof Error ? ` (${cause.message})` : ''
       log.error(`${message(trouble, 'en')} File: ${file}${reason}`)
     }
-    board.database(trouble)
+    troubles.database(trouble)
   }
 }
 

@@ -8,13 +8,13 @@ import type { Media } from '../media/create-media.ts'
 import type { Store } from '../store/store.ts'
 import type { Talk } from '../talk/create-talk.ts'
 import type { Gateways } from './open-gateways.ts'
-import { type PartProbe, SERVER_OFF, type ServerBoard, type ServerProbe } from './server-board.ts'
+import { type PartProbe, SERVER_OFF, type ServerProbe, type ServerRegistry } from './server-registry.ts'
 
 type Servers = Partial<Record<ServerKind, ServerProbe>>
 
 /** What the database keeps: work orders, versions of devices' software; and the database itself. */
-export function addStoreServers(board: ServerBoard, store: Store, address: string): void {
-  board.add({
+export function addStoreServers(registry: ServerRegistry, store: Store, address: string): void {
+  registry.add({
     workOrder: {
       state() {
         const counted = store.read
@@ -37,7 +37,7 @@ export function addStoreServers(board: ServerBoard, store: Store, address: strin
     gis: { state: () => ({ address: `${address}/map` }) },
     alarmCentre: { state: () => ({ address: `${address}/alarm` }) },
   })
-  board.addPart('database', () => {
+  registry.addPart('database', () => {
     const trouble = store.trouble()
     return {
       state: trouble ? 'failed' : store.isAlive() ? 'running' : 'off',
@@ -45,7 +45,7 @@ export function addStoreServers(board: ServerBoard, store: Store, address: strin
       figures: { waiting: store.queueDepth(), commits: store.version() },
     }
   })
-  board.addPart('push', () => {
+  registry.addPart('push', () => {
     const deliveries = store.read
       .prepare('SELECT state, count(*) AS count FROM alarm_push_deliveries GROUP BY state')
       .all() as { state: string; count: number }[]
@@ -55,7 +55,7 @@ export function addStoreServers(board: ServerBoard, store: Store, address: strin
 
 /** Streams: drawn, published over RTMP, and those who watch them. `rtmp`: rtmp://host:port, null while that is off. */
 export function addMediaServers(
-  board: ServerBoard,
+  registry: ServerRegistry,
   parts: {
     media: Pick<Media, 'stats' | 'ffmpeg'>
     listeners: { ports(): number[]; traffic(): Traffic }
@@ -120,15 +120,15 @@ export function addMediaServers(
         rtmp === null ? SERVER_OFF : { address: rtmp.replace('rtmp://', ''), connections: publishedCount() },
     },
   }
-  board.add(servers)
+  registry.add(servers)
   const rtmpPart: PartProbe = () =>
     rtmp === null ? SERVER_OFF : { address: rtmp.replace('rtmp://', ''), connections: publishedCount() }
-  board.addPart('rtmp', rtmpPart)
+  registry.addPart('rtmp', rtmpPart)
 }
 
 /** Whom consoles speak with: the web server, the real-time channel and talk. */
 export function addConsoleServers(
-  board: ServerBoard,
+  registry: ServerRegistry,
   parts: {
     address: string
     listener: { traffic(): Traffic }
@@ -151,7 +151,7 @@ export function addConsoleServers(
         what: service,
       })),
   })
-  board.add({
+  registry.add({
     // Its sockets carry the channel, talk and streams too.
     web: {
       traffic: listener.traffic,
@@ -169,9 +169,9 @@ export function addConsoleServers(
 }
 
 /** The gateways of devices; one that is off shows so. */
-export function addGatewayServers(board: ServerBoard, gateways: Gateways): void {
+export function addGatewayServers(registry: ServerRegistry, gateways: Gateways): void {
   const { hj212, jt808 } = gateways
-  board.add({
+  registry.add({
     sensor: gatewayServer(hj212, gateways.hj212Address, () =>
       (hj212?.stations() ?? []).map((one) => clientOf(one, `HJ 212-${one.version}`)),
     ),
@@ -179,8 +179,8 @@ export function addGatewayServers(board: ServerBoard, gateways: Gateways): void 
       (jt808?.terminals() ?? []).map((one) => clientOf(one, 'JT/T 808')),
     ),
   })
-  board.addConnections((sn) => jt808?.terminal(sn))
-  board.addConnections((sn) =>
+  registry.addConnections((sn) => jt808?.terminal(sn))
+  registry.addConnections((sn) =>
     hj212?.isHere(sn) ? hj212.stations().find((station) => station.sn === sn) : undefined,
   )
 }

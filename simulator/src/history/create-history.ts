@@ -4,9 +4,9 @@ import type { Device } from '../fleet/device.ts'
 import type { PlatformClock } from '../kernel/clock.ts'
 import { type AlarmSources, draftOf } from './device-alarm.ts'
 import type { DeviceAlarms } from './device-alarms.ts'
-import type { ForeignHistory, History } from './history.ts'
+import type { DatedRecordPlan, ForeignHistory, History } from './history.ts'
 import { ownReadings } from './own-readings.ts'
-import { type DatedRecordPlan, ownRecordings } from './own-recordings.ts'
+import { ownRecordings } from './own-recordings.ts'
 import { ownTrack } from './own-track.ts'
 
 /** Round the clock, in files of half an hour. */

@@ -6,7 +6,6 @@
 
 import type { Quantity } from '../world/types.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
-import type { DatedRecordPlan, PackingAt } from './own-recordings.ts'
 
 /** A position that was received. Times are epoch milliseconds of the device's own clock. */
 export type TrackPoint = {
@@ -49,6 +48,17 @@ export type Recording = {
 
 /** Where recordings lie: on the media server, or on the device's own disk. */
 export type RecordingSource = 'server' | 'device'
+
+/** How long files are at a moment, and until when that holds. */
+export type PackingAt = (atMs: number) => { packMinutes: number; untilMs: number } | undefined
+
+/** What is recorded from a moment on. */
+export type DatedRecordPlan = {
+  validFromMs: number
+  recordMode: 'always' | 'alarm' | 'off'
+  packMinutes: number
+  keepDays: number
+}
 
 export type History = {
   /**

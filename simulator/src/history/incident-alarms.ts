@@ -2,21 +2,12 @@ import { GASES } from '../world/air/gas-table.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rows.ts'
 import { incidentRule } from '../world/incidents/incident-rules.ts'
-import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+import { GAS_SUB_TYPES } from './gas-sub-types.ts'
 import type { OwnLeakAlarms } from './own-leak-alarms.ts'
 import type { Recognise } from './recognition.ts'
-
-/** Sub-type of a gas alarm by what leaks. */
-export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
-  combustible: 'Combustible',
-  co: 'CO',
-  h2s: 'H2S',
-  nh3: 'NH3',
-  o2: 'O2',
-}
 
 type IncidentSources = AlarmSources & { recognise: Recognise; ownLeaks: OwnLeakAlarms }
 

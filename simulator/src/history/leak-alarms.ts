@@ -17,7 +17,7 @@ import { FELT_AFTER_MS } from '../world/incidents/envelope.ts'
 import type { Active } from '../world/interventions.ts'
 import type { Incident, SkyState } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
-import { GAS_SUB_TYPES } from './incident-alarms.ts'
+import { GAS_SUB_TYPES } from './gas-sub-types.ts'
 
 /** A detector looks that often; coarser through leaks of hours. */
 export const LOOK_MS = 5000

@@ -9,7 +9,7 @@ import { uniform } from '../world/hash.ts'
 import { noPlace } from '../world/traffic/no-place.ts'
 import type { World } from '../world/types.ts'
 import { unpoweredSpans } from './camera-power.ts'
-import type { Recording, RecordingSource } from './history.ts'
+import type { DatedRecordPlan, PackingAt, Recording, RecordingSource } from './history.ts'
 
 const STREAM = { size: 981 }
 /** Shorter leftovers are no file. */
@@ -39,17 +39,6 @@ const DEVICE_DISK_FAILS: SpanPattern = {
   minMs: DAY_MS / 2,
   maxMs: 5 * DAY_MS,
   streams: { phase: 986, exists: 987, length: 988, start: 989 },
-}
-
-/** How long files are at a moment, and until when that holds. */
-export type PackingAt = (atMs: number) => { packMinutes: number; untilMs: number } | undefined
-
-/** What is recorded from a moment on. */
-export type DatedRecordPlan = {
-  validFromMs: number
-  recordMode: 'always' | 'alarm' | 'off'
-  packMinutes: number
-  keepDays: number
 }
 
 /**

@@ -17,6 +17,7 @@ import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import type { LiveStart, LiveStartFailure } from './live-start.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
+import { MEDIA_DEFAULTS, type MediaOptions } from './media-options.ts'
 import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
@@ -41,58 +42,8 @@ import {
 import { createStreamPush, type PushFault, type StreamPush, type StreamPushDeps } from './stream-push.ts'
 import type { SourceKind } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
-import { createUnsentBytes, UNSENT_LIMITS, type UnsentBytes, type UnsentLimits } from './unsent-bytes.ts'
+import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
-
-export type StreamSize = { width: number; height: number; quality: number; ceilingKbps: number }
-
-export type MediaOptions = {
-  framesPerSecond: number
-  sizes: Record<StreamType, StreamSize>
-  /** Path of ffmpeg to try first (FFMPEG_PATH); `false`: do without, clips are played. */
-  ffmpeg: string | false | undefined
-  /** Encoders at work at most; streams past them play clips. */
-  encoderBudget: number
-  /** Encoders that start at the same time. */
-  startsAtOnce: number
-  /** Encoders held ready while somebody is there who may watch. */
-  spareEncoders: Record<StreamType, number>
-  /** How long a stream outlives its last viewer. */
-  lingerMs: number
-  tokenLifeMs: number
-  /** The machine-readable strip in every picture. */
-  strip: boolean
-  /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
-  rtmp: { host: string; port: number } | null
-  /** What publishing keys are made from: kept by the caller, they outlive a restart; else they are new each time. */
-  publishSecret: string | undefined
-  /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
-  downloadFolder: string | undefined
-  /** Bytes that may wait for viewers and for who loads files. */
-  unsent: UnsentLimits
-  /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
-  drawWhenAsked: boolean
-}
-
-export const MEDIA_DEFAULTS: MediaOptions = {
-  framesPerSecond: 12,
-  sizes: {
-    main: { width: 960, height: 540, quality: 25, ceilingKbps: 1600 },
-    sub: { width: 640, height: 360, quality: 26, ceilingKbps: 700 },
-  },
-  ffmpeg: undefined,
-  encoderBudget: 36,
-  startsAtOnce: 3,
-  spareEncoders: { sub: 16, main: 1 },
-  lingerMs: 12_000,
-  tokenLifeMs: 600_000,
-  strip: true,
-  rtmp: { host: '127.0.0.1', port: 0 },
-  publishSecret: undefined,
-  downloadFolder: undefined,
-  unsent: UNSENT_LIMITS,
-  drawWhenAsked: true,
-}
 
 export type MediaDeps = {
   seed: number

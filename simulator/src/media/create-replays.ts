@@ -4,6 +4,7 @@ import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../kernel/clock.ts'
 import { createReplayGroup, type GroupMember, type ReplayGroup } from './replay-group.ts'
 import type { RecordedSpan } from './replay-spans.ts'
+import type { ReplayCloseReason, ReplayCommand, ReplayState } from './replay-state.ts'
 import type { StreamName } from './stream-path.ts'
 
 export type ReplayWish = StreamName & {
@@ -22,29 +23,6 @@ export type ReplayWish = StreamName & {
 export type ReplayStart =
   | { ok: true; playbackId: string; groupId: string; state: ReplayState }
   | { ok: false; reason: 'noRecordingFiles' | 'tooMany' | 'noEncoder' | 'noGroup' }
-
-export type ReplayCloseReason = 'stopped' | 'idle' | 'revoked' | 'failed'
-
-/** See PlaybackState of the contract. */
-export type ReplayState = {
-  playbackId: string
-  groupId: string
-  state: 'buffering' | 'playing' | 'paused' | 'ended' | 'closed'
-  positionMs: number
-  mediaMs: number
-  atMs: number
-  speed: number
-  inGap: boolean
-  skippedFromMs?: number
-  reason?: ReplayCloseReason
-}
-
-export type ReplayCommand =
-  | { action: 'pause' }
-  | { action: 'resume' }
-  | { action: 'seek'; timeMs: number }
-  | { action: 'speed'; speed: number }
-  | { action: 'step'; frames: number }
 
 export type Replays = {
   start(wish: ReplayWish): ReplayStart

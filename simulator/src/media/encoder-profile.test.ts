@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
-import { MEDIA_DEFAULTS } from './create-media.ts'
 import { encoderProfile } from './encoder-profile.ts'
+import { MEDIA_DEFAULTS } from './media-options.ts'
 
 test('a camera as it left the factory is encoded as media does by itself, so that spare encoders fit', () => {
   const { framesPerSecond, sizes } = MEDIA_DEFAULTS

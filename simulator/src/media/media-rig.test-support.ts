@@ -15,7 +15,8 @@ import { packCity } from '../world/city/packed-city.ts'
 import { NOON } from '../world/scenes/scene-input.test-support.ts'
 import type { Pose } from '../world/scenes/scene-input.ts'
 import { streetCity } from '../world/scenes/street-city.test-support.ts'
-import { createMedia, type Media, type MediaOptions } from './create-media.ts'
+import { createMedia, type Media } from './create-media.ts'
+import type { MediaOptions } from './media-options.ts'
 
 export type MediaRig = AsyncDisposable & {
   media: Media

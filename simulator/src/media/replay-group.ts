@@ -4,9 +4,9 @@
  */
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../kernel/clock.ts'
-import type { ReplayCloseReason, ReplayCommand, ReplayState } from './create-replays.ts'
 import { gridFrame, gridMoment } from './frame-grid.ts'
 import { isRecorded, joinSpans, nextRecorded, type RecordedSpan } from './replay-spans.ts'
+import type { ReplayCloseReason, ReplayCommand, ReplayState } from './replay-state.ts'
 import type { ReplayTrack } from './replay-track.ts'
 import { createReplayTransport, type ReplayTransport } from './replay-transport.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import { FLV_VIDEO, kindOf } from '../wire/flv/flv-tag.ts'
-import type { ReplayState, ReplayWish } from './create-replays.ts'
+import type { ReplayWish } from './create-replays.ts'
 import { createFlvParser } from './flv-parser.ts'
 import { gridFrameFrom } from './frame-grid.ts'
 import {
@@ -15,6 +15,7 @@ import {
   stripsOf,
   until,
 } from './media-rig.test-support.ts'
+import type { ReplayState } from './replay-state.ts'
 import { similarity } from './similarity.test-support.ts'
 
 let rig: MediaRig

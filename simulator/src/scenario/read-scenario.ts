@@ -10,6 +10,7 @@ import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
+import type { Layer } from './scenario-layer.ts'
 import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
 import { type Found, foundOf } from './zod-problems.ts'
 
@@ -55,9 +56,6 @@ export function loadScenario(given: string | ScenarioObject): Scenario {
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more${way})` : ''
   throw new StartError(`Cannot use the scenario: ${first ? problemText(first) : given}${more}`)
 }
-
-/** One file, parsed, with the way from a field to its line. */
-export type Layer = { file: string; spec: ScenarioFile; raw: unknown; lineOf(found: Found): number }
 
 /** Names of the scenarios that are shipped. */
 export function shippedNames(): string[] {

@@ -40,7 +40,7 @@ export async function openPlatformListeners(
   const { config, host, log, metrics, scenario, startedMs, version, listener, consoleFolder, troubles } = base
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
-  const { points, faults, deviations, tracer, fleets, foreign, records, board } = base
+  const { points, faults, deviations, tracer, fleets, foreign, records, serverRegistry } = base
   const { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles } = base
   const { folder } = data
   const repository = records.alarms
@@ -137,8 +137,8 @@ export async function openPlatformListeners(
     disposal,
   )
   await areas.openMediaServers()
-  addGatewayServers(board, gateways)
-  addConsoleServers(board, {
+  addGatewayServers(serverRegistry, gateways)
+  addConsoleServers(serverRegistry, {
     address,
     listener,
     hub,

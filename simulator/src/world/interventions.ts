@@ -2,8 +2,7 @@
  * What people and scenarios do to the world: entries of the overlay log with an empty serial. A list in the order of
  * (atMs, seq), looked up by time: what lies after a moment does not show in it.
  */
-import type { DeviceKind } from '@backlot/contract/devices/kinds'
-import type { IncidentKind } from './types.ts'
+import type { DeviceKind, INCIDENTS } from '@backlot/contract/devices/kinds'
 
 export const LEAKING_GASES = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
 /** What leaks; `o2` stands for a gas that harms by taking the oxygen's place. */
@@ -28,7 +27,7 @@ export type WorldAction =
   /** Something happens at a place, or to a device (`subject`), which then raises the alarm. */
   | {
       kind: 'incident'
-      incident: IncidentKind
+      incident: (typeof INCIDENTS)[number]
       longitude: number
       latitude: number
       severity: number

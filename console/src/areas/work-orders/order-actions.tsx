@@ -14,12 +14,11 @@ import { Button, Tooltip } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
+import { STEPS, type Step } from './order-steps.ts'
 import { StepForm } from './step-form.tsx'
 import { takeStep } from './take-step.ts'
 import { useOrderViewer } from './use-work-order.ts'
 
-export const STEPS = ['take', 'start', 'finish', 'close', 'assign', 'sendBack', 'reject'] as const
-export type Step = (typeof STEPS)[number]
 const ICONS: Record<Step, ReactElement> = {
   take: <UserOutlined />,
   start: <PlayCircleOutlined />,

@@ -8,7 +8,7 @@ import { CopyOwnText } from '../../parts/copy-own-text.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
-import type { Step } from './order-actions.tsx'
+import type { Step } from './order-steps.ts'
 import { PictureUploads } from './picture-uploads.tsx'
 import { takeStep } from './take-step.ts'
 

@@ -6,8 +6,8 @@ import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../language/error-text.ts'
 import { request } from '../../platform/client.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import type { Step } from './order-actions.tsx'
 import type { OrderText } from './order-names.ts'
+import type { Step } from './order-steps.ts'
 
 /** Refusals after which the order is not as it was shown. */
 const STALE: readonly number[] = [CODES.workOrderChanged, CODES.workOrderState, CODES.notFound]

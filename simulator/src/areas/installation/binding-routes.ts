@@ -1,7 +1,7 @@
 import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './installation-area.ts'
+import type { RouteContext } from './route-context.ts'
 
 const VIDEO = 0
 

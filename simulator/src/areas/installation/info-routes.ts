@@ -1,7 +1,7 @@
 import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './installation-area.ts'
+import type { RouteContext } from './route-context.ts'
 
 /** How devices were installed. */
 export function infoRoutes(area: RouteContext): Route[] {

@@ -7,9 +7,9 @@ import {
 } from '@backlot/contract/installation/calls'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import type { RouteContext } from './installation-area.ts'
 import type { StoredPoint } from './installation-repository.ts'
 import type { InstalledDevice, PointRecord } from './ports.ts'
+import type { RouteContext } from './route-context.ts'
 
 type Entered = { name: string; position: string; codes: readonly string[] }
 /** Ids of points: so many to a channel. */

@@ -144,7 +144,7 @@ export type MediaPorts = {
 
 /** The platform's parts as servers, and the program that they run in. */
 export type ServerPorts = {
-  board: ServersPort & { connection: StatesPort['connection'] }
+  registry: ServersPort & { connection: StatesPort['connection'] }
   process: ProcessPort
   /** Where alarms may be pushed to. */
   push: PushNetPort

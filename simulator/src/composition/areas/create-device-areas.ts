@@ -107,7 +107,7 @@ export function createDeviceAreas(
       () => deps.media.live.stats(),
     ),
     home: createHomePort({
-      servers: deps.servers.board,
+      servers: deps.servers.registry,
       process: deps.servers.process,
       addresses: given.serverAdmin.addresses,
     }),

@@ -23,7 +23,7 @@ export function createServerAdmin(deps: AreasDeps) {
     listeners: media.listeners,
     groups: { nameOf: (groupId) => view.group(groupId)?.name, inScope: view.inScope },
     own() {
-      const { connections, bytesIn, bytesOut } = parts.board.servers().find(({ kind }) => kind === 'web')!
+      const { connections, bytesIn, bytesOut } = parts.registry.servers().find(({ kind }) => kind === 'web')!
       const traffic = { connections: connections ?? 0, bytesIn: bytesIn ?? 0, bytesOut: bytesOut ?? 0 }
       return { port: media.address.address().port, ...traffic }
     },
@@ -59,7 +59,7 @@ export function createServerAdmin(deps: AreasDeps) {
   const fastConfig = fastConfigRoutes({
     repository: addresses,
     process: parts.process,
-    servers: parts.board,
+    servers: parts.registry,
     nowMs: () => Math.floor(clock.now()),
     async set(wish) {
       const { publicIp, localIp, ports, servers } = wish.config
@@ -86,13 +86,13 @@ export function createServerAdmin(deps: AreasDeps) {
     log: deps.log,
     host,
     process: parts.process,
-    servers: parts.board,
+    servers: parts.registry,
     devicesOnline: () => view.counts(0).online,
     states: createStatesPort(
       view,
       fleet.directory,
       () => clock.now(),
-      (sn) => parts.board.connection(sn),
+      (sn) => parts.registry.connection(sn),
     ),
     version: deps.version,
   })

@@ -8,7 +8,7 @@ import { START_MS } from './test-start.test-support.ts'
 export function createServersDouble(host: HostClock, push: Partial<PushNetPort>): ServerPorts {
   const sinceStartMs = () => host.now() - START_MS
   return {
-    board: {
+    registry: {
       servers: () =>
         ALL_SERVER_KINDS.map(({ type, kind }) => ({
           type,

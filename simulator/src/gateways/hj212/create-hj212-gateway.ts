@@ -11,7 +11,7 @@ import type { GatewayContext } from './gateway-context.ts'
 import { createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
 import { type CutReason, HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
 import { PacketLog } from './packet-log.ts'
-import { StationConnection } from './station-connection.ts'
+import { StationConnection, type StationContext } from './station-connection.ts'
 import { type StationAnswer, StationRequestError } from './station-requests.ts'
 import type { StationStatus } from './station-session.ts'
 
@@ -48,7 +48,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
   const { host, port, limits, unitsOf, ...given } = deps
   let lastQnMs = 0
   const allLimits = { ...HJ212_LIMITS, ...limits }
-  const context: GatewayContext = {
+  const context: StationContext = {
     ...given,
     limits: allLimits,
     packets: new PacketLog(allLimits.packetLogBytes),

@@ -8,7 +8,6 @@ import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
 import type { PacketLog } from './packet-log.ts'
-import type { StationSession } from './station-session.ts'
 
 /** What all connections of a gateway share. */
 export type GatewayContext = {
@@ -21,8 +20,6 @@ export type GatewayContext = {
   events: AlarmEvents
   /** In which units a station reports. */
   unitsOf(sn: string): UnitRules
-  /** Stations that are here, by MN: the newest connection of each. */
-  sessions: Map<string, StationSession>
   /** Newest raw packets of all stations. */
   packets: PacketLog
   /** What all connections together do in one turn of the event loop. */

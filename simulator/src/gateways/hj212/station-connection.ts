@@ -1,3 +1,9 @@
+/** What the connections of a gateway share. */
+export type StationContext = GatewayContext & {
+  /** Stations that are here, by MN: the newest connection of each. */
+  sessions: Map<string, StationSession>
+}
+
 /** One socket at the gateway: bytes to packets, who may speak on it, limits, and its end. */
 import type { Socket } from 'node:net'
 import { COMMANDS } from '../../wire/hj212/command-table.ts'
@@ -52,7 +58,7 @@ export class StationConnection {
   }
 
   readonly remote: string
-  readonly #context: GatewayContext
+  readonly #context: StationContext
   readonly #socket: Socket
   readonly #reader = createFrameStream()
   readonly #work: SocketWork<StationConnection, FrameItem>
@@ -70,7 +76,7 @@ export class StationConnection {
   #refusals = 0
   #cutFor: CutReason | undefined
 
-  constructor(context: GatewayContext, socket: Socket, onEnd: (connection: StationConnection) => void) {
+  constructor(context: StationContext, socket: Socket, onEnd: (connection: StationConnection) => void) {
     const { hostClock, limits, log } = context
     this.#context = context
     this.#socket = socket

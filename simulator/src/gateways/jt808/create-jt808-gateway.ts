@@ -11,7 +11,7 @@ import { SentAgain } from './sent-again.ts'
 import { TerminalConnection } from './terminal-connection.ts'
 import { bareNumber } from './terminal-repository.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
-import type { TerminalStatus } from './terminal-session.ts'
+import type { TerminalContext, TerminalStatus } from './terminal-session.ts'
 
 export type Jt808Gateway = WireListener & {
   terminals(): TerminalStatus[]
@@ -33,7 +33,7 @@ export type Jt808GatewayDeps = Pick<
 export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808Gateway> {
   const { host, port, limits, ...given } = deps
   const allLimits = { ...JT808_LIMITS, ...limits }
-  const context: GatewayContext = {
+  const context: TerminalContext = {
     ...given,
     limits: allLimits,
     counters: createJt808Counters(),

@@ -8,7 +8,6 @@ import type { Jt808Counters } from './gateway-counters.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
 import type { SentAgain } from './sent-again.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
-import type { TerminalSession } from './terminal-session.ts'
 
 /** What all connections of a gateway share. */
 export type GatewayContext = {
@@ -29,6 +28,4 @@ export type GatewayContext = {
   /** What all connections together do in one turn of the event loop. */
   work: WorkBudget
   splitPool: SplitPool
-  /** Authenticated sessions by serial number: the newest of each. */
-  sessions: Map<string, TerminalSession>
 }

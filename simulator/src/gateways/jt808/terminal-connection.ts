@@ -12,9 +12,8 @@ import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { ReceivedPacket } from '../ingest.ts'
 import { BYTES_A_UNIT, SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
-import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
-import { TerminalSession } from './terminal-session.ts'
+import { type TerminalContext, TerminalSession } from './terminal-session.ts'
 
 /** Bytes of a packet that the packet log gets. */
 const LOGGED_BYTES = 1200
@@ -44,7 +43,7 @@ export class TerminalConnection {
   }
 
   readonly session: TerminalSession
-  readonly #context: GatewayContext
+  readonly #context: TerminalContext
   readonly #socket: Socket
   readonly #work: SocketWork<TerminalConnection, FrameItem>
   readonly #onEnd: (connection: TerminalConnection) => void
@@ -61,7 +60,7 @@ export class TerminalConnection {
   #badInRow = 0
   #cutFor: CutReason | undefined
 
-  constructor(context: GatewayContext, socket: Socket, onEnd: (connection: TerminalConnection) => void) {
+  constructor(context: TerminalContext, socket: Socket, onEnd: (connection: TerminalConnection) => void) {
     const { hostClock, limits } = context
     const nowMs = hostClock.now()
     this.#context = context

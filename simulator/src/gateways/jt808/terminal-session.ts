@@ -33,11 +33,17 @@ export type TerminalStatus = ConnectedDevice & {
   messages: number
 }
 
+/** What the sessions of a gateway share. */
+export type TerminalContext = GatewayContext & {
+  /** Authenticated sessions by serial number: the newest of each. */
+  sessions: Map<string, TerminalSession>
+}
+
 /** Work of a report in a batch, beside that of a message of its own. */
 const BATCH_ITEM_WORK = 0.25
 
 export class TerminalSession {
-  readonly #context: GatewayContext
+  readonly #context: TerminalContext
   readonly #wire: SessionWire
   readonly #requests: TerminalRequests
   readonly #sinceMs: number
@@ -52,7 +58,7 @@ export class TerminalSession {
   #heardMs: number
   #ended = false
 
-  constructor(context: GatewayContext, wire: SessionWire) {
+  constructor(context: TerminalContext, wire: SessionWire) {
     this.#context = context
     this.#wire = wire
     this.#sinceMs = this.#heardMs = context.hostClock.now()

@@ -17,7 +17,7 @@ export type ServerProbe = {
 export type PartProbe = () => Partial<Omit<PartState, 'part'>>
 
 /** Servers by kind, each added by whoever opens it. */
-export type ServerBoard = ServersPort & {
+export type ServerRegistry = ServersPort & {
   add(servers: Partial<Record<ServerKind, ServerProbe>>): void
   addPart(part: PartState['part'], probe: PartProbe): void
   /** A device's own connection to a gateway. */
@@ -37,7 +37,7 @@ const ABSENT: Shown = { ...SERVER_OFF, state: 'notInstalled' }
 const RUNNING: Shown = { ...SERVER_OFF, state: 'running' }
 
 /** The state of the simulator's parts as that of the servers that a platform has; one that nobody added is not installed. */
-export function createServerBoard(): ServerBoard {
+export function createServerRegistry(): ServerRegistry {
   const servers = new Map<string, ServerProbe>()
   const parts = new Map<PartState['part'], PartProbe>()
   const connections: ((sn: string) => ConnectedDevice | undefined)[] = []
