@@ -37,7 +37,7 @@ test("a type of one's own is added, coloured, seen live and shielded away; a rul
 
   // Live, at once, in its colour.
   await raise('Leak')
-  const bell = page.getByRole('button', { name: /^Live alarms, / })
+  const bell = page.getByRole('button', { name: /^Live alarms[,:] / })
   const live = page.getByRole('complementary', { name: 'Live alarms' })
   const closeLive = live.getByRole('button', { name: 'Close', exact: true })
   await bell.click()

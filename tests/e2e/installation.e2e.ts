@@ -80,7 +80,7 @@ test("a station's installation is told, its points are made and deleted, and a b
     .click()
   await expect(points.getByRole('row')).toHaveCount(2)
   await expect(points.getByRole('button', { name: /^Delete/ })).toBeDisabled()
-  await bound.getByRole('button', { name: /off$/ }).click()
+  await bound.getByRole('button', { name: /^Unbind / }).click()
   await expect(bound.getByText('No cameras bound.')).toBeVisible()
 })
 

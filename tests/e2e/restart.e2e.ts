@@ -50,7 +50,7 @@ test('a console that is open while the platform starts anew comes back by itself
   await first.stop()
   for (const tab of [page, map])
     await expect(
-      tab.getByRole('button', { name: /Real-time channel (not connected|connecting)/ }),
+      tab.getByRole('button', { name: /Real-time channel not connected|Connecting real-time channel/ }),
     ).toBeVisible()
   const status = windowAt(page, 1).getByRole('status')
   await expect(status).toContainText('Platform unreachable, retrying')
@@ -92,7 +92,7 @@ test('a replay that plays while the platform starts anew goes on where it was', 
 
   await first.stop()
   await expect(
-    page.getByRole('button', { name: /Real-time channel (not connected|connecting)/ }),
+    page.getByRole('button', { name: /Real-time channel not connected|Connecting real-time channel/ }),
   ).toBeVisible()
   // The recording is not to blame, also when the player has given up.
   await expect(window.locator('.player')).toHaveAttribute('data-state', 'failed')
@@ -317,7 +317,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   const { y, height } = (await banner.boundingBox())!
   expect(y + height).toBeLessThanOrEqual(below.y)
   await expect(windowAt(page, 1).getByRole('status')).toContainText('Platform unreachable, retrying')
-  await page.getByRole('button', { name: /Real-time channel/ }).click()
+  await page.getByRole('button', { name: /real-time channel/i }).click()
   const diagnostics = page.getByRole('dialog', { name: 'Diagnostics' })
   await expect(diagnostics).toContainText('Reconnects')
   await diagnostics.getByRole('button', { name: 'Close' }).click()

@@ -101,7 +101,7 @@ test("a sensor is tried on a station's line, asked at another address, and taken
   const second = await line.getByRole('row').nth(2).getByRole('cell').first().textContent()
   await move.getByLabel('Address', { exact: true }).fill(second ?? '')
   await move.getByRole('button', { name: 'Save' }).click()
-  await expect(move.getByText(`Address ${second} is already used on this line`)).toBeVisible()
+  await expect(move.getByText(`Address ${second} is already used by`)).toBeVisible()
   await move.getByLabel('Address', { exact: true }).fill('99')
   await move.getByRole('button', { name: 'Save' }).click()
   const moved = line.getByRole('row').last()

@@ -35,7 +35,7 @@ export default {
   listens: 'Listening address',
   publicAddress: 'Public address',
   localAddress: 'Local address',
-  now: 'Now  {{address}}',
+  now: 'Current: {{address}}',
   after: 'New: {{address}}',
   reset: 'Reset',
   apply: 'Apply',
