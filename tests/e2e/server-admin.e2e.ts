@@ -39,7 +39,7 @@ test('templates: a generic one is refused with bad rules, kept, found by its dev
   await expect(dialog.getByText('Rule 1: another rule covers this file type in these hours')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove rule 2' }).click()
   await rules.first().getByLabel('Upload (1–1440 min)').fill('5')
-  await expect(dialog.getByText(/Rule 1: files are packed before they are sent/)).toBeVisible()
+  await expect(dialog.getByText(/Rule 1: the upload interval must not be shorter/)).toBeVisible()
   await rules.first().getByLabel('Upload (1–1440 min)').fill('120')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Yard cameras added. It applies at once')).toBeVisible()
