@@ -243,7 +243,7 @@ export async function createTestPlatform(
     }
   }
   const tryToSignIn = async (loginName: string, password = PASSWORD, typed?: string, language = 'en') => {
-    const { data } = (await ask('/user/verifycode')) as unknown as { data: { verifyKey: string } }
+    const { data }: { data: { verifyKey: string } } = await ask('/user/verifycode')
     const verifycode = typed ?? areas.session.verifyCodeOf(data.verifyKey) ?? ''
     return ask('/user/login', {
       method: 'POST',
