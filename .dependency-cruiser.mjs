@@ -24,6 +24,23 @@ const layerRules = LAYERS.map((layer, at) => ({
     path: `${at + 1 < LAYERS.length ? `${roomsOf(LAYERS.slice(at + 1))}|` : ''}^simulator/src/[^/]+\\.ts$`,
   },
 }))
+/** The console's rooms, likewise; the page's entry stands on top. */
+const CONSOLE_LAYERS = [
+  ['language', 'platform', 'components'],
+  ['session'],
+  ['features'],
+  ['areas'],
+  ['shell'],
+]
+const consoleRoomsOf = (layers) => `^console/src/(${layers.flat().join('|')})/`
+const consoleLayerRules = CONSOLE_LAYERS.map((layer, at) => ({
+  name: `console-${layer[0]}-imports-nothing-above`,
+  severity: 'error',
+  from: { path: consoleRoomsOf([layer]), pathNot: TESTS },
+  to: {
+    path: `${at + 1 < CONSOLE_LAYERS.length ? `${consoleRoomsOf(CONSOLE_LAYERS.slice(at + 1))}|` : ''}^console/src/[^/]+\\.tsx?$`,
+  },
+}))
 const PURE = '^(contract/src|simulator/src/(world|devices|wire))/'
 const EDGE =
   '^(node:)?(net|http|https|http2|dgram|tls|timers|timers/promises|fs|fs/promises|child_process|worker_threads)$'
@@ -31,6 +48,7 @@ const EDGE =
 export default {
   forbidden: [
     ...layerRules,
+    ...consoleLayerRules,
     {
       name: 'no-circular',
       severity: 'error',
@@ -78,17 +96,17 @@ export default {
       to: { path: '^console/src/areas/([^/]+)/', pathNot: '^console/src/areas/$1/' },
     },
     {
-      name: 'console-parts-know-no-area',
+      name: 'console-components-know-no-domain',
       severity: 'error',
-      from: { path: '^console/src/(parts|platform|language)/' },
-      to: { path: '^console/src/(areas|app)/' },
+      from: { path: '^console/src/components/', pathNot: TESTS },
+      to: { path: '^contract/src/', pathNot: '^contract/src/(limits|time)\\.ts$' },
     },
     {
       name: 'control-page-is-a-page-of-its-own',
-      comment: 'It takes parts that know no session; the console takes nothing of it.',
+      comment: 'It knows no session; the console takes nothing of it.',
       severity: 'error',
       from: { path: '^console/src/control-page/' },
-      to: { path: '^console/src/', pathNot: '^console/src/(control-page|parts)/' },
+      to: { path: '^console/src/', pathNot: '^console/src/(control-page|components|features/player)/' },
     },
     {
       name: 'console-imports-nothing-of-the-control-page',

@@ -20,7 +20,7 @@ const proxy = Object.fromEntries(
   ]),
 )
 
-const QUIET_ICON = fileURLToPath(new URL('src/parts/quiet-icon.tsx', import.meta.url))
+const NAMED_ICON = fileURLToPath(new URL('src/components/named-icon.tsx', import.meta.url))
 
 export default defineConfig({
   base: './',
@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // Icons name nothing by themselves: see the file.
-    alias: [{ find: /^\.\.\/components\/AntdIconLight$/, replacement: QUIET_ICON }],
+    alias: [{ find: /^\.\.\/components\/AntdIconLight$/, replacement: NAMED_ICON }],
   },
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
@@ -50,7 +50,7 @@ export default defineConfig({
               name: loadedWith('first', ['src/main.tsx', 'src/areas/session/sign-in-screen.tsx']),
               priority: 3,
             },
-            { name: loadedWith('shell', ['src/app/shell.tsx']), priority: 2 },
+            { name: loadedWith('shell', ['src/shell/shell.tsx']), priority: 2 },
             { name: 'icons', test: /@ant-design[\\/]icons/, priority: 1 },
           ],
         },

@@ -7,7 +7,7 @@ import { ROOT } from './bootstrap.mjs'
 const DIST = join(ROOT, 'console/dist')
 /** Modules that come before every screen, whoever opens it. */
 const SIGN_IN = ['index.html', 'src/areas/session/sign-in-screen.tsx']
-const SHELL = [...SIGN_IN, 'src/app/shell.tsx']
+const SHELL = [...SIGN_IN, 'src/shell/shell.tsx']
 
 /** Bytes (gzip, as a server sends them) of the sign-in page, the shell on top of it, and each screen on top of both. */
 export function consoleSizes() {

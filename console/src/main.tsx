@@ -1,8 +1,8 @@
 // First: before any schema is used.
 import './platform/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import './app/page.css'
+import { App } from './shell/app.tsx'
+import './shell/page.css'
 import { initialLanguage, startLanguage } from './language/language.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
 import { useSettings } from './platform/settings-store.ts'
@@ -17,13 +17,13 @@ if (!element) throw new Error('the page has no #root')
 const root = createRoot(element)
 if (mistakes) {
   // Not awaited: the chunk waits for this module, which would wait for it.
-  void import('./app/config-mistake.tsx').then(({ ConfigMistake }) =>
+  void import('./shell/config-mistake.tsx').then(({ ConfigMistake }) =>
     root.render(<ConfigMistake mistakes={mistakes} />),
   )
 } else root.render(<App />)
 
 // Chinese glyphs for machines without a Chinese font; after the first paint, fetched by range when really needed.
-void import('./app/chinese-font.ts')
+void import('./shell/chinese-font.ts')
 
 function mistakesOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.mistakes

@@ -18,23 +18,23 @@ const asserting = (asserts: string, made: CatalogueEntry): CatalogueEntry => ({ 
 const ERROR_TEXT = 'console/src/language/error-text.test.ts › has words of its own in both languages'
 const SESSION = 'simulator/src/areas/session/session-area.test.ts'
 const SIGN_IN_RULES = 'console/src/areas/session/sign-in-rules.test.ts'
-const PASSWORD = 'console/src/parts/password/password-rules.test.ts'
+const PASSWORD = 'console/src/components/password/password-rules.test.ts'
 const CALLS = 'console/src/areas/talk/talk-texts.test.ts › a call or listening that starts with result'
 const DUPLEX = 'console/src/areas/talk/talk-texts.test.ts › a duplex call that starts with result'
 const TALK_E2E = 'tests/e2e/talk.e2e.ts'
 const TARGET = 'contract/src/talk/call-target.test.ts › what is missing is named'
-const LIVE = 'console/src/parts/player/why-no-picture.test.ts'
+const LIVE = 'console/src/features/player/why-no-picture.test.ts'
 const REPLAY = 'console/src/areas/replay/failure-text.test.ts › has the stated text of its code'
 const REFUSED_REPLAY =
   'simulator/src/areas/recordings/recording-failures.test.ts › each failure has its code and its words'
 const REPLAY_SPAN =
   'console/src/areas/replay/replay-span.test.ts › a span is refused for the first thing that is wrong with it'
 const TRACK_QUERY = 'console/src/areas/map-replay/track-query.test.ts › a query needs a device, both ends'
-const PICKER = 'console/src/parts/device-tree/picker-rules.test.ts'
+const PICKER = 'console/src/features/device-tree/picker-rules.test.ts'
 const IMAGE =
-  'console/src/parts/picture-field/image-fault.test.ts › holds pictures to format, size and resolution'
-const FORM_FAULTS = 'console/src/parts/table-screen/form-faults.test.ts › asks for what is missing'
-const TIME_RANGE = 'console/src/parts/table-screen/time-range.test.ts › wants both ends in order'
+  'console/src/features/picture-field/image-fault.test.ts › holds pictures to format, size and resolution'
+const FORM_FAULTS = 'console/src/features/table-screen/form-faults.test.ts › asks for what is missing'
+const TIME_RANGE = 'console/src/features/table-screen/time-range.test.ts › wants both ends in order'
 const SAID = 'tests/e2e/said-texts.e2e.ts'
 const DEVICES = 'tests/e2e/device-admin.e2e.ts'
 const CONFIG = 'tests/e2e/device-config.e2e.ts'
@@ -246,12 +246,12 @@ const RULES: readonly CatalogueEntry[] = [
   entry(
     'lengths of texts',
     ['shell:form.length'],
-    'console/src/parts/table-screen/form-faults.test.ts › tells a text that is too short',
+    'console/src/features/table-screen/form-faults.test.ts › tells a text that is too short',
   ),
   entry(
     'required fields',
     ['shell:form.required'],
-    'console/src/parts/table-screen/form-faults.test.ts › asks for what is missing',
+    'console/src/features/table-screen/form-faults.test.ts › asks for what is missing',
   ),
   entry(
     'characters of alarm types',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
+import { SCREEN_PATHS } from '../../console/src/session/screen-paths.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { test as base, expect } from './support/console-test.ts'
 import { unspeakable } from './support/look-at.ts'

@@ -100,7 +100,7 @@ test.describe('a server that no longer has a file of the page', () => {
 
   for (const [what, module, words] of [
     ['a screen', 'src/areas/logs/visit-log-screen.tsx', 'This part of the page is missing on the server'],
-    ['the shell', 'src/app/shell.tsx', 'The page has failed'],
+    ['the shell', 'src/shell/shell.tsx', 'The page has failed'],
   ] as const) {
     test(`${what}: the page says so and offers to load it anew`, async ({ console: page, simulator }) => {
       await signIn(page, simulator.url)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { saveFile } from '../parts/player/snapshot.ts'
+import { saveFile } from '../features/player/snapshot.ts'
 import { Field } from './form.tsx'
 import { count } from './format.ts'
 import { useTick } from './live.ts'

@@ -5,11 +5,11 @@ import { LIMITS } from '@backlot/contract/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import { queryClient } from '../../../console/src/app/query-client.ts'
 import { AlarmDrawer } from '../../../console/src/areas/alarms/alarm-drawer.tsx'
 import { emptyList, receiveAlarms, useAlarms } from '../../../console/src/areas/alarms/alarm-store.ts'
 import { startLanguage } from '../../../console/src/language/language.ts'
-import '../../../console/src/app/page.css'
+import { queryClient } from '../../../console/src/platform/query-client.ts'
+import '../../../console/src/shell/page.css'
 import '../page-benches.ts'
 
 const DEVICES = 300

@@ -1,9 +1,9 @@
 // Markers on MapLibre without a background: the console's own, HTML markers, and a GeoJSON source.
 import type { FeatureCollection } from 'geojson'
 import { type GeoJSONSource, type Map as LibreMap, Marker } from 'maplibre-gl'
-import { createLibreMap } from '../../../console/src/parts/map/libre.ts'
-import { MarkerOverlay } from '../../../console/src/parts/map/marker-overlay.ts'
-import { statusBits } from '../../../console/src/parts/map/marker-state.ts'
+import { createLibreMap } from '../../../console/src/features/map/libre.ts'
+import { MarkerOverlay } from '../../../console/src/features/map/marker-overlay.ts'
+import { statusBits } from '../../../console/src/features/map/marker-state.ts'
 import { type MapContender, offerMapBench } from './map-runner.ts'
 import { CENTRE, type MapScene, NOW_S, TILE_PX, TILE_URL, ZOOMS } from './map-scene.ts'
 

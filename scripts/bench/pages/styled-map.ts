@@ -1,8 +1,8 @@
 // Code that the page of the basemap loads with its first map.
 import type { Map as LibreMap } from 'maplibre-gl'
-import { basemapStyle } from '../../../console/src/parts/map/basemap/style.ts'
-import { groundDrawn } from '../../../console/src/parts/map/ground-drawn.ts'
-import { createLibreMap } from '../../../console/src/parts/map/libre.ts'
+import { basemapStyle } from '../../../console/src/features/map/basemap/style.ts'
+import { groundDrawn } from '../../../console/src/features/map/ground-drawn.ts'
+import { createLibreMap } from '../../../console/src/features/map/libre.ts'
 
 export function makeStyledMap(
   container: HTMLElement,

@@ -1,4 +1,4 @@
-import { SCREEN_PATHS } from '../../../console/src/app/screen-paths.ts'
+import { SCREEN_PATHS } from '../../../console/src/session/screen-paths.ts'
 import { expect, test } from '../support/console-test.ts'
 import { playingCameras } from '../support/fleet.ts'
 import { signIn } from '../support/sign-in.ts'

@@ -20,7 +20,7 @@ export async function watchPresses(page: Page): Promise<void> {
     // The ripple of a press is no answer to it, nor is the clock of the header.
     const counts = (node: Node): boolean => {
       const element = node instanceof Element ? node : node.parentElement
-      return element !== null && !element.closest('.ant-wave, .header-clock, time')
+      return element !== null && !element.closest('.ant-wave, .platform-clock, time')
     }
     const observer = new MutationObserver((records) => {
       for (const { type, target, addedNodes, removedNodes } of records) {

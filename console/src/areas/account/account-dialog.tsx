@@ -1,10 +1,10 @@
 import { Form, type FormInstance, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
+import { useDiscardQuestion } from '../../components/use-discard-question.ts'
+import { isChanged } from '../../features/table-screen/form-faults.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { isChanged } from '../../parts/table-screen/form-faults.ts'
-import { useDiscardQuestion } from '../../parts/use-discard-question.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import './account.css'
 

@@ -1,7 +1,7 @@
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
-import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
+import { useSession } from '../../session/session-store.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { type PasswordEntry, PasswordFields, savePassword } from './password-fields.tsx'
 

@@ -1,9 +1,9 @@
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import { modifyPassword } from '@backlot/contract/session/calls'
 import { Form, Input } from 'antd'
+import { PasswordMeter } from '../../components/password/password-meter.tsx'
+import { type PasswordFault, passwordFault } from '../../components/password/password-rules.ts'
 import { useText } from '../../language/language.ts'
-import { PasswordMeter } from '../../parts/password/password-meter.tsx'
-import { type PasswordFault, passwordFault } from '../../parts/password/password-rules.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
 

@@ -1,16 +1,16 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { Form, Spin } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useSession } from '../../app/session-store.ts'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { InputNumber } from '../../components/number-input.tsx'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
-import { InputNumber } from '../../parts/number-input.tsx'
+import { useSession } from '../../session/session-store.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 /** The map's code comes when the dialog is opened. */
 const LocationPicker = lazy(async () => ({
-  default: (await import('../../parts/map/location-picker.tsx')).LocationPicker,
+  default: (await import('../../features/map/location-picker.tsx')).LocationPicker,
 }))
 
 type Entry = { latitude: number; longitude: number; zoom: number }

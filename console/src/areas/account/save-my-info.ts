@@ -1,7 +1,7 @@
 import type { BodyIn } from '@backlot/contract/call'
 import { getInfo, updateMyInfo } from '@backlot/contract/session/calls'
-import { updateUserInfo } from '../../app/session-store.ts'
 import { request } from '../../platform/client.ts'
+import { updateUserInfo } from '../../session/session-store.ts'
 
 /** Changes the own account and takes over what the platform then says. Rejects with PlatformReplyError. */
 export async function saveMyInfo(body: BodyIn<typeof updateMyInfo>): Promise<void> {

@@ -1,7 +1,7 @@
 import { hasAbility } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
-import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import type { TreeEntry } from '../../features/device-tree/tree-entry.ts'
+import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
 
 export const AI_WINDOWS = 4
 

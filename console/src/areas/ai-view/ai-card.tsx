@@ -1,14 +1,14 @@
 import { PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { memo, useState } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { useFailedPictures } from '../../components/use-failed-pictures.ts'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
+import { hasStrip } from '../../features/alarms/has-strip.ts'
+import { DetectionBoxes } from '../../features/detections/detection-boxes.tsx'
+import { useAlarmDetections } from '../../features/detections/use-alarm-detections.ts'
+import { open } from '../../features/open.ts'
 import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
-import { hasStrip } from '../../parts/alarms/has-strip.ts'
-import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
-import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
-import { useFailedPictures } from '../../parts/use-failed-pictures.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 
@@ -22,7 +22,11 @@ export const AiCard = memo(function AiCard({ alarm, type, level, place }: AiCard
   const { id, sn, alarmSeq, startTime } = alarm
   const time = formatTime(startTime)
   return (
-    <button type="button" className="ai-card" onClick={() => openAlarm({ id, sn, alarmSeq })}>
+    <button
+      type="button"
+      className="ai-card"
+      onClick={() => open({ kind: 'alarm', alarm: { id, sn, alarmSeq } })}
+    >
       <CardPicture alarm={alarm} />
       <span className="ai-card-type">
         <AlarmLevelMark level={level} /> {type}

@@ -1,8 +1,8 @@
 import { SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { AI_TYPES, type AiFilter } from './ai-alarms.ts'
 
 type AiFiltersProps = { filter: AiFilter; types: AlarmTypes; onChange(filter: AiFilter): void }

@@ -1,11 +1,11 @@
 import { CloseOutlined, VideoCameraAddOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { LiveDetections } from '../../features/detections/live-detections.tsx'
+import { DevicePicker } from '../../features/device-tree/device-picker.tsx'
+import { useDevice, useTreeIndex, useTreeState } from '../../features/device-tree/device-store.ts'
+import { LivePlayer, type LivePlayerHandle } from '../../features/player/live-player.tsx'
 import { useText } from '../../language/language.ts'
-import { LiveDetections } from '../../parts/detections/live-detections.tsx'
-import { DevicePicker } from '../../parts/device-tree/device-picker.tsx'
-import { useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
-import { LivePlayer, type LivePlayerHandle } from '../../parts/player/live-player.tsx'
 import { type AiCamera, analyses, firstCameras, readCameras, writeCameras } from './ai-cameras.ts'
 
 type AiLiveProps = {

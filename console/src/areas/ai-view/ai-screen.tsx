@@ -4,12 +4,12 @@ import { listAlarms } from '@backlot/contract/alarms/calls'
 import { Result, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { ConnectionBadge } from '../../app/connection-badge.tsx'
-import { HeaderClock } from '../../app/header-clock.tsx'
-import { isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { ConnectionBadge } from '../../features/connection/connection-badge.tsx'
+import { PlatformClock } from '../../features/connection/platform-clock.tsx'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { isCallPermitted } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 import type { AiFilter } from './ai-alarms.ts'
 import { AiFilters } from './ai-filters.tsx'
 import { AiLive } from './ai-live.tsx'
@@ -85,7 +85,7 @@ function Frame({ filters, children }: { filters?: ReactNode; children: ReactNode
         <h1>{t('title')}</h1>
         {filters}
         <div className="ai-bar-end">
-          <HeaderClock />
+          <PlatformClock />
           <ConnectionBadge />
         </div>
       </header>

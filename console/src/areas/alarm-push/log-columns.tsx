@@ -1,6 +1,6 @@
 import type { PushDelivery } from '@backlot/contract/alarm-push/entities'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { PushStateTag } from './push-state.tsx'
 

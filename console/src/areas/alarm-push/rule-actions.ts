@@ -1,7 +1,7 @@
 import { deletePushRule, rotatePushSecret, testPushRule } from '@backlot/contract/alarm-push/calls'
 import type { PushRule } from '@backlot/contract/alarm-push/entities'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import type { NewSecret } from './new-secret.ts'
 

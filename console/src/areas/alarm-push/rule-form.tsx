@@ -2,15 +2,15 @@ import { addPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
 import { PUSH_EVENTS, PUSH_URL_MAX } from '@backlot/contract/alarm-push/constants'
 import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { Checkbox, Input, Select, TreeSelect } from 'antd'
-import type { Translate } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { PickedDevicesField } from '../../parts/device-tree/picked-devices-field.tsx'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { PickedDevicesField } from '../../features/device-tree/picked-devices-field.tsx'
 import {
   describeForm,
   type FormDescription,
   type FormField,
   type FormTreeNode,
-} from '../../parts/table-screen/form-types.ts'
+} from '../../features/table-screen/form-types.ts'
+import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { HoursField } from './hours-field.tsx'
 import type { NewSecret } from './new-secret.ts'

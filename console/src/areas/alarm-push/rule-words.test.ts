@@ -1,6 +1,6 @@
 import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { expect, it } from 'vitest'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { clockText, whatText, whenText } from './rule-words.ts'
 
 const rule: PushRuleFields = {

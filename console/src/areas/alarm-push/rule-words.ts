@@ -1,6 +1,6 @@
 import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 
 const DAY_MINUTES = 1440
 /** Keys of the weekdays' names, from Monday. */

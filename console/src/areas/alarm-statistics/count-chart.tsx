@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
+import { Chart, type ChartColours } from '../../components/chart/chart.tsx'
+import { chartBase, tooltipBase } from '../../components/chart/chart-base.ts'
 import { useLanguage } from '../../language/language.ts'
-import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
-import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 
 export type Count = { label: string; title: string; value: number }
 

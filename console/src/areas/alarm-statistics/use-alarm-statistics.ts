@@ -2,12 +2,12 @@ import { ALARM_SUM_BYS, type AlarmSumBy, alarmStatistics } from '@backlot/contra
 import type { DataOut, QueryIn } from '@backlot/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { useCan } from '../../app/session-store.ts'
-import { ALARM_LIST } from '../../parts/alarms/drill-down.ts'
-import { changeSearch, type UrlChange, useTableUrl } from '../../parts/table-screen/table-url.ts'
-import { moreRanges, type QuickRange, type TimeRange } from '../../parts/table-screen/time-range.ts'
-import type { TableFilters } from '../../parts/table-screen/use-table-filters.ts'
+import { ALARM_LIST } from '../../features/alarms/drill-down.ts'
+import { changeSearch, type UrlChange, useTableUrl } from '../../features/table-screen/table-url.ts'
+import { moreRanges, type QuickRange, type TimeRange } from '../../features/table-screen/time-range.ts'
+import type { TableFilters } from '../../features/table-screen/use-table-filters.ts'
 import { request } from '../../platform/client.ts'
+import { useCan } from '../../session/session-store.ts'
 
 const BESIDE = ['30d', 'today', 'yesterday', '7d', '90d'] as const
 

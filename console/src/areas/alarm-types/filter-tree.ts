@@ -1,5 +1,5 @@
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
-import type { FilterValues } from '../../parts/table-screen/filter-types.ts'
+import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 
 /** What of the tree is looked for, in its order; the type above a found sub-type is shown with it. */
 export function filterTree(list: readonly AlarmTypeNode[], filters: FilterValues): AlarmTypeNode[] {

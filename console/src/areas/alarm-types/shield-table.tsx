@@ -2,12 +2,12 @@ import { listUserShields, setUserShield } from '@backlot/contract/alarm-types/ca
 import type { UserShield } from '@backlot/contract/alarm-types/entities'
 import type { QueryIn } from '@backlot/contract/call'
 import { Tag } from 'antd'
+import { type AlarmTypes, useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { ShieldChoice } from '../../features/alarms/shield-choice.tsx'
+import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
+import { TableScreen } from '../../features/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { type AlarmTypes, useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { ShieldChoice } from '../../parts/alarms/shield-choice.tsx'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
-import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 
 const TAGS_SHOWN = 6

@@ -1,8 +1,8 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 import { App, Button } from 'antd'
+import { tryTone } from '../../features/alarms/alarm-sound.ts'
 import { useText } from '../../language/language.ts'
-import { tryTone } from '../../parts/alarms/alarm-sound.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 

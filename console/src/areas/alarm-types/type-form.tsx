@@ -1,7 +1,7 @@
 import { addAlarmType, updateAlarmType } from '@backlot/contract/alarm-types/calls'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { ColourField } from './colour-field.tsx'
 import { levelName, type TypeTexts } from './type-columns.tsx'

@@ -1,5 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import type { AlarmRef } from '../../app/alarm-opener.ts'
+import type { AlarmRef } from '../../features/open.ts'
 
 const SCREEN = '/earlyWarningData/alarmList'
 const SN = 'openSn'

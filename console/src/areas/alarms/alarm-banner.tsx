@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useSoundPermission } from '../../features/alarms/alarm-sound.ts'
 import { useText } from '../../language/language.ts'
-import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 import { resetNewCount, useAlarms } from './alarm-store.ts'

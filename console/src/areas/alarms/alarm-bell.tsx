@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Tooltip } from 'antd'
+import { useSoundPermission } from '../../features/alarms/alarm-sound.ts'
 import { useText } from '../../language/language.ts'
-import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { resetNewCount, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'

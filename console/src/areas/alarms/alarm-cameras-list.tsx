@@ -1,8 +1,8 @@
 import { HistoryOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { ACCESS } from '@backlot/contract/access'
+import { ToolButton } from '../../components/tool-button.tsx'
+import { useUnits } from '../../features/map/units.ts'
 import { useText } from '../../language/language.ts'
-import { useUnits } from '../../parts/map/units.ts'
-import { ToolButton } from '../../parts/tool-button.tsx'
 import { type AlarmCamera, cameraKey, type useAlarmCameras } from './alarm-cameras.ts'
 import { useMay } from './use-may.ts'
 

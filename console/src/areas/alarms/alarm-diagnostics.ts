@@ -1,4 +1,4 @@
-import type { Arrival } from '../../parts/alarms/live-alarms.ts'
+import type { Arrival } from '../../features/alarms/live-alarms.ts'
 
 /**
  * `window.__backlotAlarms`, there when the diagnostics switch was on at the sign-in (localStorage `diagnostics` =

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Segmented, Select } from 'antd'
 import { memo } from 'react'
+import type { Grouping } from '../../features/alarms/alarm-groups.ts'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import type { Grouping } from '../../parts/alarms/alarm-groups.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { ArrowUpOutlined, ClearOutlined, CloseOutlined, ReadOutlined } from '@an
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
 import { memo } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 import { clearAlarms } from './alarm-feed.ts'

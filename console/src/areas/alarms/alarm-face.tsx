@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { FactList } from '../../components/fact-list.tsx'
 import { useText } from '../../language/language.ts'
-import { FactList } from '../../parts/fact-list.tsx'
 
 const SCORE_DIGITS = 1
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { placeName } from '../../parts/alarms/place-name.ts'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { placeName } from '../../features/alarms/place-name.ts'
 
 export type AlarmFilter = {
   which: 'all' | 'ongoing' | 'ended' | 'unread' | 'notProcessed'

@@ -1,9 +1,9 @@
 import { ReadOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo } from 'react'
+import type { AlarmGroup } from '../../features/alarms/alarm-groups.ts'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useText } from '../../language/language.ts'
-import type { AlarmGroup } from '../../parts/alarms/alarm-groups.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { GROUP_LISTED_MAX } from './live-lines.ts'
 

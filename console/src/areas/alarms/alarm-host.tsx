@@ -1,12 +1,12 @@
 import { routeAt } from '@backlot/contract/routes'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { onOpenAlarm } from '../../app/alarm-opener.ts'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
+import { openSoundOnGesture, silenceAlarms } from '../../features/alarms/alarm-sound.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { onOpen } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
-import { openSoundOnGesture, silenceAlarms } from '../../parts/alarms/alarm-sound.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { useClock } from '../../platform/clock.ts'
 import { announceNews } from './alarm-announcer.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
@@ -48,7 +48,7 @@ export function AlarmHost() {
     if (known && withSos) void loadOpenSos()
   }, [known, withSos])
   useEffect(() => {
-    const stops = [openSoundOnGesture(), silenceAlarms, onOpenAlarm((ref) => void openByRef(ref))]
+    const stops = [openSoundOnGesture(), silenceAlarms, onOpen('alarm', ({ alarm }) => void openByRef(alarm))]
     return () => {
       for (const stop of stops) stop()
     }

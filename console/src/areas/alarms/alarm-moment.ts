@@ -1,4 +1,4 @@
-import type { PictureLeader } from '../../parts/player/picture-leader.ts'
+import type { PictureLeader } from '../../features/player/picture-leader.ts'
 
 /** Recordings are opened so long before the alarm (stated for the player in the detail). */
 export const LEAD_IN_MS = 10_000

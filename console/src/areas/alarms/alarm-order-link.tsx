@@ -3,11 +3,11 @@ import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { addWorkOrder, getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { Button } from 'antd'
-import { newWorkOrder, openWorkOrder } from '../../app/work-order-opener.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
+import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
-import { useMayCall } from '../../parts/may-call.ts'
+import { useMayCall } from '../../session/may-call.ts'
 
 /**
  * The way to the work order of an alarm, for who may see orders, or to the form of one when there is none and the alarm
@@ -26,7 +26,11 @@ export function AlarmOrderLink({ alarm }: { alarm: Alarm }) {
     <Button
       className="alarm-order-link"
       icon={<FileDoneOutlined />}
-      onClick={() => (ordered ? openWorkOrder({ alarmId: id }) : newWorkOrder([{ id, sn, alarmSeq, title }]))}
+      onClick={() =>
+        ordered
+          ? open({ kind: 'workOrder', order: { alarmId: id } })
+          : open({ kind: 'newWorkOrder', order: { alarms: [{ id, sn, alarmSeq, title }] } })
+      }
     >
       {ordered ? t('ofAlarm.open') : t('ofAlarm.make')}
     </Button>

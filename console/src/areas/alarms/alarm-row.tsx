@@ -1,9 +1,9 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { memo } from 'react'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { placeName } from '../../features/alarms/place-name.ts'
 import { useText } from '../../language/language.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { AlarmStateTag, ArrivalMark, ProcessingTag } from './alarm-tags.tsx'
 

@@ -52,4 +52,4 @@ export function selectableProcessing(processingType: number | null): number[] {
   return types
 }
 
-export { type ProcessingName, processingName } from '../../parts/alarms/processing-name.ts'
+export { type ProcessingName, processingName } from '../../features/alarms/processing-name.ts'

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Tabs } from 'antd'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { AlarmCamera, useAlarmCameras } from './alarm-cameras.ts'
 import { AlarmCamerasList } from './alarm-cameras-list.tsx'
 import { AlarmFace, hasPerson } from './alarm-face.tsx'

@@ -3,15 +3,15 @@ import { ACCESS } from '@backlot/contract/access'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Segmented, Select } from 'antd'
 import { lazy, Suspense } from 'react'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useText } from '../../language/language.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { type AlarmCamera, cameraKey } from './alarm-cameras.ts'
 import { AlarmPictures } from './alarm-pictures.tsx'
 import { useMay } from './use-may.ts'
 import './alarm-stage.css'
 
 const LivePlayer = lazy(async () => ({
-  default: (await import('../../parts/player/live-player.tsx')).LivePlayer,
+  default: (await import('../../features/player/live-player.tsx')).LivePlayer,
 }))
 const AlarmRecording = lazy(async () => ({
   default: (await import('./alarm-recording.tsx')).AlarmRecording,

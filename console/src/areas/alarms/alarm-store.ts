@@ -2,12 +2,17 @@ import { changeReadState } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
-import { isAwaited } from '../../app/awaited-alarms.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
-import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
-import { isShielded } from '../../parts/alarms/shield-list.ts'
-import { useShield } from '../../parts/alarms/shield-store.ts'
-import { NO_STORM, type Storm, StormMeter } from '../../parts/alarms/storm-meter.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
+import { isAwaited } from '../../features/alarms/awaited-alarms.ts'
+import {
+  type Arrival,
+  changeAlarms,
+  foldArrivals,
+  type LiveAlarms,
+} from '../../features/alarms/live-alarms.ts'
+import { isShielded } from '../../features/alarms/shield-list.ts'
+import { useShield } from '../../features/alarms/shield-store.ts'
+import { NO_STORM, type Storm, StormMeter } from '../../features/alarms/storm-meter.ts'
 import { request } from '../../platform/client.ts'
 import { noteArrivals } from './alarm-diagnostics.ts'
 import { isOrdinary } from './alarm-rules.ts'

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
-import { type ResourceArrival, withResources } from '../../parts/alarms/live-alarms.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
+import { type ResourceArrival, withResources } from '../../features/alarms/live-alarms.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 
 type AlarmView = {

@@ -1,8 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useText } from '../../language/language.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { neighbour, openDetail } from './alarm-view-store.ts'
 import { useWalkKeys } from './use-walk-keys.ts'
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { BatchResults } from './batch-results.tsx'

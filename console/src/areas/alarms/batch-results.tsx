@@ -1,10 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
 import { useText } from '../../language/language.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import './batch-results.css'
 

@@ -1,10 +1,10 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { isManualSnapshot, isOrdinary } from './alarm-rules.ts'
 import { changeTypeNow } from './process-alarms.ts'
 

@@ -1,7 +1,7 @@
 import { getAlarm, listAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
-import type { AlarmRef } from '../../app/alarm-opener.ts'
+import type { AlarmRef } from '../../features/open.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { type AlarmGroup, type Grouping, groupAlarms } from '../../parts/alarms/alarm-groups.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { type AlarmGroup, type Grouping, groupAlarms } from '../../features/alarms/alarm-groups.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 
 /** A line of the live list. `of`: what next and previous of the detail walk through. */
 export type LiveLine =

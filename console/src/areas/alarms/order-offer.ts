@@ -2,9 +2,9 @@ import { lacksCall } from '@backlot/contract/adapters/call-request'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { autoNewCross } from '@backlot/contract/alarms/calls'
 import { create } from 'zustand'
-import { type Grant, isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
 import { config } from '../../platform/config.ts'
+import { type Grant, isCallPermitted } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 
 /** Whether the platform asked for work orders when alarms were confirmed last: only its answer tells. */
 export const useOrderOffer = create<{ asked: boolean }>(() => ({ asked: true }))

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Image } from 'antd'
+import { alarmNames } from '../../features/alarms/place-name.ts'
 import { useText } from '../../language/language.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { isClip, resourceName } from './resource-name.ts'
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useCallback } from 'react'
 import { create } from 'zustand'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
 /** What an operator has entered for an alarm and not sent. */
 export type ProcessingDraft = {

@@ -1,7 +1,7 @@
 import { UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
 /** What the signed-in operator has just processed. */
 export type Undoable = {

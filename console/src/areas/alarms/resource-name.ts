@@ -1,5 +1,5 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 const CLIP = 2

@@ -9,9 +9,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
 import { request } from '../../platform/client.ts'
 
 const QUERY_KEY = ['alarmFilters']

@@ -1,9 +1,9 @@
 import { LinkOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
-import { shown } from '../../app/message-bridge.tsx'
+import { copyText } from '../../components/copy-text.ts'
+import { shown } from '../../components/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
-import { copyText } from '../../parts/copy-text.ts'
 import { alarmAddress } from './alarm-address.ts'
 
 /** Copies the link to an alarm; where the browser refuses, the link is shown. */

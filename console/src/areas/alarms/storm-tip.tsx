@@ -1,9 +1,9 @@
 import { CloseOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useMemo, useRef } from 'react'
+import { groupAlarms } from '../../features/alarms/alarm-groups.ts'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import { groupAlarms } from '../../parts/alarms/alarm-groups.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { useAlarms } from './alarm-store.ts'
 
 type StormTipProps = {

@@ -4,8 +4,8 @@ import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-
 import type { QueryIn } from '@backlot/contract/call'
 import { LIMITS } from '@backlot/contract/limits'
 import { HOUR_MS } from '@backlot/contract/time'
-import type { FetchPage, Filtered } from '../../parts/table-screen/table-screen-types.ts'
-import { moreRanges, type QuickRange, type TimeRange } from '../../parts/table-screen/time-range.ts'
+import type { FetchPage, Filtered } from '../../features/table-screen/table-screen-types.ts'
+import { moreRanges, type QuickRange, type TimeRange } from '../../features/table-screen/time-range.ts'
 import { request } from '../../platform/client.ts'
 
 const BESIDE = ['24h', '1h', 'today', 'yesterday', '7d', '30d'] as const

@@ -1,7 +1,7 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useCallback, useEffect, useState } from 'react'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'

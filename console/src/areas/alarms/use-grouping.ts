@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Grouping } from '../../parts/alarms/alarm-groups.ts'
+import type { Grouping } from '../../features/alarms/alarm-groups.ts'
 
 /**
  * How the live list is grouped. One by one becomes lines by type while a storm rages, unless the operator chose

@@ -1,5 +1,5 @@
 import { type FocusEvent, type UIEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { heldLines } from '../../parts/alarms/held-lines.ts'
+import { heldLines } from '../../features/alarms/held-lines.ts'
 import type { LiveLine } from './live-lines.ts'
 
 /** Scrolled by less than this counts as the top: the newest line is in sight. */

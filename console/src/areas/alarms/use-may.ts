@@ -1,6 +1,6 @@
 import type { Access } from '@backlot/contract/call'
-import { isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { isCallPermitted } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 
 /** Whether the platform would answer a call of this access to the user. */
 export function useMay(access: Access): boolean {

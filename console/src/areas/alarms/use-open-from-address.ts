@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AlarmRef } from '../../app/alarm-opener.ts'
+import type { AlarmRef } from '../../features/open.ts'
 import { alarmInAddress, withoutAlarm } from './alarm-address.ts'
 
 /** Opens the alarm that the page's address names, once, whatever the screen is. */

@@ -1,10 +1,10 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { addWorkOrder } from '@backlot/contract/work-orders/calls'
-import { newWorkOrder } from '../../app/work-order-opener.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { open } from '../../features/open.ts'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 
 /** One work order for the chosen alarms, all of which must have been confirmed and have none. */
 export function useOrderAction(): TableAction<readonly Alarm[]> {
@@ -20,15 +20,19 @@ export function useOrderAction(): TableAction<readonly Alarm[]> {
       const sure = alarms.every(({ processingType }) => processingType === PROCESSING_TYPES.sure)
       return sure ? undefined : orders('ofAlarm.needsSure')
     },
-    run: (alarms, changed) =>
-      newWorkOrder(
-        alarms.map(({ id, sn, alarmSeq, devName, type, subType }) => ({
-          id,
-          sn,
-          alarmSeq,
-          title: `${devName} ${types.nameOf(type, subType)}`,
-        })),
-        changed,
-      ),
+    run: (alarms, changed) => {
+      open({
+        kind: 'newWorkOrder',
+        order: {
+          alarms: alarms.map(({ id, sn, alarmSeq, devName, type, subType }) => ({
+            id,
+            sn,
+            alarmSeq,
+            title: `${devName} ${types.nameOf(type, subType)}`,
+          })),
+          onDone: changed,
+        },
+      })
+    },
   }
 }

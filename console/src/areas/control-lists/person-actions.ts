@@ -1,7 +1,7 @@
 import { deleteControlPersons, updateControlPerson } from '@backlot/contract/control-lists/calls'
 import type { ControlPerson } from '@backlot/contract/control-lists/entities'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { editPersonForm } from './person-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { ControlPerson } from '@backlot/contract/control-lists/entities'
 import { Tag } from 'antd'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 

@@ -5,9 +5,9 @@ import {
   readIdentityCard,
 } from '@backlot/contract/control-lists/entities'
 import { LIMITS } from '@backlot/contract/limits'
+import { PictureField } from '../../features/picture-field/picture-field.tsx'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { PictureField } from '../../parts/picture-field/picture-field.tsx'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { LabelField } from './label-field.tsx'
 

@@ -6,13 +6,13 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Table } from 'antd'
+import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
+import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
-import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
+import { useMayCall } from '../../session/may-call.ts'
 
 type ChannelsDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }
 

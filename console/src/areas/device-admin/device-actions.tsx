@@ -1,6 +1,6 @@
 import { deleteDevices, moveDevices, updateDevice } from '@backlot/contract/device-admin/calls'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { type DeviceChoices, editDeviceForm, moveDevicesForm } from './device-form.tsx'
 

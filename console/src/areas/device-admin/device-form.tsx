@@ -7,8 +7,12 @@ import {
 } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { findKind } from '@backlot/contract/devices/find-kind'
+import {
+  describeForm,
+  type FormDescription,
+  type FormTreeNode,
+} from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { AbilityField } from './ability-field.tsx'
 import { type Place, PlaceField } from './place-field.tsx'

@@ -1,7 +1,11 @@
 import { addGroup, moveGroup, renameGroup } from '@backlot/contract/device-admin/calls'
 import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
+import {
+  describeForm,
+  type FormDescription,
+  type FormTreeNode,
+} from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 
 /** Groups as a tree, without one of them and what lies below it. */

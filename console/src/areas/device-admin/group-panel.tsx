@@ -3,13 +3,13 @@ import { addGroup, deleteGroup, moveGroup, renameGroup } from '@backlot/contract
 import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { App, Button, Spin, Tooltip, Tree } from 'antd'
 import { type ReactNode, useMemo } from 'react'
+import type { FormTreeNode } from '../../features/table-screen/form-types.ts'
+import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import type { FormTreeNode } from '../../parts/table-screen/form-types.ts'
-import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
 import { request } from '../../platform/client.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { addGroupForm, groupNodes, moveGroupForm, renameGroupForm } from './group-form.ts'
 
 type GroupPanelProps = {

@@ -1,9 +1,9 @@
 import { IMPORT_COLUMNS } from '@backlot/contract/device-admin/constants'
 import type { ImportRow } from '@backlot/contract/device-admin/entities'
+import { saveFile } from '../../features/player/snapshot.ts'
+import type { CellValue } from '../../features/table-screen/table-screen-types.ts'
+import { openXlsx } from '../../features/table-screen/xlsx-file.ts'
 import type { Translate } from '../../language/language.ts'
-import { saveFile } from '../../parts/player/snapshot.ts'
-import type { CellValue } from '../../parts/table-screen/table-screen-types.ts'
-import { openXlsx } from '../../parts/table-screen/xlsx-file.ts'
 
 /** Why a row was refused, in one line. */
 export function reasonsText({ reasons }: ImportRow): string {

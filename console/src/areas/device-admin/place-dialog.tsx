@@ -2,10 +2,10 @@ import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { App } from 'antd'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { LocationDialog } from '../../parts/map/location-dialog.tsx'
 import { request } from '../../platform/client.ts'
 
 type PlaceDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }

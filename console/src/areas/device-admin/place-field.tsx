@@ -2,9 +2,9 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import type { Translate } from '../../language/language.ts'
-import { LocationDialog } from '../../parts/map/location-dialog.tsx'
 
 export type Place = { longitude: number; latitude: number }
 

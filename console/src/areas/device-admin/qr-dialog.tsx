@@ -2,9 +2,9 @@ import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { App, Button, Modal, QRCode } from 'antd'
 import { useRef } from 'react'
+import { copyText } from '../../components/copy-text.ts'
+import { saveFile } from '../../features/player/snapshot.ts'
 import { useText } from '../../language/language.ts'
-import { copyText } from '../../parts/copy-text.ts'
-import { saveFile } from '../../parts/player/snapshot.ts'
 
 const SIDE_PX = 240
 

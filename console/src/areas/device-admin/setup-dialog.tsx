@@ -1,7 +1,7 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { Modal } from 'antd'
+import { DeviceSetup } from '../../features/installation/device-setup.tsx'
 import { useText } from '../../language/language.ts'
-import { DeviceSetup } from '../../parts/installation/device-setup.tsx'
 
 /** What was set up at a device: its installation, the cameras that look at it, and its monitoring points. */
 export function SetupDialog({ device, onClose }: { device: ManagedDevice; onClose(): void }) {

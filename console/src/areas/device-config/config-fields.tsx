@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import type { NamePath } from 'antd/es/form/interface'
-import { InputNumber } from '../../parts/number-input.tsx'
+import { InputNumber } from '../../components/number-input.tsx'
 import { MinuteInput, MinutesInput } from './minute-input.tsx'
 
 /** One entry of a section's form. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { type DeviceConfigRef, onOpenDeviceConfig } from '../../app/device-config-opener.ts'
+import { type DeviceConfigRef, onOpen } from '../../features/open.ts'
 
 const DeviceConfigDialog = lazy(async () => ({
   default: (await import('./device-config-dialog.tsx')).DeviceConfigDialog,
@@ -8,7 +8,7 @@ const DeviceConfigDialog = lazy(async () => ({
 /** Shows the parameters of a device when somebody asks for them, on whichever screen. */
 export function DeviceConfigHost() {
   const [opened, setOpened] = useState<DeviceConfigRef>()
-  useEffect(() => onOpenDeviceConfig(setOpened), [])
+  useEffect(() => onOpen('deviceConfig', ({ device }) => setOpened(device)), [])
   if (!opened) return null
   return (
     <Suspense>

@@ -2,8 +2,8 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { DEVICE_RULES_MAX } from '@backlot/contract/device-config/constants'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
+import { DatePicker } from '../../components/date-picker.ts'
 import { useText } from '../../language/language.ts'
-import { DatePicker } from '../../parts/date-picker.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 

@@ -1,8 +1,8 @@
 import { NewPushPlan } from '@backlot/contract/device-config/entities'
 import { Button, Form, Input, Select } from 'antd'
 import type { z } from 'zod'
+import { textFault } from '../../features/table-screen/form-faults.ts'
 import { type TextKey, useText } from '../../language/language.ts'
-import { textFault } from '../../parts/table-screen/form-faults.ts'
 import { MinuteInput } from './minute-input.tsx'
 
 const Plan = NewPushPlan.omit({ id: true })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { Anchored } from '../../features/map/anchored.tsx'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import { PlacePin } from '../../features/map/place-pin.tsx'
+import { open } from '../../features/open.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { Anchored } from '../../parts/map/anchored.tsx'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { PlacePin } from '../../parts/map/place-pin.tsx'
 import type { DeviceHandlers } from './device-popup.tsx'
 import { DeviceWindow } from './device-window.tsx'
 import { StackedDevices } from './stacked-devices.tsx'
@@ -48,7 +48,7 @@ export function DeviceMapLayer({ map, theme, hover, busy = false, ...actions }: 
           sn={selected}
           theme={theme}
           follow={map.follow}
-          onOpenAlarm={(sn) => void map.withAlarmOf(sn, openAlarm)}
+          onOpenAlarm={(sn) => void map.withAlarmOf(sn, (alarm) => open({ kind: 'alarm', alarm }))}
           onClose={() => select(undefined)}
         />
       )}

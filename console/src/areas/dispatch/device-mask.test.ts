@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
-import { TreeIndex } from '../../parts/device-tree/tree-index.ts'
-import { device, group } from '../../parts/device-tree/tree-rig.test-support.ts'
+import type { TreeEntry } from '../../features/device-tree/tree-entry.ts'
+import { TreeIndex } from '../../features/device-tree/tree-index.ts'
+import { device, group } from '../../features/device-tree/tree-rig.test-support.ts'
 import { deviceMask } from './device-mask.ts'
 
 const index = new TreeIndex(

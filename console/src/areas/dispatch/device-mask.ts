@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { passesAbility } from '../../parts/device-tree/ability-filter.ts'
-import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import { passesAbility } from '../../features/device-tree/ability-filter.ts'
+import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
 import type { MapLook } from './map-look.ts'
 
 type Wish = Pick<MapLook, 'text' | 'ability' | 'group'>

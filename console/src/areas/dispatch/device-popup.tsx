@@ -1,9 +1,9 @@
 import { hasCapability } from '@backlot/contract/capabilities'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
-import { useSession } from '../../app/session-store.ts'
-import { DeviceCard, markerStateOf } from '../../parts/device-card/device-card.tsx'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
+import { DeviceCard, markerStateOf } from '../../features/device-card/device-card.tsx'
+import { useDevice } from '../../features/device-tree/device-store.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import { useSession } from '../../session/session-store.ts'
 import { PopupActions, type WatchedChannel } from './popup-actions.tsx'
 
 /** What an information window asks of its map. */

@@ -2,18 +2,18 @@ import type { ChannelMessage } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import { positions } from '@backlot/contract/devices/calls'
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { deviceBySn, deviceStore, loadTree } from '../../parts/device-tree/device-store.ts'
-import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
-import { withLastPositions } from '../../parts/map/last-positions.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
+import { deviceBySn, deviceStore, loadTree } from '../../features/device-tree/device-store.ts'
+import { isDeviceType } from '../../features/device-tree/tree-entry.ts'
+import { withLastPositions } from '../../features/map/last-positions.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
 import {
   bitsOfNode,
   devicesOfPositions,
   devicesOfTree,
   type MarkerDevices,
-} from '../../parts/map/marker-device.ts'
-import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
-import { MOVING_BIT, withAlarmFlag } from '../../parts/map/marker-state.ts'
+} from '../../features/map/marker-device.ts'
+import type { MarkerOverlay } from '../../features/map/marker-overlay.ts'
+import { MOVING_BIT, withAlarmFlag } from '../../features/map/marker-state.ts'
 import { channel } from '../../platform/channel.ts'
 import { type CallInput, request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'

@@ -1,17 +1,17 @@
 import { App } from 'antd'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import { MapPin } from '../../features/map/map-pin.tsx'
+import { MapSearch } from '../../features/map/map-search.tsx'
+import { MapView } from '../../features/map/map-view.tsx'
+import { MarkerLegend } from '../../features/map/marker-legend.tsx'
+import { open } from '../../features/open.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import { MapPin } from '../../parts/map/map-pin.tsx'
-import { MapSearch } from '../../parts/map/map-search.tsx'
-import { MapView } from '../../parts/map/map-view.tsx'
-import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 import './dispatch-screen.css'
-import { hitDrawing } from '../../parts/map/drawing/hit-drawing.ts'
-import { useStable } from '../../parts/use-stable.ts'
+import { useStable } from '../../components/use-stable.ts'
+import { hitDrawing } from '../../features/map/drawing/hit-drawing.ts'
 import { DeviceMapLayer } from './device-map-layer.tsx'
 import { usePlaceDevice } from './device-place-dialog.tsx'
 import { DispatchSide } from './dispatch-side.tsx'
@@ -99,7 +99,7 @@ export function DispatchScreen() {
     () => ({
       onDevice: (sn: string, alarmed: boolean) => {
         select(sn)
-        if (alarmed) void withAlarmOf(sn, openAlarm)
+        if (alarmed) void withAlarmOf(sn, (alarm) => open({ kind: 'alarm', alarm }))
       },
       onStack: setStacked,
       onNothing: (at: { x: number; y: number }) => {

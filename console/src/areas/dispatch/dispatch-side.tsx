@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import type { Panel } from './dispatch-tools.tsx'
 import { DrawingsPanel } from './drawings-panel.tsx'

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
-import { openVideo } from '../../app/video-opener.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { MapSearch } from '../../features/map/map-search.tsx'
+import { MapView } from '../../features/map/map-view.tsx'
+import { open } from '../../features/open.ts'
 import { useLanguage } from '../../language/language.ts'
-import { MapSearch } from '../../parts/map/map-search.tsx'
-import { MapView } from '../../parts/map/map-view.tsx'
 import { DeviceMapLayer } from './device-map-layer.tsx'
 import './embedded-map.css'
 import { withPlace } from './map-url.ts'
@@ -42,7 +42,7 @@ export function EmbeddedMapScreen() {
           theme={theme}
           hover={hover}
           more={map.search.get('popupShowMoreFunction') === '1'}
-          onWatch={({ sn, chnId }) => openVideo([{ sn, chnId }])}
+          onWatch={({ sn, chnId }) => open({ kind: 'video', channels: [{ sn, chnId }] })}
         />
         <div className="map-corner map-search-corner">
           <MapSearch language={language} onPlace={map.showPlace} />

@@ -3,9 +3,9 @@ import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
 import type { Fence } from '@backlot/contract/map-drawings/entities'
 import { Button, Segmented, Switch, TreeSelect } from 'antd'
 import { useState } from 'react'
+import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
+import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { useText } from '../../language/language.ts'
-import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
-import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 
 const NEW_FENCE: Fence = { active: true, on: 'both', sns: [], groupIds: [] }
 const WAYS = ['enter', 'leave', 'both'] as const

@@ -1,10 +1,10 @@
 import { TRAFFIC_STEPS } from '@backlot/contract/map-traffic/calls'
 import type { WeatherNow } from '@backlot/contract/situation/calls'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import { TRAFFIC_COLOURS } from '../../features/map/traffic-layers.ts'
+import { compassPoint } from '../../features/readings/wind-direction.ts'
+import { WeatherIcon } from '../../features/situation/weather-icon.tsx'
 import { useText } from '../../language/language.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { TRAFFIC_COLOURS } from '../../parts/map/traffic-layers.ts'
-import { compassPoint } from '../../parts/readings/wind-direction.ts'
-import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
 import './layer-legend.css'
 
 /** What the colours of the roads mean. */

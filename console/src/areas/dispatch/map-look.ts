@@ -1,4 +1,4 @@
-import { SHOW_ALL } from '../../parts/map/marker-frame.ts'
+import { SHOW_ALL } from '../../features/map/marker-frame.ts'
 
 /** Hours that the heat map of alarms looks back; 0 is off. */
 export const HEAT_HOURS = [0, 1, 24, 168] as const

@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { MapPoint } from '@backlot/contract/session/entities'
-import type { MapPlace } from '../../parts/map/map-view.tsx'
+import type { MapPlace } from '../../features/map/map-view.tsx'
 
 const DIGITS = 6
 

@@ -5,9 +5,9 @@ import { MESSAGE_LIMITS } from '@backlot/contract/device-messages/entities'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { App, Button, Checkbox, Input, Tooltip } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 
 /** What is being written. */
 export type MessageDraft = { text: string; urgent: boolean; spoken: boolean }

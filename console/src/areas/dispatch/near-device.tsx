@@ -2,11 +2,11 @@ import { AudioOutlined, MessageOutlined, VideoCameraOutlined } from '@ant-design
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { useTalkItems } from '../../app/use-talk-items.ts'
+import { useDevice } from '../../features/device-tree/device-store.ts'
+import { useUnits } from '../../features/map/units.ts'
+import { useTalkItems } from '../../features/talk/use-talk-items.ts'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
-import { useUnits } from '../../parts/map/units.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 
 /** Nearer than this is at the place itself. */

@@ -1,6 +1,6 @@
 import { alarmFlagAfter } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import type { AlarmRef } from '../../app/alarm-opener.ts'
+import type { AlarmRef } from '../../features/open.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { type Ask, flaggingAlarm, flagsDevice } from './flagging-alarm.ts'

@@ -2,10 +2,10 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { clearPlaceGps } from '@backlot/contract/devices/calls'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { useCan } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
+import { useCan } from '../../session/session-store.ts'
 import { DevicePlaceDialog } from './device-place-dialog.tsx'
 
 type PlaceActionsProps = { sn: string; name: string; onMove(): void }

@@ -13,15 +13,15 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
-import { hasScreen } from '../../app/screen-paths.ts'
-import { useCan } from '../../app/session-store.ts'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { useTalkItems } from '../../app/use-talk-items.ts'
-import { openVideo } from '../../app/video-opener.ts'
+import { functionsOf, isChannelOnline } from '../../features/device-tree/tree-entry.ts'
+import { open } from '../../features/open.ts'
+import { useTalkItems } from '../../features/talk/use-talk-items.ts'
 import { useText } from '../../language/language.ts'
-import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
-import { useMayCall } from '../../parts/may-call.ts'
 import { config } from '../../platform/config.ts'
+import { useMayCall } from '../../session/may-call.ts'
+import { hasScreen } from '../../session/screen-paths.ts'
+import { useCan } from '../../session/session-store.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { PlaceActions } from './place-actions.tsx'
 
 export type WatchedChannel = { sn: string; chnId: number; title: string }
@@ -139,7 +139,7 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
   })
   const all = { key: 'all', label: t('liveVideoAll') }
   const choose = (key: string) => {
-    if (key === 'all') openVideo(channels.map(({ chnId }) => ({ sn, chnId })))
+    if (key === 'all') open({ kind: 'video', channels: channels.map(({ chnId }) => ({ sn, chnId })) })
     else watch(Number(key))
   }
   return (

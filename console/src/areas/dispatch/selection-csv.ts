@@ -1,4 +1,4 @@
-import { csvField } from '../../parts/csv-field.ts'
+import { csvField } from '../../components/csv-field.ts'
 
 /** A table as CSV (RFC 4180), with the mark by which table programs know UTF-8. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {

@@ -3,16 +3,16 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { openVideo } from '../../app/video-opener.ts'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import { isChannelOnline } from '../../features/device-tree/tree-entry.ts'
+import { bitsOfNode } from '../../features/map/marker-device.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import { MARKER_STATES, type MarkerState, stateOf } from '../../features/map/marker-state.ts'
+import { StateMark } from '../../features/map/state-mark.tsx'
+import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import { isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
-import { bitsOfNode } from '../../parts/map/marker-device.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { MARKER_STATES, type MarkerState, stateOf } from '../../parts/map/marker-state.ts'
-import { StateMark } from '../../parts/map/state-mark.tsx'
 import { formatTime, platformNow } from '../../platform/clock.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { csvOf, saveText } from './selection-csv.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -93,7 +93,7 @@ export function SelectionPanel({ sns, moves, theme, onDevice, onClose }: Selecti
                 type="primary"
                 icon={<VideoCameraOutlined />}
                 disabled={channels.length === 0}
-                onClick={() => openVideo(channels)}
+                onClick={() => open({ kind: 'video', channels })}
               >
                 {t('openVideos', { count: channels.length })}
               </Button>

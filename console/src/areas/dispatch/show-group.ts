@@ -1,6 +1,6 @@
 import { LngLatBounds } from 'maplibre-gl'
-import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
+import { deviceStore } from '../../features/device-tree/device-store.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
 import { stretchOf } from './device-mask.ts'
 import { paddingOf } from './free-padding.ts'
 

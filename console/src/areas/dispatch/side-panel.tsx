@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
-import '../../parts/bare-button.css'
-import '../../parts/map/map-card.css'
+import '../../components/bare-button.css'
+import '../../features/map/map-card.css'
 import './side-panel.css'
 
 type SidePanelProps = { title: string; extra?: ReactNode; onClose(): void; children: ReactNode }

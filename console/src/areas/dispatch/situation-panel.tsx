@@ -2,17 +2,16 @@ import { AlertOutlined, LinkOutlined, NodeIndexOutlined, VideoCameraOutlined } f
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { App, Button, Spin } from 'antd'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { openVideo } from '../../app/video-opener.ts'
+import { copyText } from '../../components/copy-text.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
+import { useAddressText } from '../../features/map/use-address-text.ts'
+import { open } from '../../features/open.ts'
+import { useNearest } from '../../features/situation/use-nearest.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
-import { copyText } from '../../parts/copy-text.ts'
-import { useAddressText } from '../../parts/map/use-address-text.ts'
-import { useNearest } from '../../parts/situation/use-nearest.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { NearDevice } from './near-device.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -79,7 +78,7 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: Situati
         <span>{alarmNames(alarm).device}</span>
         <small>{formatTime(alarm.startTime)}</small>
         {address && <small>{address}</small>}
-        <Button size="small" icon={<AlertOutlined />} onClick={() => openAlarm(alarm)}>
+        <Button size="small" icon={<AlertOutlined />} onClick={() => open({ kind: 'alarm', alarm })}>
           {t('openAlarm')}
         </Button>
       </div>
@@ -93,7 +92,7 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: Situati
                 size="small"
                 type="link"
                 icon={<VideoCameraOutlined />}
-                onClick={() => openVideo(watchable)}
+                onClick={() => open({ kind: 'video', channels: watchable })}
               >
                 {t('watchAll')}
               </Button>

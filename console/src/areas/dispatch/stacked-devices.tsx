@@ -1,11 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import type { MarkerState } from '../../features/map/marker-state.ts'
 import { useText } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import type { MarkerState } from '../../parts/map/marker-state.ts'
-import '../../parts/bare-button.css'
-import '../../parts/map/map-card.css'
-import { StateMark } from '../../parts/map/state-mark.tsx'
+import '../../components/bare-button.css'
+import '../../features/map/map-card.css'
+import { StateMark } from '../../features/map/state-mark.tsx'
 import './stacked-devices.css'
 
 type StackedDevicesProps = {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
-import { groundDrawn } from '../../parts/map/ground-drawn.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { useStable } from '../../parts/use-stable.ts'
+import { useStable } from '../../components/use-stable.ts'
+import { groundDrawn } from '../../features/map/ground-drawn.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
 
 /** A map that does not come is not waited for longer. */
 const PATIENCE_MS = 2000

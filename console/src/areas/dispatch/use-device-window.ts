@@ -1,9 +1,9 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { AnchorControl } from '../../parts/map/anchored.tsx'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import type { TrackedMarker } from '../../parts/map/marker-frame.ts'
-import type { LngLat } from '../../parts/map/mercator.ts'
+import type { AnchorControl } from '../../features/map/anchored.tsx'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import type { TrackedMarker } from '../../features/map/marker-frame.ts'
+import type { LngLat } from '../../features/map/mercator.ts'
 import type { Markers } from './use-dispatch-markers.ts'
 
 const FLY_MS = 600

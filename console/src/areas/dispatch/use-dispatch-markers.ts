@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { groundDrawn } from '../../features/map/ground-drawn.ts'
+import { exposeMap } from '../../features/map/map-diagnostics.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import type { MarkerCounts, TrackedMarker } from '../../features/map/marker-frame.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import type { MarkerOverlay } from '../../features/map/marker-overlay.ts'
 import { errorText } from '../../language/error-text.ts'
-import { groundDrawn } from '../../parts/map/ground-drawn.ts'
-import { exposeMap } from '../../parts/map/map-diagnostics.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import type { MarkerCounts, TrackedMarker } from '../../parts/map/marker-frame.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { type AskedDevices, askForDevices, DispatchMarkers } from './dispatch-markers.ts'
@@ -15,7 +15,7 @@ import { OpenAlarms } from './open-alarms.ts'
 export type Markers = { overlay: MarkerOverlay; source: DispatchMarkers; alarms: OpenAlarms }
 export type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
 
-const loadOverlay = () => import('../../parts/map/marker-overlay.ts')
+const loadOverlay = () => import('../../features/map/marker-overlay.ts')
 
 type TrackedListener = (tracked: TrackedMarker | null) => void
 

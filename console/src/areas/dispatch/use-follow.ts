@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import type { TrackedMarker } from '../../parts/map/marker-frame.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import type { TrackedMarker } from '../../features/map/marker-frame.ts'
 
 /** The map is led after the vehicle once a second, in one even movement. */
 const LEAD_MS = 1000

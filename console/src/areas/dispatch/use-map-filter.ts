@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
-import type { MarkerFilter } from '../../parts/map/marker-frame.ts'
+import { useTreeIndex } from '../../features/device-tree/device-store.ts'
+import type { MarkerFilter } from '../../features/map/marker-frame.ts'
 import { deviceMask } from './device-mask.ts'
 import type { MapLook } from './map-look.ts'
 import type { Markers } from './use-dispatch-markers.ts'

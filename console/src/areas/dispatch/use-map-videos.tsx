@@ -1,7 +1,7 @@
 import { App, Radio } from 'antd'
 import { useState } from 'react'
+import { useStable } from '../../components/use-stable.ts'
 import { useText } from '../../language/language.ts'
-import { useStable } from '../../parts/use-stable.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 
 /** Video windows over a map: each covers a good part of it. */

@@ -1,11 +1,11 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import { MARKER_STATES, type MarkerState } from '../../features/map/marker-state.ts'
+import type { LngLat } from '../../features/map/mercator.ts'
 import { useText } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { MARKER_STATES, type MarkerState } from '../../parts/map/marker-state.ts'
-import type { LngLat } from '../../parts/map/mercator.ts'
-import '../../parts/map/map-card.css'
+import '../../features/map/map-card.css'
 import type { Markers } from './use-dispatch-markers.ts'
 
 export type StackedPoint = { at: LngLat; devices: { sn: string; state: MarkerState }[] }

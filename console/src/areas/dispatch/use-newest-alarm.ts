@@ -1,10 +1,10 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { App } from 'antd'
 import { useCallback } from 'react'
-import type { AlarmRef } from '../../app/alarm-opener.ts'
+import type { AlarmRef } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import type { Markers } from './use-dispatch-markers.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { outlineOf, type Shape } from '../../parts/map/drawing/shape.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import type { OwnLayers } from '../../parts/map/own-layers.ts'
-import { useOwnLayers } from '../../parts/map/use-own-layers.ts'
+import { outlineOf, type Shape } from '../../features/map/drawing/shape.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import type { OwnLayers } from '../../features/map/own-layers.ts'
+import { useOwnLayers } from '../../features/map/use-own-layers.ts'
 import { SELECT_COLOUR } from './tool-layer.tsx'
 import type { Markers } from './use-dispatch-markers.ts'
 

@@ -1,7 +1,7 @@
 import type { Drawing } from '@backlot/contract/map-drawings/entities'
-import { areaM2 } from '../../parts/map/drawing/shape.ts'
-import { lengthM } from '../../parts/map/ranging.ts'
-import { useUnits } from '../../parts/map/units.ts'
+import { areaM2 } from '../../features/map/drawing/shape.ts'
+import { lengthM } from '../../features/map/ranging.ts'
+import { useUnits } from '../../features/map/units.ts'
 
 /** Radius, length or area of a drawing as text; empty for points. */
 export function useSizeText(): (shape: Pick<Drawing, 'type' | 'points' | 'radius'>) => string {

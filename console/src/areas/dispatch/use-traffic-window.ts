@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
 import { type TrafficWindow, trafficWindow } from './traffic-window.ts'
 
 /** The cells that the map shows, WGS-84, anew when it has moved; undefined while nobody asks. */

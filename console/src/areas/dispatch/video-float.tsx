@@ -1,17 +1,17 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { pageRoom } from '../../components/page-room.ts'
+import { useWindowDrag } from '../../components/use-window-drag.ts'
+import { useDevice } from '../../features/device-tree/device-store.ts'
+import { LivePlayer } from '../../features/player/live-player.tsx'
+import { PtzIcon } from '../../features/ptz/ptz-icon.tsx'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
-import { pageRoom } from '../../parts/page-room.ts'
-import { LivePlayer } from '../../parts/player/live-player.tsx'
-import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
-import { useWindowDrag } from '../../parts/use-window-drag.ts'
 import { type Box, leastCovering } from './least-covering.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
-import '../../parts/bare-button.css'
+import '../../components/bare-button.css'
 import './video-float.css'
 
-const PtzWheel = lazy(async () => ({ default: (await import('../../parts/ptz/ptz-wheel.tsx')).PtzWheel }))
+const PtzWheel = lazy(async () => ({ default: (await import('../../features/ptz/ptz-wheel.tsx')).PtzWheel }))
 
 /** What a new window should not cover. */
 const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'

@@ -1,9 +1,9 @@
 import { airClass } from '@backlot/contract/situation/air-index'
 import { Link } from 'react-router-dom'
+import { compassPoint } from '../../features/readings/wind-direction.ts'
+import { useAir, useWeather } from '../../features/situation/use-situation.ts'
+import { WeatherIcon } from '../../features/situation/weather-icon.tsx'
 import { useText } from '../../language/language.ts'
-import { compassPoint } from '../../parts/readings/wind-direction.ts'
-import { useAir, useWeather } from '../../parts/situation/use-situation.ts'
-import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
 import { formatTime, useClock } from '../../platform/clock.ts'
 
 /** The platform's time, the weather and the air. */

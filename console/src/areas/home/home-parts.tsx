@@ -1,9 +1,9 @@
 import { Empty, Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { DefinedTerm, type Term } from '../../components/defined-term.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 
 const PERCENT = 100
 

@@ -2,21 +2,21 @@ import { ACCESS } from '@backlot/contract/access'
 import { airSituation, mediaSituation, workSituation } from '@backlot/contract/situation/calls'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
-import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { useTreeState } from '../../parts/device-tree/device-store.ts'
-import { TreeFailed } from '../../parts/device-tree/tree-failed.tsx'
-import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
-import { useFleet } from '../../parts/situation/fleet-now.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { useTreeState } from '../../features/device-tree/device-store.ts'
+import { TreeFailed } from '../../features/device-tree/tree-failed.tsx'
+import { GlyphIcon } from '../../features/map/glyph-icon.tsx'
+import { useFleet } from '../../features/situation/fleet-now.ts'
 import {
   useAlarmSums,
   useMedia,
   useNewestAlarms,
   useSituationNews,
   useWork,
-} from '../../parts/situation/use-situation.ts'
+} from '../../features/situation/use-situation.ts'
+import { useText } from '../../language/language.ts'
+import { isCallPermitted } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 import { DayWeather } from './day-weather.tsx'
 import { BarRow, Figure, None, Panel, Waiting } from './home-parts.tsx'
 import { HourChart } from './hour-chart.tsx'

@@ -2,8 +2,8 @@ import type { AlarmHour } from '@backlot/contract/situation/calls'
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import { Tooltip } from 'antd'
 import { Link } from 'react-router-dom'
+import { scaleTop } from '../../features/situation/scale-top.ts'
 import { useText } from '../../language/language.ts'
-import { scaleTop } from '../../parts/situation/scale-top.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 
 const GRID_LINES = 4

@@ -1,11 +1,11 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
+import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
-import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { NewestRow } from './home-parts.tsx'
 
 /** The newest alarms; each opens its detail, for who may see it. */
@@ -17,7 +17,7 @@ export function NewestAlarms({ alarms }: { alarms: readonly Alarm[] }) {
     <ul className="newest">
       {alarms.map((alarm) => (
         <li key={alarm.id}>
-          <NewestRow onOpen={may(getAlarm) ? () => openAlarm(alarm) : undefined}>
+          <NewestRow onOpen={may(getAlarm) ? () => open({ kind: 'alarm', alarm }) : undefined}>
             <time>{formatTime(alarm.startTime).slice(5)}</time>
             <span className="newest-type" title={nameOf(alarm.type, alarm.subType)}>
               {nameOf(alarm.type, alarm.subType)}

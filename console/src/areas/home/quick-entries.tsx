@@ -11,9 +11,9 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hasScreen } from '../../app/screen-paths.ts'
-import { can, useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
+import { hasScreen } from '../../session/screen-paths.ts'
+import { can, useSession } from '../../session/session-store.ts'
 
 /** Screens that a shift begins with. Labels are those of the menu. */
 const ENTRIES = [

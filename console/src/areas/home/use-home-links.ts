@@ -1,7 +1,7 @@
-import { hasScreen } from '../../app/screen-paths.ts'
-import { useCan } from '../../app/session-store.ts'
-import { MARKER_KINDS, type MarkerKind } from '../../parts/map/marker-glyphs.ts'
-import { type MarkerState, STATE_INDEX } from '../../parts/map/marker-state.ts'
+import { MARKER_KINDS, type MarkerKind } from '../../features/map/marker-glyphs.ts'
+import { type MarkerState, STATE_INDEX } from '../../features/map/marker-state.ts'
+import { hasScreen } from '../../session/screen-paths.ts'
+import { useCan } from '../../session/session-store.ts'
 
 const ALARM_LIST = '/earlyWarningData/alarmList'
 

@@ -1,12 +1,11 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { MediaSituation, WorkSituation } from '@backlot/contract/situation/calls'
 import { getWorkOrder } from '@backlot/contract/work-orders/calls'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { openWorkOrder } from '../../app/work-order-opener.ts'
+import { DefinedTerm } from '../../components/defined-term.tsx'
+import { open } from '../../features/open.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { DefinedTerm } from '../../parts/defined-term.tsx'
-import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { NewestRow } from './home-parts.tsx'
 
 const GIGABYTE = 1e9
@@ -23,9 +22,9 @@ function alarmOf({ alarmId, sn, alarmSeq }: ListedOrder) {
 function useOpenOrder(): (order: ListedOrder) => (() => void) | undefined {
   const may = useMayCall()
   return (order) => {
-    if (may(getWorkOrder)) return () => openWorkOrder({ id: order.id })
+    if (may(getWorkOrder)) return () => open({ kind: 'workOrder', order: { id: order.id } })
     const alarm = may(getAlarm) ? alarmOf(order) : undefined
-    return alarm && (() => openAlarm(alarm))
+    return alarm && (() => open({ kind: 'alarm', alarm }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { airClass, POLLUTANTS } from '@backlot/contract/situation/air-index'
+import { useAir } from '../../features/situation/use-situation.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useAir } from '../../parts/situation/use-situation.ts'
 import { Panel } from './panel.tsx'
 import { ACCESS_AIR, useGranted } from './wall-access.ts'
 

@@ -1,11 +1,11 @@
 import { dayStart } from '@backlot/contract/time'
 import { useEffect, useState } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { alarmNames } from '../../features/alarms/place-name.ts'
+import { open } from '../../features/open.ts'
+import { useAlarmSums, useNewestAlarms } from '../../features/situation/use-situation.ts'
 import { useText } from '../../language/language.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { alarmNames } from '../../parts/alarms/place-name.ts'
-import { useAlarmSums, useNewestAlarms } from '../../parts/situation/use-situation.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { Bar, Panel } from './panel.tsx'
 
@@ -123,7 +123,7 @@ export function NewestPanel() {
       <ul className="wall-rows wall-news">
         {(data ?? []).map((alarm) => (
           <li key={alarm.id} data-open={alarm.processingType === null || undefined}>
-            <button type="button" onClick={() => openAlarm(alarm)}>
+            <button type="button" onClick={() => open({ kind: 'alarm', alarm })}>
               <AlarmLevelMark level={levelOf(alarm.type, alarm.subType)} size={14} />
               <time>
                 {alarm.startTime * 1000 >= todayMs ? said(alarm).slice(11) : said(alarm).slice(5, 16)}

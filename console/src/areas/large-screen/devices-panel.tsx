@@ -1,6 +1,6 @@
+import { GlyphIcon } from '../../features/map/glyph-icon.tsx'
+import { useFleet } from '../../features/situation/fleet-now.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
-import { useFleet } from '../../parts/situation/fleet-now.ts'
 import { Bar, Panel } from './panel.tsx'
 
 /** How many devices are on line: in all, by kind, by group. */

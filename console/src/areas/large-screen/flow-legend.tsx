@@ -1,5 +1,5 @@
+import { type AlarmLevel, AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useText } from '../../language/language.ts'
-import { type AlarmLevel, AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 

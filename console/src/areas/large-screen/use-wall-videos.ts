@@ -1,9 +1,9 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { useEffect, useRef, useState } from 'react'
-import { deviceStore, useTreeState } from '../../parts/device-tree/device-store.ts'
-import { isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
-import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
-import type { PlayerState } from '../../parts/player/player-policy.ts'
+import { deviceStore, useTreeState } from '../../features/device-tree/device-store.ts'
+import { isChannelOnline } from '../../features/device-tree/tree-entry.ts'
+import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
+import type { PlayerState } from '../../features/player/player-policy.ts'
 import { type LayerState, VideoRotation, type WallCamera, type WallSlot } from './video-rotation.ts'
 
 const SLOTS = 4

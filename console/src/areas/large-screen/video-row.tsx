@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
+import { LivePlayer } from '../../features/player/live-player.tsx'
+import type { PlayerState } from '../../features/player/player-policy.ts'
 import { useText } from '../../language/language.ts'
-import { LivePlayer } from '../../parts/player/live-player.tsx'
-import type { PlayerState } from '../../parts/player/player-policy.ts'
 import { useWallVideos } from './use-wall-videos.ts'
 import type { WallLayer, WallSlot } from './video-rotation.ts'
 

@@ -1,7 +1,7 @@
 import { ACCESS } from '@backlot/contract/access'
 import { airSituation } from '@backlot/contract/situation/calls'
-import { isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { isCallPermitted } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 
 /** What blocks of the wall need. */
 export const ACCESS_AIR = airSituation.access

@@ -1,12 +1,12 @@
 import { CompressOutlined, ExpandOutlined, ExportOutlined } from '@ant-design/icons'
 import { toCivil } from '@backlot/contract/time'
-import { useLostText } from '../../app/connection-banner.tsx'
-import { useSession } from '../../app/session-store.ts'
+import { useLostText } from '../../features/connection/connection-banner.tsx'
+import { compassPoint } from '../../features/readings/wind-direction.ts'
+import { useWeather } from '../../features/situation/use-situation.ts'
+import { WeatherIcon } from '../../features/situation/weather-icon.tsx'
 import { named, useLanguage, useText } from '../../language/language.ts'
-import { compassPoint } from '../../parts/readings/wind-direction.ts'
-import { useWeather } from '../../parts/situation/use-situation.ts'
-import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
 import { formatTime, useClock } from '../../platform/clock.ts'
+import { useSession } from '../../session/session-store.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 

@@ -2,8 +2,8 @@ import { SettingOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Popover, Switch } from 'antd'
 import { useRef } from 'react'
+import { InputNumber } from '../../components/number-input.tsx'
 import { useText } from '../../language/language.ts'
-import { InputNumber } from '../../parts/number-input.tsx'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 
 /** The settings icon: whether video ends by itself without operation, and after how many minutes. 0 minutes: it does not. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { manualSnapshot } from '@backlot/contract/live-video/calls'
-import { awaitAlarm } from '../../app/awaited-alarms.ts'
-import { randomSeq } from '../../parts/player/snapshot.ts'
+import { awaitAlarm } from '../../features/alarms/awaited-alarms.ts'
+import { randomSeq } from '../../features/player/snapshot.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 

@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useState } from 'react'
+import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
 import { useText } from '../../language/language.ts'
-import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
 import { openOnWall } from './open-places.ts'
 import { useThisWall } from './wall-store.ts'
 

@@ -1,6 +1,6 @@
 import { updateFavourite } from '@backlot/contract/favourites/calls'
+import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 
 /** A favourite or a folder that is named. */
 export type FavouriteNaming = {

@@ -1,4 +1,4 @@
-import { LineIcon } from '../../parts/line-icon.tsx'
+import { LineIcon } from '../../components/line-icon.tsx'
 
 export function RecordIcon({ on }: { on: boolean }) {
   return (

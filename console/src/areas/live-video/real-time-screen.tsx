@@ -2,24 +2,24 @@ import { MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { can } from '../../app/session-store.ts'
-import { openTalkTool } from '../../app/talk-opener.ts'
-import { errorText } from '../../language/error-text.ts'
-import { useText } from '../../language/language.ts'
-import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
-import { loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
-import type { FavouriteTarget } from '../../parts/device-tree/device-tree.tsx'
-import { isSenseType } from '../../parts/device-tree/tree-entry.ts'
-import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
+import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
+import { loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
+import type { FavouriteTarget } from '../../features/device-tree/device-tree.tsx'
+import { isSenseType } from '../../features/device-tree/tree-entry.ts'
+import type { TreePick } from '../../features/device-tree/tree-pick.ts'
 import {
   changeFavourite,
   liesIn,
   placeFavourite,
   useFavourites,
-} from '../../parts/favourites/favourite-store.ts'
-import { mediaSupport } from '../../parts/player/media-support.ts'
-import { useAutoClose } from '../../parts/player/use-auto-close.ts'
-import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
+} from '../../features/favourites/favourite-store.ts'
+import { open } from '../../features/open.ts'
+import { mediaSupport } from '../../features/player/media-support.ts'
+import { useAutoClose } from '../../features/player/use-auto-close.ts'
+import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { can } from '../../session/session-store.ts'
 import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
@@ -48,14 +48,14 @@ export function RealTimeScreen() {
   const [selectedKey, setSelectedKey] = useState<string>()
   const [fullScreen, toggleFullScreen] = useFullScreen()
 
-  const open = useCallback(
+  const openOnScreen = useCallback(
     (what: { sn: string; chnId?: number }, id?: number) => {
       const refusal = openOnWall(screenWall, what, id)
       if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
     },
     [message, t],
   )
-  const menu = useTreeMenu(open)
+  const menu = useTreeMenu(openOnScreen)
   const sortFavourite = useCallback(
     (id: number, onto: FavouriteTarget) => {
       const list = useFavourites.getState().list ?? []
@@ -67,7 +67,7 @@ export function RealTimeScreen() {
     [message],
   )
   const changeLayout = useLayoutInUrl()
-  useOpenFromUrl(open)
+  useOpenFromUrl(openOnScreen)
   useAutoPlay()
   usePauseWhenIdle()
   usePauseOnUnload(screenWall)
@@ -83,14 +83,14 @@ export function RealTimeScreen() {
   }
   const onOpen = (pick: TreePick) => {
     const { sn } = pick.node
-    if (pick.node.id === MEETING_ROOT_ID) openTalkTool('meeting')
+    if (pick.node.id === MEETING_ROOT_ID) open({ kind: 'meeting' })
     if (!sn) return
     const screen = screenOfFunction(pick)
     if (screen) show(screen)
     else if (isSenseType(pick.nodeType)) return
-    else if (pick.channel) open({ sn, chnId: pick.channel.chnId })
-    else if (pick.node.chnId !== undefined) open({ sn, chnId: pick.node.chnId })
-    else open({ sn })
+    else if (pick.channel) openOnScreen({ sn, chnId: pick.channel.chnId })
+    else if (pick.node.chnId !== undefined) openOnScreen({ sn, chnId: pick.node.chnId })
+    else openOnScreen({ sn })
   }
   const onSelect = (pick: TreePick) => {
     setSelectedKey(pick.key)
@@ -177,14 +177,14 @@ function useLayoutInUrl(): (layout: Layout) => void {
 }
 
 /** Opens what the address names (`?sn=…&chnId=…`) once the tree is there. */
-function useOpenFromUrl(open: (what: { sn: string; chnId?: number }) => void): void {
+function useOpenFromUrl(openOnScreen: (what: { sn: string; chnId?: number }) => void): void {
   const [params, setParams] = useSearchParams()
   const state = useTreeState()
   const sn = params.get('sn')
   const chnId = params.get('chnId')
   useEffect(() => {
     if (state !== 'ready' || sn === null) return
-    open(chnId === null ? { sn } : { sn, chnId: Number(chnId) })
+    openOnScreen(chnId === null ? { sn } : { sn, chnId: Number(chnId) })
     setParams(
       (before) => {
         before.delete('sn')
@@ -193,7 +193,7 @@ function useOpenFromUrl(open: (what: { sn: string; chnId?: number }) => void): v
       },
       { replace: true },
     )
-  }, [state, sn, chnId, open, setParams])
+  }, [state, sn, chnId, openOnScreen, setParams])
 }
 
 /** Plays the favourites that ask for it when the wall is empty. */

@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
-import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
+import { functionsOf } from '../../features/device-tree/tree-entry.ts'
+import type { TreePick } from '../../features/device-tree/tree-pick.ts'
 
 /** Screens that the function entries of a device open. */
 const SCREENS: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
+import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 
 /** The stream's speed, written once a second without redrawing the window. */
 export function SpeedText({ player }: { player: RefObject<LivePlayerHandle | null> }) {

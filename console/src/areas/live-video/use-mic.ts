@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentMicOwner, onMicOwner } from '../../app/talk-opener.ts'
+import { currentMicOwner, onMicOwner } from '../../features/talk/talk-state.ts'
 
 /** Whether a channel has the page's one microphone now. */
 export function useMic(place: { sn: string; chnId: number } | undefined): boolean {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
+import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 
 /** Whether this window fills the display, and the way in and out: a page that is full already does not make it so. */
 export function useOwnFullScreen(): [boolean, () => void] {

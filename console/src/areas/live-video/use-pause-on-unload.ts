@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { endTalk } from '../../app/talk-opener.ts'
+import { endTalk } from '../../features/talk/talk-state.ts'
 import type { Wall } from './wall-store.ts'
 import { stopAll, type WindowGrid } from './window-grid.ts'
 

@@ -1,5 +1,5 @@
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import type { WallWindow } from './window-grid.ts'
 
 /** What a window shows, with the name that the tree has for it now (in the operator's language), else the kept one. */

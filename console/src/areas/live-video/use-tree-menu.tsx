@@ -4,18 +4,10 @@ import type { Channel } from '@backlot/contract/devices/entities'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { openDeviceConfig } from '../../app/device-config-opener.ts'
-import { isCallPermitted } from '../../app/permission.ts'
-import { hasScreen } from '../../app/screen-paths.ts'
-import { can, useSession } from '../../app/session-store.ts'
-import { useTalkItems } from '../../app/use-talk-items.ts'
-import { openVideo } from '../../app/video-opener.ts'
-import { errorText } from '../../language/error-text.ts'
-import { useText } from '../../language/language.ts'
-import { copyText } from '../../parts/copy-text.ts'
-import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import { FAVOURITES_KEY, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
-import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
+import { copyText } from '../../components/copy-text.ts'
+import { deviceStore } from '../../features/device-tree/device-store.ts'
+import { FAVOURITES_KEY, isDeviceType } from '../../features/device-tree/tree-entry.ts'
+import { draggedOf, type TreePick } from '../../features/device-tree/tree-pick.ts'
 import {
   addFavouriteFolder,
   changeFavourite,
@@ -27,8 +19,15 @@ import {
   removeFavourite,
   toggleFavourite,
   useFavourites,
-} from '../../parts/favourites/favourite-store.ts'
-import { useFormDialog } from '../../parts/table-screen/use-form-dialog.tsx'
+} from '../../features/favourites/favourite-store.ts'
+import { open } from '../../features/open.ts'
+import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
+import { useTalkItems } from '../../features/talk/use-talk-items.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { isCallPermitted } from '../../session/permission.ts'
+import { hasScreen } from '../../session/screen-paths.ts'
+import { can, useSession } from '../../session/session-store.ts'
 import { type FavouriteNaming, favouriteNameForm } from './favourite-name-form.ts'
 import { channelsBelow } from './open-places.ts'
 import { useFillWall } from './use-fill-wall.ts'
@@ -37,7 +36,7 @@ import { screenWall } from './wall-store.ts'
 type Item = NonNullable<MenuProps['items']>[number]
 
 /** The tree's context menu: answers how to show it and what to draw: itself, and the form that it opens. */
-export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: number) => void) {
+export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
   const { message, modal } = App.useApp()
   const navigate = useNavigate()
@@ -77,7 +76,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     {
       key: 'open',
       label: pick.channel ? t('menu.open') : t('menu.openOnline'),
-      onClick: () => open(dragged),
+      onClick: () => openOnScreen(dragged),
     },
     {
       key: 'openIn',
@@ -85,7 +84,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
       children: Array.from({ length: screenWall.grid().layout }, (_, id) => ({
         key: `window${id}`,
         label: t('window.label', { number: id + 1 }),
-        onClick: () => open(dragged, id),
+        onClick: () => openOnScreen(dragged, id),
       })),
     },
   ]
@@ -101,7 +100,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     const fills: Item[] = [{ key: 'fill', label: t('menu.fillWall'), onClick: () => fill(pick.key) }]
     return [
       ...(pick.nodeType === NODE_TYPES.group ? fills : []),
-      { key: 'popup', label: t('menu.popup'), onClick: () => openVideo(places) },
+      { key: 'popup', label: t('menu.popup'), onClick: () => open({ kind: 'video', channels: places }) },
     ]
   }
 
@@ -253,7 +252,8 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
             {
               key: 'config',
               label: t('menu.config'),
-              onClick: () => openDeviceConfig({ sn, ...(channel && { chnId: channel.chnId }) }),
+              onClick: () =>
+                open({ kind: 'deviceConfig', device: { sn, ...(channel && { chnId: channel.chnId }) } }),
             },
           ]
         : []),

@@ -1,16 +1,16 @@
 import { App } from 'antd'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { can, hasCapability } from '../../app/session-store.ts'
-import { endTalk, openTalk } from '../../app/talk-opener.ts'
+import { toggleFavourite } from '../../features/favourites/favourite-store.ts'
+import { open } from '../../features/open.ts'
+import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
+import { pictureOf, saveFile } from '../../features/player/snapshot.ts'
+import { WHOLE_PICTURE, type ZoomView } from '../../features/player/zoom-box.ts'
+import { endTalk } from '../../features/talk/talk-state.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { toggleFavourite } from '../../parts/favourites/favourite-store.ts'
-import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
-import { pictureOf, saveFile } from '../../parts/player/snapshot.ts'
-import { WHOLE_PICTURE, type ZoomView } from '../../parts/player/zoom-box.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
+import { can, hasCapability } from '../../session/session-store.ts'
 import { askForSnapshot } from './device-snapshot.ts'
 import { snapshotNote } from './snapshot-note.tsx'
 import { useThisWall } from './wall-store.ts'
@@ -52,7 +52,7 @@ export function useWindowActions(window: {
         }
         const show = () => {
           message.destroy(alarmSeq)
-          openAlarm({ sn, alarmSeq })
+          open({ kind: 'alarm', alarm: { sn, alarmSeq } })
         }
         message.success({ key: alarmSeq, duration: 8, content: snapshotNote(t, show) })
       })
@@ -71,7 +71,7 @@ export function useWindowActions(window: {
   }
   const talk = () => {
     if (micOn) endTalk()
-    else if (place && !openTalk({ sn: place.sn, chnId: place.chnId, mode: 'intercom' }))
+    else if (place && !open({ kind: 'talk', target: { sn: place.sn, chnId: place.chnId, mode: 'intercom' } }))
       message.warning(t('window.noTalk'))
   }
   const end = () => {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
-import { onOpenVideo } from '../../app/video-opener.ts'
+import { shown } from '../../components/message-bridge.tsx'
+import { deviceBySn, loadTree } from '../../features/device-tree/device-store.ts'
+import { onOpen } from '../../features/open.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
-import { deviceBySn, loadTree } from '../../parts/device-tree/device-store.ts'
 import { onlinePlaces } from './channels-to-open.ts'
 import type { Place } from './window-grid.ts'
 
@@ -13,9 +13,9 @@ export function VideoHost() {
   const [opened, setOpened] = useState<{ places: readonly Place[]; turn: number }>()
   useEffect(
     () =>
-      onOpenVideo(async (wanted) => {
+      onOpen('video', async ({ channels }) => {
         await loadTree()
-        const places = onlinePlaces(wanted, deviceBySn)
+        const places = onlinePlaces(channels, deviceBySn)
         if (places.length > 0) {
           setOpened((before) => ({ places, turn: (before?.turn ?? 0) + 1 }))
           return

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { areasOf, gridArea, sideOf } from '../../components/video-layout/layout-areas.ts'
+import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import { PtzPanel } from '../../features/ptz/ptz-panel.tsx'
+import { usePtz } from '../../features/ptz/use-ptz.ts'
 import { useText } from '../../language/language.ts'
-import type { LiveSnapshot } from '../../parts/player/live-session.ts'
-import { PtzPanel } from '../../parts/ptz/ptz-panel.tsx'
-import { usePtz } from '../../parts/ptz/use-ptz.ts'
-import { areasOf, gridArea, sideOf } from '../../parts/video-layout/layout-areas.ts'
 import { openOnWall } from './open-places.ts'
 import { useFillWall } from './use-fill-wall.ts'
 import { usePlace } from './use-place.ts'

@@ -1,17 +1,17 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
-import { useText } from '../../language/language.ts'
 import {
   DRAG_TYPE,
   type DraggedDevice,
   GROUP_DRAG_TYPE,
   readDragged,
-} from '../../parts/device-tree/tree-pick.ts'
-import { favouriteOf, useFavourites } from '../../parts/favourites/favourite-store.ts'
-import { LivePlayer, type LivePlayerHandle } from '../../parts/player/live-player.tsx'
-import type { LiveSnapshot } from '../../parts/player/live-session.ts'
-import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../parts/player/zoom-box.ts'
-import { type PtzPoint, pointOfBox } from '../../parts/ptz/point-box.ts'
+} from '../../features/device-tree/tree-pick.ts'
+import { favouriteOf, useFavourites } from '../../features/favourites/favourite-store.ts'
+import { LivePlayer, type LivePlayerHandle } from '../../features/player/live-player.tsx'
+import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../features/player/zoom-box.ts'
+import { type PtzPoint, pointOfBox } from '../../features/ptz/point-box.ts'
+import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { DoubleClick } from './double-click.ts'
 import { EmptyWindow } from './empty-window.tsx'

@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { VolumeSlider } from '../../components/volume-slider.tsx'
 import { useText } from '../../language/language.ts'
-import { VolumeSlider } from '../../parts/volume-slider.tsx'
 
 /** The pointer or the focus may pass from the button to the slider in this time. */
 const PASSING_MS = 200

@@ -1,9 +1,9 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { create } from 'zustand'
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
+import { saveFile } from '../../features/player/snapshot.ts'
+import { StreamRecorder } from '../../features/recording/stream-recorder.ts'
 import { textOf } from '../../language/language.ts'
-import { saveFile } from '../../parts/player/snapshot.ts'
-import { StreamRecorder } from '../../parts/recording/stream-recorder.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 
 type Channel = { sn: string; chnId: number }

@@ -1,9 +1,9 @@
 import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
 import type { ReactNode, RefObject } from 'react'
+import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
+import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
 import { useText } from '../../language/language.ts'
-import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
-import type { LiveSnapshot } from '../../parts/player/live-session.ts'
-import { NoSignalIcon } from '../../parts/player/no-signal-icon.tsx'
 import { SpeedText } from './speed-text.tsx'
 
 type WindowTitleProps = {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
-import type { DraggedBox } from '../../parts/player/zoom-box.ts'
-import type { Drag } from '../../parts/ptz/point-box.ts'
+import type { DraggedBox } from '../../features/player/zoom-box.ts'
+import type { Drag } from '../../features/ptz/point-box.ts'
 
 type ZoomLayerProps = {
   label: string

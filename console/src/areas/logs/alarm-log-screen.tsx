@@ -3,12 +3,12 @@ import type { QueryIn } from '@backlot/contract/call'
 import { listAlarmLog } from '@backlot/contract/logs/calls'
 import { ALARM_EVENTS, type AlarmLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { open } from '../../features/open.ts'
+import { TableScreen } from '../../features/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { factsOf } from './log-facts.ts'
 import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
@@ -44,7 +44,7 @@ export function AlarmLogScreen() {
       }),
     defaultSort: { key: 'time', order: 'desc' },
     ...(mayOpen && {
-      onRowOpen: ({ alarmId, sn, alarmSeq }) => openAlarm({ id: alarmId, sn, alarmSeq }),
+      onRowOpen: ({ alarmId, sn, alarmSeq }) => open({ kind: 'alarm', alarm: { id: alarmId, sn, alarmSeq } }),
     }),
     empty: t('none'),
     export: { fileName: t('title.alarm') },

@@ -1,9 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
+import { copyText } from '../../components/copy-text.ts'
+import { shown } from '../../components/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
-import { copyText } from '../../parts/copy-text.ts'
 import { formatTime } from '../../platform/clock.ts'
 import type { Fact } from './log-facts.ts'
 

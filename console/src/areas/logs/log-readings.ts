@@ -2,7 +2,7 @@ import { ABILITY_BITS, type Ability } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
 import { routeAt } from '@backlot/contract/routes'
 import { ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
-import { processingName } from '../../parts/alarms/processing-name.ts'
+import { processingName } from '../../features/alarms/processing-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { joined, type LogWords, textIn } from './log-words.ts'
 

@@ -1,5 +1,5 @@
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 
 /** Where the words for facts come from: the language files of the screens that show the same things. */
 export type LogWords = {

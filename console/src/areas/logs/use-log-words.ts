@@ -1,8 +1,8 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useMemo } from 'react'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { useTreeIndex } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
 import type { LogWords } from './log-words.ts'
 
 /** The words for details of entries, in the operator's language. */

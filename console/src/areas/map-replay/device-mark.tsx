@@ -1,4 +1,4 @@
-import { cssColour } from '../../parts/map/marker-look.ts'
+import { cssColour } from '../../features/map/marker-look.ts'
 import { DEVICE_COLOURS } from './use-tracks.ts'
 
 /** The colour of a device, by its place in the search. */

@@ -1,7 +1,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
+import { deviceStore } from '../../features/device-tree/device-store.ts'
+import { isDeviceType } from '../../features/device-tree/tree-entry.ts'
 import type { FixedCamera } from './cameras-passed.ts'
 
 /** Cameras of the tree that stand somewhere, each once, but for the device's own. */

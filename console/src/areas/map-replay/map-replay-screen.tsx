@@ -1,18 +1,18 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { useSession } from '../../app/session-store.ts'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { SideFold } from '../../components/side-fold.tsx'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { ToolButton } from '../../components/tool-button.tsx'
+import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
+import { loadTree } from '../../features/device-tree/device-store.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import { MapView } from '../../features/map/map-view.tsx'
+import { open } from '../../features/open.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
-import { loadTree } from '../../parts/device-tree/device-store.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { MapView } from '../../parts/map/map-view.tsx'
-import { SideFold } from '../../parts/side-fold.tsx'
-import { ToolButton } from '../../parts/tool-button.tsx'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { useSession } from '../../session/session-store.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { HoverMoment } from './hover-moment.ts'
 import './map-replay.css'
@@ -81,7 +81,7 @@ export function MapReplayScreen() {
       playback.seek(event.fromMs)
       if (event.alarm) {
         const { id, sn, alarmSeq } = event.alarm
-        openAlarm({ id, sn, alarmSeq })
+        open({ kind: 'alarm', alarm: { id, sn, alarmSeq } })
       }
     },
     textOf,

@@ -2,9 +2,9 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { LIMITS } from '@backlot/contract/limits'
 import type { MapPoint } from '@backlot/contract/session/entities'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
-import type { MapPlace } from '../../parts/map/map-view.tsx'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import type { TreeEntry } from '../../features/device-tree/tree-entry.ts'
+import type { MapPlace } from '../../features/map/map-view.tsx'
 
 /** Devices that tell where they are. */
 export function offersTrack(node: TreeEntry): boolean {

@@ -1,14 +1,14 @@
 import { CaretRightOutlined, CloseOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
+import { SHORTCUTS, type Shortcut, shortcutSpan } from '../../components/day-shortcuts.ts'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
-import { SHORTCUTS, type Shortcut, shortcutSpan } from '../../parts/day-shortcuts.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { DeviceMark } from './device-mark.tsx'
 import { MomentField } from './moment-field.tsx'
 import { type ChosenSpan, queryFault } from './track-span.ts'
-import '../../parts/bare-button.css'
-import '../../parts/chip.css'
+import '../../components/bare-button.css'
+import '../../components/chip.css'
 
 /** What is searched for, and how it is played. */
 export type TrackForm = { sns: readonly string[]; span: ChosenSpan; mode: 'normal' | 'quick' }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@backlot/contract/time'
-import { cssColour, type MapTheme, type Rgb } from '../../parts/map/marker-look.ts'
+import { cssColour, type MapTheme, type Rgb } from '../../features/map/marker-look.ts'
 import { CHART_PAD, type ChartSize, clockText, scaleTop, timeTicks, xOf } from './chart-scale.ts'
 import { speedColour } from './speed-classes.ts'
 import { type Column, speedColumns } from './speed-columns.ts'

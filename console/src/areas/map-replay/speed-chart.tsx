@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState, type WheelEvent } from 'react'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
 import { useText } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { CHART_PAD, momentAt, xOf } from './chart-scale.ts'
 import type { HoverMoment } from './hover-moment.ts'
@@ -10,7 +10,7 @@ import { type ChartTrack, drawChart } from './speed-chart-draw.ts'
 import type { Span } from './track.ts'
 import { placeAt } from './track-place.ts'
 import { useMoment } from './use-moment.ts'
-import '../../parts/map/map-card.css'
+import '../../features/map/map-card.css'
 
 const LEAST_VIEW_MS = 60_000
 const ZOOM_STEP = 1.25

@@ -1,4 +1,4 @@
-import type { MapTheme, Rgb } from '../../parts/map/marker-look.ts'
+import type { MapTheme, Rgb } from '../../features/map/marker-look.ts'
 
 /** Classes of speed: each begins at `fromKmh` and ends where the next begins. */
 export type SpeedClass = { fromKmh: number; dark: Rgb; light: Rgb }

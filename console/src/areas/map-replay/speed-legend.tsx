@@ -1,5 +1,5 @@
+import { cssColour, type MapTheme } from '../../features/map/marker-look.ts'
 import { useText } from '../../language/language.ts'
-import { cssColour, type MapTheme } from '../../parts/map/marker-look.ts'
 import { SPEED_CLASSES } from './speed-classes.ts'
 
 /** What the colours and marks of tracks mean. */

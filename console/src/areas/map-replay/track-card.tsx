@@ -5,9 +5,9 @@ import {
   LoadingOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { DeviceMark } from './device-mark.tsx'
 import { durationText } from './duration-text.ts'
 import { kilometres } from './kilometres.ts'
@@ -16,7 +16,7 @@ import type { Track } from './track.ts'
 import { placeAt } from './track-place.ts'
 import { useShownMoment } from './use-moment.ts'
 import type { DeviceTrack } from './use-tracks.ts'
-import '../../parts/bare-button.css'
+import '../../components/bare-button.css'
 
 type TrackCardProps = {
   device: DeviceTrack

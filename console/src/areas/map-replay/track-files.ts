@@ -1,5 +1,5 @@
 import { toCivil } from '@backlot/contract/time'
-import { csvField } from '../../parts/csv-field.ts'
+import { csvField } from '../../components/csv-field.ts'
 import type { Track } from './track.ts'
 
 /** What a file is made of: the parts of a device's track in their order. */

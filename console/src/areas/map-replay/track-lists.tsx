@@ -1,13 +1,13 @@
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { openAlarm } from '../../app/alarm-opener.ts'
-import { useCan } from '../../app/session-store.ts'
-import { useMayWatch } from '../../app/use-may-watch.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import type { MapProvider } from '../../features/map/map-provider.ts'
+import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import type { MapProvider } from '../../parts/map/map-provider.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
+import { useCan } from '../../session/session-store.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { camerasPassed } from './cameras-passed.ts'
 import { clockText } from './chart-scale.ts'
 import { type DrawnTrack, positionsNear } from './drawn-track.ts'
@@ -128,7 +128,9 @@ function Alarms(props: { alarms: NonNullable<DeviceTrack['alarms']>; onMoment(at
           <button
             type="button"
             className="track-list-more"
-            onClick={() => openAlarm({ id: alarm.id, sn: alarm.sn, alarmSeq: alarm.alarmSeq })}
+            onClick={() =>
+              open({ kind: 'alarm', alarm: { id: alarm.id, sn: alarm.sn, alarmSeq: alarm.alarmSeq } })
+            }
           >
             {t('lists.openAlarm')}
           </button>

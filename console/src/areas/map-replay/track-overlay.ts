@@ -1,9 +1,9 @@
 import type { Layer } from '@deck.gl/core'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { DeckOverlay, type Picture } from '../../parts/map/deck/deck-overlay.ts'
-import { LoadedLetters } from '../../parts/map/loaded-letters.ts'
-import { MARKER_KINDS } from '../../parts/map/marker-glyphs.ts'
-import type { MapTheme } from '../../parts/map/marker-look.ts'
+import { DeckOverlay, type Picture } from '../../features/map/deck/deck-overlay.ts'
+import { LoadedLetters } from '../../features/map/loaded-letters.ts'
+import { MARKER_KINDS } from '../../features/map/marker-glyphs.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import {
   eventLayers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WORLD_PX } from '../../parts/map/mercator.ts'
+import { WORLD_PX } from '../../features/map/mercator.ts'
 import { displayAt, drawTrack, hitTrack, positionsNear } from './drawn-track.ts'
 import { SPEED_CLASSES } from './speed-classes.ts'
 import { every, START_S, trackOf } from './track-double.test-support.ts'

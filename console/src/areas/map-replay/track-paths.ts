@@ -1,5 +1,5 @@
-import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { WORLD_PX } from '../../parts/map/mercator.ts'
+import type { MapTheme } from '../../features/map/marker-look.ts'
+import { WORLD_PX } from '../../features/map/mercator.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import { SPEED_CLASSES, speedClass } from './speed-classes.ts'
 import { stretchesOf } from './track-files.ts'

@@ -1,6 +1,6 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { shortcutSpan } from '../../parts/day-shortcuts.ts'
+import { shortcutSpan } from '../../components/day-shortcuts.ts'
 import { queryFault } from './track-span.ts'
 import { readAddress, writeAddress } from './track-url.ts'
 

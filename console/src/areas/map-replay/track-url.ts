@@ -1,5 +1,5 @@
 import { TRACK_LIMITS } from '@backlot/contract/tracks/limits'
-import { momentOf } from '../../parts/address-moment.ts'
+import { momentOf } from '../../components/address-moment.ts'
 import { PACES, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from './playback.ts'
 import type { ChosenSpan } from './track-span.ts'
 

@@ -1,9 +1,9 @@
 import { CloseOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
+import { useWindowDrag } from '../../components/use-window-drag.ts'
+import { useDevice } from '../../features/device-tree/device-store.ts'
+import { RecordedPlayer } from '../../features/player/recorded-player.tsx'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
-import { RecordedPlayer } from '../../parts/player/recorded-player.tsx'
-import { useWindowDrag } from '../../parts/use-window-drag.ts'
 import { formatTime } from '../../platform/clock.ts'
 import type { Playback } from './playback.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import type { ChartTrack } from './speed-chart-draw.ts'
 import { TrackFit } from './track-fit.ts'

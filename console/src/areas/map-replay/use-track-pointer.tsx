@@ -1,11 +1,11 @@
 import type { Map as LibreMap, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import { mercatorX, mercatorY } from '../../features/map/mercator.ts'
 import { type DrawnTrack, hitTrack, type TrackHit } from './drawn-track.ts'
 import type { HoverMoment } from './hover-moment.ts'
 import type { TrackEvent } from './track-layers.ts'
-import '../../parts/map/map-card.css'
+import '../../features/map/map-card.css'
 
 const REACH_PX = 11
 

@@ -1,5 +1,5 @@
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { clockText } from './chart-scale.ts'
 import type { DrawnTrack } from './drawn-track.ts'

@@ -1,8 +1,8 @@
 import { deleteMediaServer, updateMediaServer } from '@backlot/contract/media-config/calls'
 import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
 import { type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { boundText } from './media-server-columns.tsx'
 

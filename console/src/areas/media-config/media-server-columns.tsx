@@ -1,8 +1,8 @@
 import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
 import type { MediaServer } from '@backlot/contract/media-config/entities'
+import { bytesText } from '../../components/amount-text.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { bytesText } from '../../parts/amount-text.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 
 const NOTHING = '–'
 

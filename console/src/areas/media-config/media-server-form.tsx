@@ -6,9 +6,9 @@ import {
 import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
 import { type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
 import { TreeSelect } from 'antd'
+import type { GroupNode } from '../../features/device-tree/use-group-tree.ts'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { GroupNode } from '../../parts/device-tree/use-group-tree.ts'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { NumberField } from './number-field.tsx'
 

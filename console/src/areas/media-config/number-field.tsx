@@ -1,4 +1,4 @@
-import { InputNumber } from '../../parts/number-input.tsx'
+import { InputNumber } from '../../components/number-input.tsx'
 
 /** A whole number in a form; emptied, it is the least. */
 export function NumberField(props: {

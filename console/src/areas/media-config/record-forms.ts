@@ -6,8 +6,8 @@ import {
 import { RECORD_MODES } from '@backlot/contract/media-config/constants'
 import { type CaptureRule, NewCaptureRule, RecordPlan } from '@backlot/contract/media-config/entities'
 import { createElement } from 'react'
+import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { NumberField } from './number-field.tsx'
 

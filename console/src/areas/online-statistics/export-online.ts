@@ -1,7 +1,7 @@
 import type { QueryIn } from '@backlot/contract/call'
 import { exportOnline, type OnlineDeviceDay } from '@backlot/contract/statistics/calls'
+import { saveFile } from '../../features/player/snapshot.ts'
 import type { Translate } from '../../language/language.ts'
-import { saveFile } from '../../parts/player/snapshot.ts'
 import { request } from '../../platform/client.ts'
 import type { StatDays } from './stat-range.ts'
 

@@ -1,8 +1,8 @@
 import type { OnlineSum } from '@backlot/contract/statistics/calls'
 import { useCallback } from 'react'
+import { Chart, type ChartColours } from '../../components/chart/chart.tsx'
+import { chartBase, tooltipBase } from '../../components/chart/chart-base.ts'
 import { useText } from '../../language/language.ts'
-import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
-import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 import { axisFrom } from './axis-from.ts'
 import { useNumbers } from './use-numbers.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadTree } from '../../parts/device-tree/device-store.ts'
+import { loadTree } from '../../features/device-tree/device-store.ts'
 import { DeviceDays } from './device-days.tsx'
 import './online-statistics-screen.css'
 import { StatFilters } from './stat-filters.tsx'

@@ -1,6 +1,6 @@
 import type { OnlineSum } from '@backlot/contract/statistics/calls'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import type { Numbers } from './use-numbers.ts'
 
 /** The columns that days, groups and devices have in common. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@backlot/contract/time'
 import { useMemo } from 'react'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
+import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { useClock } from '../../platform/clock.ts'
 import {
   daysFault,

@@ -1,7 +1,7 @@
-import { saveFile } from '../../parts/player/snapshot.ts'
-import { cellsOf, fileColumns } from '../../parts/table-screen/cell-values.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
-import { openXlsx } from '../../parts/table-screen/xlsx-file.ts'
+import { saveFile } from '../../features/player/snapshot.ts'
+import { cellsOf, fileColumns } from '../../features/table-screen/cell-values.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
+import { openXlsx } from '../../features/table-screen/xlsx-file.ts'
 
 /** Saves rows as an Excel file with one sheet, named as the file. */
 export async function exportReport<Row>(

@@ -1,15 +1,15 @@
 import { Alert, Button, Empty, Segmented, Spin } from 'antd'
 import { useEffect } from 'react'
+import { loadTree } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { loadTree } from '../../parts/device-tree/device-store.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { RectificationChart } from './rectification-chart.tsx'
 import { RectificationFilters } from './rectification-filters.tsx'
 import { RectificationTable } from './rectification-table.tsx'
 import { RectificationTiles } from './rectification-tiles.tsx'
 import { REPORT_ROWS, type ReportRows, useRectification } from './use-rectification.ts'
-import '../../parts/table-screen/table-screen.css'
+import '../../features/table-screen/table-screen.css'
 import './rectification.css'
 
 /** Problem rectification, daily, monthly and yearly: what was found, and what became of it. */

@@ -1,8 +1,8 @@
 import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { Rectification, RectificationSums } from '@backlot/contract/work-orders/rectification'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { bucketTitle } from './bucket-title.ts'
 import { doneRate, inTimeRate } from './rates.ts'
 

@@ -6,7 +6,7 @@ import {
   rectification,
 } from '@backlot/contract/work-orders/rectification'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
+import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 

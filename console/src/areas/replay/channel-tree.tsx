@@ -1,10 +1,10 @@
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import { useMemo } from 'react'
+import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
+import { isSenseType } from '../../features/device-tree/tree-entry.ts'
+import type { NodeFilter } from '../../features/device-tree/tree-model.ts'
+import type { TreePick } from '../../features/device-tree/tree-pick.ts'
 import { useText } from '../../language/language.ts'
-import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
-import { isSenseType } from '../../parts/device-tree/tree-entry.ts'
-import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
-import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { channelKey, type ReplayChannel } from './replay-channel.ts'
 
 /** Groups, devices with video, and their video channels. */

@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { afterEach, describe, expect, it } from 'vitest'
-import { setTalkUnderWay } from '../../app/talk-opener.ts'
+import { setTalkUnderWay } from '../../features/talk/talk-state.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { failureText, talkFailure } from './failure-text.ts'
 

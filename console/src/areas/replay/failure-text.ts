@@ -1,5 +1,5 @@
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
-import { talkUnderWay } from '../../app/talk-opener.ts'
+import { talkUnderWay } from '../../features/talk/talk-state.ts'
 import { errorText } from '../../language/error-text.ts'
 import type { TextKey } from '../../language/language.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'

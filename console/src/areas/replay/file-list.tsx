@@ -1,7 +1,7 @@
 import { EXECUTION_STATUS, type RecordFile } from '@backlot/contract/recordings/entities'
 import { useEffect, useRef, useState } from 'react'
+import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
-import { SideHead } from '../../parts/video-screen/video-screen.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fileTypeText } from './query-bar.tsx'
 import type { TimelineRow } from './timeline-draw.ts'

@@ -1,6 +1,6 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { shortcutSpan } from '../../parts/day-shortcuts.ts'
+import { shortcutSpan } from '../../components/day-shortcuts.ts'
 import { daySpanOf, spanFault } from './replay-span.ts'
 
 const ZONE = 480

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { shortcutSpan } from '../../parts/day-shortcuts.ts'
+import { shortcutSpan } from '../../components/day-shortcuts.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import type { ReplayChannel } from './replay-channel.ts'
 import type { ChosenSpan, Span } from './replay-span.ts'

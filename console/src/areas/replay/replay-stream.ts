@@ -1,13 +1,13 @@
 import type { PictureStrip } from '@backlot/contract/picture-strip'
-import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from '../../parts/player/flv-player.ts'
-import { mediaSupport } from '../../parts/player/media-support.ts'
+import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from '../../features/player/flv-player.ts'
+import { mediaSupport } from '../../features/player/media-support.ts'
 import {
   type PlayerError,
   type PlayerOrder,
   PlayerPolicy,
   type PlayerState,
-} from '../../parts/player/player-policy.ts'
-import { readStrip } from '../../parts/player/strip-reader.ts'
+} from '../../features/player/player-policy.ts'
+import { readStrip } from '../../features/player/strip-reader.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import type { ReplayClock } from './replay-clock.ts'
 import { replayPace } from './replay-pace.ts'

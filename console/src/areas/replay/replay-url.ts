@@ -1,5 +1,5 @@
 import { FILE_TYPES, PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
-import { momentOf } from '../../parts/address-moment.ts'
+import { momentOf } from '../../components/address-moment.ts'
 import { channelKey, REPLAY_CHANNELS_MAX, type ReplayChannel } from './replay-channel.ts'
 import type { ChosenSpan } from './replay-span.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import type { Ratio } from '../../features/player/live-player.tsx'
 import { useText } from '../../language/language.ts'
-import type { Ratio } from '../../parts/player/live-player.tsx'
 import { channelKey, REPLAY_CHANNELS_MAX, type ReplayChannel } from './replay-channel.ts'
 import type { ReplaySession, ReplaySnapshot } from './replay-session.ts'
 import { dropTarget, ReplayWindow, type WindowVideo } from './replay-window.tsx'

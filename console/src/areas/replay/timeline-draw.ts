@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '../../parts/alarms/alarm-level-mark.tsx'
+import type { AlarmLevel } from '../../features/alarms/alarm-level-mark.tsx'
 import type { Span } from './replay-span.ts'
 import { ticksOf, toX } from './timeline-view.ts'
 

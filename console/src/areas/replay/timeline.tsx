@@ -1,6 +1,6 @@
 import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { ClipHandle } from './clip-handle.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { useTreeState } from '../../parts/device-tree/device-store.ts'
+import { useTreeState } from '../../features/device-tree/device-store.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-url.ts'
 

@@ -13,9 +13,9 @@ import {
 } from '@backlot/contract/sense-controllers/entities'
 import { ADDRESS_RANGE, readScript } from '@backlot/contract/sense-controllers/modbus'
 import { Select } from 'antd'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
+import { NumberField } from '../../features/table-screen/number-field.tsx'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
-import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
 import { ScriptField } from './script-field.tsx'
 

@@ -11,9 +11,9 @@ import type { SenseController } from '@backlot/contract/sense-controllers/entiti
 import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
+import { TableScreen } from '../../features/table-screen/table-screen.tsx'
+import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { named, type Translate, useText } from '../../language/language.ts'
-import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { addControllerForm, editControllerForm, type QuantityOption } from './controller-form.tsx'
 

@@ -5,9 +5,9 @@ import {
   type SenseQuantity,
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
+import { NumberField } from '../../features/table-screen/number-field.tsx'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
-import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
 
 type T = Translate<'senseDictionary'>

@@ -8,10 +8,10 @@ import {
   updateQuantity,
 } from '@backlot/contract/sensors/dictionary-calls'
 import { Tag } from 'antd'
+import { ReadingIcon } from '../../features/readings/reading-icon.tsx'
+import { TableScreen } from '../../features/table-screen/table-screen.tsx'
+import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
-import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { addQuantityForm, editQuantityForm } from './quantity-form.tsx'
 

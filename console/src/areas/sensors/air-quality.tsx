@@ -1,9 +1,9 @@
 import type { HistoryInterval, StationHistory } from '@backlot/contract/sensors/entities'
 import { AIR_CODES, type AirClass, airClass } from '@backlot/contract/situation/air-index'
 import { useCallback, useMemo } from 'react'
+import { Chart, type ChartColours } from '../../components/chart/chart.tsx'
+import { chartBase, tooltipBase } from '../../components/chart/chart-base.ts'
 import { useText } from '../../language/language.ts'
-import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
-import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { axisTime } from './history-chart.tsx'
 

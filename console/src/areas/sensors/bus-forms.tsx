@@ -1,9 +1,9 @@
 import { addControllerChannel, updateControllerChannel } from '@backlot/contract/sense-controllers/calls'
 import type { ControllerChannel, SenseController } from '@backlot/contract/sense-controllers/entities'
 import { ADDRESS_RANGE } from '@backlot/contract/sense-controllers/modbus'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
+import { NumberField } from '../../features/table-screen/number-field.tsx'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
-import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
 
 type T = Translate<'senseControllers'>

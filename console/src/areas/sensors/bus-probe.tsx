@@ -10,8 +10,8 @@ import { Alert, Button, Input, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
+import { useMayCall } from '../../session/may-call.ts'
 
 type Props = {
   sn: string

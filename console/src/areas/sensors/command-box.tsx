@@ -11,14 +11,14 @@ import {
 import { Alert, Button, Select, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { DatePicker } from '../../components/date-picker.ts'
+import { InputNumber } from '../../components/number-input.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { DatePicker } from '../../parts/date-picker.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { InputNumber } from '../../parts/number-input.tsx'
 import { request } from '../../platform/client.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { FieldList } from './field-list.tsx'
 
 type Answer = DataOut<typeof sendStationCommand>

@@ -1,5 +1,5 @@
 import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
-import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
+import { functionsOf } from '../../features/device-tree/tree-entry.ts'
 
 /** Serial number of the first station online with a function entry, else of the first one; undefined without any. */
 export function firstStation(devices: Iterable<TreeNode>, entry: number): string | undefined {

@@ -1,6 +1,6 @@
 import { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { expect, it } from 'vitest'
-import { cellText } from '../../parts/table-screen/cell-values.ts'
+import { cellText } from '../../features/table-screen/cell-values.ts'
 import { columnsOf, fileRows } from './history-columns.ts'
 
 const quantity = (code: string, name: string, F: string, decimals: number, values: (number | null)[]) => ({

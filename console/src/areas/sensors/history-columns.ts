@@ -1,6 +1,6 @@
 import { limitState } from '@backlot/contract/sensors/default-limits'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
-import type { CellValue } from '../../parts/table-screen/table-screen-types.ts'
+import type { CellValue } from '../../features/table-screen/table-screen-types.ts'
 
 export type HistoryCell = { value: number | null; flag: string; state: 'low' | 'high' | undefined }
 export type HistoryColumn = { title: string; decimals: number; cell(row: number): HistoryCell }

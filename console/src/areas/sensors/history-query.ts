@@ -6,7 +6,7 @@ import {
 } from '@backlot/contract/sensors/entities'
 import { type HistorySpanFault, historySpanFault } from '@backlot/contract/sensors/history-span'
 import { useSearchParams } from 'react-router-dom'
-import { type QuickRange, quickRange, type TimeRange } from '../../parts/table-screen/time-range.ts'
+import { type QuickRange, quickRange, type TimeRange } from '../../features/table-screen/time-range.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 
 export const HISTORY_VIEWS = ['charts', 'table', 'air', 'rose', 'calendar'] as const

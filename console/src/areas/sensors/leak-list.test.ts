@@ -1,7 +1,7 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createNewsSource } from '../../parts/news-source.test-support.ts'
+import { createNewsSource } from '../../features/alarms/news-source.test-support.ts'
 import { followLeaks, withPushedLeaks } from './leak-list.ts'
 
 const alarm = (id: number, startTime: number, more: Partial<Alarm> = {}) =>

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { NewsSource } from '../../parts/follow-alarms.ts'
+import type { NewsSource } from '../../features/alarms/follow-alarms.ts'
 
 export const LEAK_TYPE = 'GasAlarm'
 

@@ -3,16 +3,21 @@ import { isDeviceOnline, type SenseEntry } from '@backlot/contract/devices/entit
 import { Button, Empty, Spin } from 'antd'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { useMayWatch } from '../../app/use-may-watch.ts'
+import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
+import {
+  deviceStore,
+  useDevice,
+  useTreeIndex,
+  useTreeState,
+} from '../../features/device-tree/device-store.ts'
+import type { DeviceTreeHandle } from '../../features/device-tree/device-tree.tsx'
+import { functionsOf, type TreeEntry } from '../../features/device-tree/tree-entry.ts'
+import type { TreePick } from '../../features/device-tree/tree-pick.ts'
+import { DeviceSetup } from '../../features/installation/device-setup.tsx'
+import { useBoundChannels } from '../../features/installation/use-bound-channels.ts'
+import type { LngLat } from '../../features/map/mercator.ts'
 import { useText } from '../../language/language.ts'
-import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
-import { deviceStore, useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
-import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
-import { functionsOf, type TreeEntry } from '../../parts/device-tree/tree-entry.ts'
-import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
-import { DeviceSetup } from '../../parts/installation/device-setup.tsx'
-import { useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
-import type { LngLat } from '../../parts/map/mercator.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { hasLine, StationBusView } from './station-bus-view.tsx'

@@ -4,8 +4,8 @@ import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { SenseEntry } from '@backlot/contract/devices/entities'
 import { Tag } from 'antd'
 import { useSearchParams } from 'react-router-dom'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { searchFor } from './station-choice.ts'
 
 /** Readings that are taken at a point; all without one, or where the station does not tell them apart. */

@@ -2,8 +2,8 @@ import type { SensorReading } from '@backlot/contract/devices/calls'
 import { getAgricultureConfig } from '@backlot/contract/sensors/param-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
+import { valueText, withUnit } from '../../features/readings/reading-figure.ts'
 import { useText } from '../../language/language.ts'
-import { valueText, withUnit } from '../../parts/readings/reading-figure.ts'
 import { request } from '../../platform/client.ts'
 
 /** What the probe tells of the soil: code, and the scale and the good span that a bar shows, in one of these units. */

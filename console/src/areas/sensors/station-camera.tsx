@@ -2,10 +2,10 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { channelNow } from '../../features/channel-list/use-channel.ts'
+import { isChannelOnline } from '../../features/device-tree/tree-entry.ts'
+import { LivePlayer } from '../../features/player/live-player.tsx'
 import { useText } from '../../language/language.ts'
-import { channelNow } from '../../parts/channel-list/use-channel.ts'
-import { isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
-import { LivePlayer } from '../../parts/player/live-player.tsx'
 
 /** Video channels of a station. */
 export function videoChannelsOf(node: Pick<TreeNode, 'chnList'>) {

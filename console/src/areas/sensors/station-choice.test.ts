@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import { TreeIndex } from '../../features/device-tree/tree-index.ts'
 import { rowOf, searchFor } from './station-choice.ts'
 
 const before = new URLSearchParams('sn=A&view=history&range=7d&point=4&ctrl=2')

@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { SenseEntry } from '@backlot/contract/devices/entities'
-import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
 
 /** What stays when another station is chosen: how its data are shown, not which part of the one before. */
 const KEPT = ['view', 'show', 'by', 'range', 'from', 'to', 'codes']

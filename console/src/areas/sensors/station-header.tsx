@@ -1,10 +1,10 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { Link } from 'react-router-dom'
-import { useCan } from '../../app/session-store.ts'
+import { coordinateText } from '../../features/map/coordinate-text.ts'
+import { useAddressText } from '../../features/map/use-address-text.ts'
 import { useText } from '../../language/language.ts'
-import { coordinateText } from '../../parts/map/coordinate-text.ts'
-import { useAddressText } from '../../parts/map/use-address-text.ts'
+import { useCan } from '../../session/session-store.ts'
 
 /** Who the station is and where it stands. */
 export function StationHeader({ node }: { node: TreeNode }) {

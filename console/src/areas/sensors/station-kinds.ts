@@ -16,8 +16,8 @@ import {
   setSensorConfig,
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
-import { functionsOf, isDeviceType, isSenseType } from '../../parts/device-tree/tree-entry.ts'
-import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
+import { functionsOf, isDeviceType, isSenseType } from '../../features/device-tree/tree-entry.ts'
+import type { NodeFilter } from '../../features/device-tree/tree-model.ts'
 
 /** Whether a node's row is offered: groups (empty ones vanish by themselves), stations of the kind, and what they measure with and at. */
 const stationsWith =

@@ -4,20 +4,20 @@ import type { TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useSession } from '../../app/session-store.ts'
-import { useMayWatch } from '../../app/use-may-watch.ts'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
-import { openVideo } from '../../app/video-opener.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { DeviceCard, markerStateOf } from '../../features/device-card/device-card.tsx'
+import { useBoundChannels } from '../../features/installation/use-bound-channels.ts'
+import { Anchored } from '../../features/map/anchored.tsx'
+import { pixelOf } from '../../features/map/drawing/shape-svg.tsx'
+import type { MapHandle } from '../../features/map/map-handle.ts'
+import { MapView } from '../../features/map/map-view.tsx'
+import type { LngLat } from '../../features/map/mercator.ts'
+import { StateMark } from '../../features/map/state-mark.tsx'
+import { useMapMotion } from '../../features/map/use-map-motion.ts'
+import { open } from '../../features/open.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { DeviceCard, markerStateOf } from '../../parts/device-card/device-card.tsx'
-import { useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
-import { Anchored } from '../../parts/map/anchored.tsx'
-import { pixelOf } from '../../parts/map/drawing/shape-svg.tsx'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
-import { MapView } from '../../parts/map/map-view.tsx'
-import type { LngLat } from '../../parts/map/mercator.ts'
-import { StateMark } from '../../parts/map/state-mark.tsx'
-import { useMapMotion } from '../../parts/map/use-map-motion.ts'
+import { useSession } from '../../session/session-store.ts'
+import { useMayWatch } from '../../session/use-may-watch.ts'
 import { camerasOf } from './station-camera.tsx'
 import './station-map.css'
 
@@ -89,7 +89,7 @@ function WatchButton({ node }: { node: TreeNode }) {
           size="small"
           icon={<VideoCameraOutlined />}
           disabled={places.length === 0}
-          onClick={() => openVideo(places)}
+          onClick={() => open({ kind: 'video', channels: places })}
         >
           {t('liveVideo')}
         </Button>

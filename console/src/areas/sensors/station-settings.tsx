@@ -4,14 +4,14 @@ import { DETECTED_GAS_NAMES, DETECTED_GASES, type ParamSection } from '@backlot/
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Spin, Switch, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { followHeld } from '../../components/follow-held.ts'
+import { InputNumber } from '../../components/number-input.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { followHeld } from '../../parts/follow-held.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { InputNumber } from '../../parts/number-input.tsx'
 import { request } from '../../platform/client.ts'
 import { orderDevice } from '../../platform/device-order.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import type { StationKind } from './station-kinds.ts'
 
 type Values = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { type WindRose as Rose, WIND_CLASSES } from '@backlot/contract/sensors/entities'
+import { compassPoint } from '../../features/readings/wind-direction.ts'
 import { useText } from '../../language/language.ts'
-import { compassPoint } from '../../parts/readings/wind-direction.ts'
 
 const SIZE = 340
 const MIDDLE = SIZE / 2

@@ -2,9 +2,9 @@ import { ServerAddress, type ServerState } from '@backlot/contract/servers/entit
 import { addressFault } from '@backlot/contract/servers/fast-config'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { createElement } from 'react'
+import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
+import { NumberField } from '../../features/table-screen/number-field.tsx'
 import type { Translate } from '../../language/language.ts'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
-import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
 
 const PORT_MAX = 65_535

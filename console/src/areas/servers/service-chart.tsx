@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
-import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
+import { Chart, type ChartColours } from '../../components/chart/chart.tsx'
+import { chartBase, tooltipBase } from '../../components/chart/chart-base.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 const HEIGHT_PX = 170

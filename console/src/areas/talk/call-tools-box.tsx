@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
+import { useDevice } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { type Call, takesVoice } from './call.ts'
 import { FloatingBox } from './floating-box.tsx'
 import { HandsetIcon } from './icons.tsx'

@@ -1,7 +1,7 @@
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
 import { useMemo } from 'react'
-import { deviceBySn, useTreeIndex } from '../../parts/device-tree/device-store.ts'
+import { deviceBySn, useTreeIndex } from '../../features/device-tree/device-store.ts'
 
 export type TalkableDevice = { sn: string; chnId: number; name: string; label: string; value: string }
 

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useDrag } from '../../parts/ptz/use-drag.ts'
+import { useDrag } from '../../features/ptz/use-drag.ts'
 
 type FloatingBoxProps = {
   name: 'intercom' | 'call' | 'meeting' | 'ptt'

@@ -2,9 +2,10 @@ import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { isDuplex, talkTargetOf } from '@backlot/contract/talk/call-target'
 import type { CallTarget } from '@backlot/contract/talk/intercom-frames'
 import { create } from 'zustand'
-import { type DeviceCall, hasSosCard, setMicOwner, type TalkWish } from '../../app/talk-opener.ts'
+import { deviceBySn } from '../../features/device-tree/device-store.ts'
+import type { TalkTarget } from '../../features/open.ts'
+import { type DeviceCall, hasSosCard, setMicOwner } from '../../features/talk/talk-state.ts'
 import { textOf } from '../../language/language.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { talkEngines } from '../../platform/talk.ts'
 import type { TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts'
@@ -101,7 +102,7 @@ export function startIntercom(): () => void {
 }
 
 /** Opens intercom or listening for a channel; says why when that cannot be. */
-export function openIntercom({ sn, chnId, mode }: TalkWish): void {
+export function openIntercom({ sn, chnId, mode }: TalkTarget): void {
   const target = targetFor(sn, chnId)
   if (!target) return
   const { call } = now()

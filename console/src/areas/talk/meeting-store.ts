@@ -1,6 +1,6 @@
-import { useSession } from '../../app/session-store.ts'
 import { pageTimers } from '../../platform/reconnecting-socket.ts'
 import { talkEngines } from '../../platform/talk.ts'
+import { useSession } from '../../session/session-store.ts'
 import { captureTalk, openTalkSpeaker, playTalk, releaseMicrophone, silenceTalk } from './audio/talk-audio.ts'
 import { createMeetingSession } from './meeting-session.ts'
 import { sayTalk } from './talk-messages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HoldButton } from '../../parts/ptz/hold-button.tsx'
+import { HoldButton } from '../../features/ptz/hold-button.tsx'
 import { MicrophoneIcon } from './icons.tsx'
 
 type TalkButtonProps = {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { onAnswerCall, onEndTalk, onOpenTalk, onOpenTalkTool } from '../../app/talk-opener.ts'
+import { onOpen } from '../../features/open.ts'
+import { onAnswerCall, onEndTalk } from '../../features/talk/talk-state.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import './talk.css'
 import './talk-guide.css'
@@ -27,7 +28,7 @@ export function TalkHost({ intercom, meetings }: { intercom: boolean; meetings: 
     if (!intercom) return
     const stops = [
       startIntercom(),
-      onOpenTalk(openIntercom),
+      onOpen('talk', ({ target }) => openIntercom(target)),
       onEndTalk(endAll),
       onAnswerCall({ answer, reject }),
     ]
@@ -38,7 +39,7 @@ export function TalkHost({ intercom, meetings }: { intercom: boolean; meetings: 
     }
   }, [intercom])
   useEffect(() => (meetings ? startMeetings() : undefined), [meetings])
-  useEffect(() => onOpenTalkTool((tool) => showTool(tool)), [])
+  useEffect(() => onOpen('meeting', () => showTool('meeting')), [])
   return <TalkBoxes intercom={intercom} meetings={meetings} />
 }
 

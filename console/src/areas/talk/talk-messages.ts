@@ -1,4 +1,4 @@
-import { shown } from '../../app/message-bridge.tsx'
+import { shown } from '../../components/message-bridge.tsx'
 import { loadTexts, type TextKey, textOf } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { setTalkUnderWay, talkUnderWay } from '../../app/talk-opener.ts'
+import { setTalkUnderWay, talkUnderWay } from '../../features/talk/talk-state.ts'
 
 vi.mock('./talk-messages.ts', () => ({ sayTalk: () => {} }))
 const { endTurn, takeTurn } = await import('./talk-turn.ts')

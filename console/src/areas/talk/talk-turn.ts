@@ -1,5 +1,5 @@
 import type { TalkService } from '@backlot/contract/talk/frames'
-import { setTalkUnderWay, talkUnderWay } from '../../app/talk-opener.ts'
+import { setTalkUnderWay, talkUnderWay } from '../../features/talk/talk-state.ts'
 import { sayTalk } from './talk-messages.ts'
 
 /**

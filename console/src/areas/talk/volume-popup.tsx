@@ -1,7 +1,7 @@
 import { SoundOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
+import { VolumeSlider } from '../../components/volume-slider.tsx'
 import { useText } from '../../language/language.ts'
-import { VolumeSlider } from '../../parts/volume-slider.tsx'
 import { useSettings } from '../../platform/settings-store.ts'
 
 /** The volume of talk and of this browser's windows: 1 to 200 percent (stated). */

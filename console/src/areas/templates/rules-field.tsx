@@ -2,8 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { TEMPLATE_LIMITS, UPLOAD_FILE_TYPES } from '@backlot/contract/templates/constants'
 import { type UploadRule, uploadRuleFault } from '@backlot/contract/templates/entities'
 import { Button, Select } from 'antd'
+import { InputNumber } from '../../components/number-input.tsx'
 import { type Translate, useText } from '../../language/language.ts'
-import { InputNumber } from '../../parts/number-input.tsx'
 
 const NEW_RULE: UploadRule = {
   fileType: 'deviceTimingCapture',

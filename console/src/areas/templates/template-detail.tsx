@@ -2,8 +2,8 @@ import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
 import type { Template } from '@backlot/contract/templates/entities'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { FactList } from '../../components/fact-list.tsx'
 import { useText } from '../../language/language.ts'
-import { FactList } from '../../parts/fact-list.tsx'
 
 const WIDTH_PX = 620
 

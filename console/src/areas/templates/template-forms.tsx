@@ -9,10 +9,10 @@ import {
   type Template,
 } from '@backlot/contract/templates/entities'
 import { Select } from 'antd'
+import { InputNumber } from '../../components/number-input.tsx'
+import { DevicesField } from '../../features/device-tree/devices-field.tsx'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
-import { InputNumber } from '../../parts/number-input.tsx'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { RulesField, rulesFault } from './rules-field.tsx'
 

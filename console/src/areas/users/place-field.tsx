@@ -3,10 +3,10 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { MapPoint } from '@backlot/contract/session/entities'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { coordinateText } from '../../features/map/coordinate-text.ts'
+import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import { useText } from '../../language/language.ts'
-import { coordinateText } from '../../parts/map/coordinate-text.ts'
-import { LocationDialog } from '../../parts/map/location-dialog.tsx'
 
 /** Degrees to a decimetre, zoom to a hundredth. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))

@@ -1,5 +1,5 @@
-import { isUnbounded } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { isUnbounded } from '../../session/permission.ts'
+import { useSession } from '../../session/session-store.ts'
 
 /**
  * Whether the operator may grant a path to a role: what the own account may do. Type 0, bounded to no group, may grant

@@ -1,7 +1,7 @@
 import { deleteUser, kickUser, resetPassword, updateUser } from '@backlot/contract/users/calls'
 import type { User } from '@backlot/contract/users/entities'
+import type { TableAction } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 
 /** A one-time password that the platform told, and whose it is. */

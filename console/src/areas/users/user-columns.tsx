@@ -1,9 +1,9 @@
 import { LockOutlined } from '@ant-design/icons'
 import { USER_TYPES } from '@backlot/contract/users/constants'
 import type { User } from '@backlot/contract/users/entities'
+import { coordinateText } from '../../features/map/coordinate-text.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { coordinateText } from '../../parts/map/coordinate-text.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { placeOf } from './place-field.tsx'
 import { userTypeText } from './user-form.tsx'
 

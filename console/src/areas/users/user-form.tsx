@@ -3,14 +3,14 @@ import { Email, type MapPoint, PhoneNumber } from '@backlot/contract/session/ent
 import { addUser, updateUser } from '@backlot/contract/users/calls'
 import { USER_TYPES } from '@backlot/contract/users/constants'
 import type { Role, User } from '@backlot/contract/users/entities'
-import type { TextKey, Translate } from '../../language/language.ts'
-import { passwordFault } from '../../parts/password/password-rules.ts'
+import { passwordFault } from '../../components/password/password-rules.ts'
 import {
   describeForm,
   type FormDescription,
   type FormField,
   type FormTreeNode,
-} from '../../parts/table-screen/form-types.ts'
+} from '../../features/table-screen/form-types.ts'
+import type { TextKey, Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
 import { PlaceField } from './place-field.tsx'

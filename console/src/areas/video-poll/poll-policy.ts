@@ -7,7 +7,7 @@ import {
   numberOfGroup,
   type PollGroup,
   pollGroups,
-} from '../../parts/channel-list/poll-groups.ts'
+} from '../../features/channel-list/poll-groups.ts'
 
 /** The next group's players start so long before the change: a first picture takes one or two seconds. */
 export const PRELOAD_MS = 6_000

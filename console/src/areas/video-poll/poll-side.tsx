@@ -3,10 +3,10 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { PollChannel, Preplan } from '@backlot/contract/preplans/entities'
 import { App, Button } from 'antd'
 import { Link } from 'react-router-dom'
+import { ChannelList } from '../../features/channel-list/channel-list.tsx'
+import { numberOfGroup, type PollGroup } from '../../features/channel-list/poll-groups.ts'
+import { SideHead, VideoSide } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
-import { ChannelList } from '../../parts/channel-list/channel-list.tsx'
-import { numberOfGroup, type PollGroup } from '../../parts/channel-list/poll-groups.ts'
-import { SideHead, VideoSide } from '../../parts/video-screen/video-screen.tsx'
 import type { Poll } from './use-poll.ts'
 
 type PollSideProps = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { channelKey } from '../../parts/channel-list/poll-groups.ts'
-import type { LiveSnapshot } from '../../parts/player/live-session.ts'
-import type { PlayerState } from '../../parts/player/player-policy.ts'
+import { channelKey } from '../../features/channel-list/poll-groups.ts'
+import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { PlayerState } from '../../features/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './poll-policy.ts'
 
 const TICK_MS = 200

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@backlot/contract/time'
 import dayjs from 'dayjs'
+import { DatePicker } from '../../components/date-picker.ts'
 import { useText } from '../../language/language.ts'
-import { DatePicker } from '../../parts/date-picker.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
 

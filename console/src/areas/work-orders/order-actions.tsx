@@ -13,7 +13,7 @@ import { ORDER_STEPS, stepRefusal } from '@backlot/contract/work-orders/order-st
 import { Button, Tooltip } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { STEPS, type Step } from './order-steps.ts'
 import { StepForm } from './step-form.tsx'
 import { takeStep } from './take-step.ts'

@@ -2,13 +2,13 @@ import { PictureOutlined } from '@ant-design/icons'
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import type { ReactNode } from 'react'
-import { openAlarm } from '../../app/alarm-opener.ts'
+import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
+import { useMayCall } from '../../session/may-call.ts'
 
 /** The alarms that an order came from; each opens its own detail, for who may see alarms. */
 export function OrderAlarms({ order }: { order: WorkOrderDetail }) {
@@ -24,7 +24,7 @@ export function OrderAlarms({ order }: { order: WorkOrderDetail }) {
       <ul className="order-alarms">
         {order.alarmList.map((alarm) => (
           <li key={alarm.id}>
-            <AlarmCard onOpen={mayOpen ? () => openAlarm(alarm) : undefined}>
+            <AlarmCard onOpen={mayOpen ? () => open({ kind: 'alarm', alarm }) : undefined}>
               <span className="order-alarm-picture">
                 {alarm.picture && mayOpen ? (
                   <img src={platformAddress(alarm.picture)} alt="" loading="lazy" />

@@ -1,6 +1,6 @@
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { kindName, type OrderText, priorityName, stateName } from './order-names.ts'
 import { OrderDeadline, OrderPriority, OrderStateTag } from './order-tags.tsx'

@@ -1,7 +1,7 @@
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
 import type { ReactNode } from 'react'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { kindName, spanText } from './order-names.ts'
 import { OrderDeadline } from './order-tags.tsx'

@@ -3,8 +3,8 @@ import {
   type OrderStateName,
   type WorkOrder,
 } from '@backlot/contract/work-orders/entities'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { Translate } from '../../language/language.ts'
-import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 
 export type OrderText = Translate<'workOrders'>
 

@@ -1,7 +1,7 @@
 import type { QueryIn } from '@backlot/contract/call'
 import type { listWorkOrders } from '@backlot/contract/work-orders/calls'
 import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
-import type { FilterValues } from '../../parts/table-screen/filter-types.ts'
+import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 
 export type OrderQuery = QueryIn<typeof listWorkOrders>
 

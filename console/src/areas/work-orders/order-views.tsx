@@ -2,8 +2,8 @@ import type { DataOut } from '@backlot/contract/call'
 import type { listWorkOrders } from '@backlot/contract/work-orders/calls'
 import { Segmented } from 'antd'
 import type { ReactElement } from 'react'
+import { DefinedTerm, type Term } from '../../components/defined-term.tsx'
 import { useText } from '../../language/language.ts'
-import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 import { ORDER_VIEWS } from './order-query.ts'
 
 export type OrderCounts = DataOut<typeof listWorkOrders>['counts']

@@ -1,9 +1,9 @@
 import { AimOutlined } from '@ant-design/icons'
 import { Button, Segmented, TreeSelect } from 'antd'
 import { useState } from 'react'
+import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
+import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { useText } from '../../language/language.ts'
-import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
-import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 
 /** What an order that is about no alarm is about. */
 export type PlaceValue = { sn?: string; name?: string; nodeId?: number }

@@ -1,11 +1,11 @@
 import { CODES } from '@backlot/contract/codes'
 import { stepWorkOrder } from '@backlot/contract/work-orders/calls'
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
-import { shown } from '../../app/message-bridge.tsx'
-import { queryClient } from '../../app/query-client.ts'
+import { shown } from '../../components/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { request } from '../../platform/client.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { queryClient } from '../../platform/query-client.ts'
 import type { OrderText } from './order-names.ts'
 import type { Step } from './order-steps.ts'
 

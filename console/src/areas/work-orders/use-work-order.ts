@@ -1,9 +1,9 @@
 import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import type { OrderViewer } from '@backlot/contract/work-orders/order-steps'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../app/session-store.ts'
-import type { WorkOrderRef } from '../../app/work-order-opener.ts'
+import type { WorkOrderRef } from '../../features/open.ts'
 import { request } from '../../platform/client.ts'
+import { useSession } from '../../session/session-store.ts'
 
 /** An order with its alarms and history, asked for again when it changes. */
 export function useWorkOrder(ref: WorkOrderRef) {

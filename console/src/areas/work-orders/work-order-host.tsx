@@ -1,9 +1,9 @@
 import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
-import { onWorkOrderWish, type WorkOrderWish } from '../../app/work-order-opener.ts'
-import { useMayCall } from '../../parts/may-call.ts'
+import { type NewWorkOrder, onOpen, type WorkOrderRef } from '../../features/open.ts'
 import { channel } from '../../platform/channel.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { useMayCall } from '../../session/may-call.ts'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
 const NewOrder = lazy(async () => ({ default: (await import('./new-order.tsx')).NewOrder }))
@@ -13,21 +13,36 @@ const SETTLE_MS = 120
 
 /** The part of the work order area that is there on every screen: an order that was opened, and news of others' changes. */
 export function WorkOrderHost() {
-  const [wish, setWish] = useState<WorkOrderWish>()
-  useEffect(() => onWorkOrderWish(setWish), [])
+  const [opened, setOpened] = useState<WorkOrderRef>()
+  const [started, setStarted] = useState<NewWorkOrder>()
+  useEffect(() => {
+    const stops = [
+      onOpen('workOrder', ({ order }) => {
+        setStarted(undefined)
+        setOpened(order)
+      }),
+      onOpen('newWorkOrder', ({ order }) => {
+        setOpened(undefined)
+        setStarted(order)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
   useEffect(watchOrders, [])
-  const close = () => setWish(undefined)
   const maySee = useMayCall()(getWorkOrder)
-  if (!wish) return null
   return (
     <Suspense>
-      {'open' in wish ? (
-        <OrderDrawer order={wish.open} onClose={close} />
-      ) : (
+      {opened && <OrderDrawer order={opened} onClose={() => setOpened(undefined)} />}
+      {started && (
         <NewOrder
-          {...wish.create}
-          onClose={close}
-          onMade={(id) => setWish(maySee ? { open: { id } } : undefined)}
+          {...started}
+          onClose={() => setStarted(undefined)}
+          onMade={(id) => {
+            setStarted(undefined)
+            if (maySee) setOpened({ id })
+          }}
         />
       )}
     </Suspense>

@@ -3,14 +3,14 @@ import { addWorkOrder, listOrderAssignees, listWorkOrders } from '@backlot/contr
 import { isOverdue, type WorkOrder } from '@backlot/contract/work-orders/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { newWorkOrder } from '../../app/work-order-opener.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { loadTree } from '../../features/device-tree/device-store.ts'
+import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { open } from '../../features/open.ts'
+import { TableScreen } from '../../features/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { loadTree } from '../../parts/device-tree/device-store.ts'
-import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
-import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
@@ -66,7 +66,7 @@ export function WorkOrderListScreen() {
         label: t('new'),
         icon: <PlusOutlined />,
         call: addWorkOrder,
-        run: () => newWorkOrder([]),
+        run: () => void open({ kind: 'newWorkOrder', order: { alarms: [] } }),
       },
     ],
     export: { fileName: t('title') },

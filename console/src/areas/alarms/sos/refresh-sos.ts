@@ -1,6 +1,6 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { alarmKey } from '../../../parts/alarms/alarm-key.ts'
+import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import { request } from '../../../platform/client.ts'
 import { isCallMissing, isOutdated } from '../../../platform/platform-reply-error.ts'
 import { statusOf, withAlarms } from './sos-cases.ts'

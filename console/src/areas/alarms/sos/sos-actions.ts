@@ -2,12 +2,13 @@ import { respondToAlarm } from '@backlot/contract/alarms/calls'
 import { sendMessage } from '@backlot/contract/device-messages/calls'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
-import { shown } from '../../../app/message-bridge.tsx'
-import { answerCall, openTalk, rejectCall } from '../../../app/talk-opener.ts'
+import { shown } from '../../../components/message-bridge.tsx'
+import { silenceAlarms } from '../../../features/alarms/alarm-sound.ts'
+import { deviceBySn } from '../../../features/device-tree/device-store.ts'
+import { open } from '../../../features/open.ts'
+import { answerCall, rejectCall } from '../../../features/talk/talk-state.ts'
 import { errorText } from '../../../language/error-text.ts'
 import { textOf } from '../../../language/language.ts'
-import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
-import { deviceBySn } from '../../../parts/device-tree/device-store.ts'
 import { request } from '../../../platform/client.ts'
 import { isCallMissing } from '../../../platform/platform-reply-error.ts'
 import { markRead } from '../alarm-store.ts'
@@ -49,7 +50,7 @@ export async function answerCase(one: SosCase, rights: SosRights): Promise<void>
   const { call, sn } = one
   if (!(await take(one, rights)) || !rights.talk) return
   if (call?.state === 'ringing') answerCall(call)
-  else if (canTalk(sn)) openTalk({ sn, mode: 'intercom' })
+  else if (canTalk(sn)) open({ kind: 'talk', target: { sn, mode: 'intercom' } })
 }
 
 /** Whether a device can be talked to. */

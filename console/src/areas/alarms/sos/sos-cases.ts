@@ -1,5 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { alarmKey } from '../../../parts/alarms/alarm-key.ts'
+import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import { newerAlarm } from '../newer-alarm.ts'
 
 /** A call for help that rings, or rang: mine and answered say who took it, missed that nobody did. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { useCan } from '../../../app/session-store.ts'
 import { useText } from '../../../language/language.ts'
+import { useCan } from '../../../session/session-store.ts'
 import type { SosCase } from './sos-cases.ts'
 
 const AlarmMap = lazy(async () => ({ default: (await import('../alarm-map.tsx')).AlarmMap }))

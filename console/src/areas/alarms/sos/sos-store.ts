@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
-import { silenceAlarms, soundAlarm } from '../../../parts/alarms/alarm-sound.ts'
+import { silenceAlarms, soundAlarm } from '../../../features/alarms/alarm-sound.ts'
 import { useSettings } from '../../../platform/settings-store.ts'
 import { offers, useUndo } from '../processing-undo.ts'
 import {

@@ -1,9 +1,9 @@
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { Button, Spin } from 'antd'
+import { useUnits } from '../../../features/map/units.ts'
+import type { useNearest } from '../../../features/situation/use-nearest.ts'
 import { errorText } from '../../../language/error-text.ts'
 import { useText } from '../../../language/language.ts'
-import { useUnits } from '../../../parts/map/units.ts'
-import type { useNearest } from '../../../parts/situation/use-nearest.ts'
 
 const SHOWN = 4
 

@@ -1,13 +1,13 @@
 import { ACCESS } from '@backlot/contract/access'
 import { lazy, Suspense } from 'react'
+import { useUnits } from '../../../features/map/units.ts'
 import { useText } from '../../../language/language.ts'
-import { useUnits } from '../../../parts/map/units.ts'
 import { type AlarmCamera, useAlarmCameras } from '../alarm-cameras.ts'
 import { useMay } from '../use-may.ts'
 import type { SosCase } from './sos-cases.ts'
 
 const LivePlayer = lazy(async () => ({
-  default: (await import('../../../parts/player/live-player.tsx')).LivePlayer,
+  default: (await import('../../../features/player/live-player.tsx')).LivePlayer,
 }))
 
 /** The live picture of the caller, else of the nearest camera that is on line. */

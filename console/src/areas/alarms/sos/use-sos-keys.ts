@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
+import { silenceAlarms } from '../../../features/alarms/alarm-sound.ts'
 import { answerCase } from './sos-actions.ts'
 import { type SosCase, statusOf } from './sos-cases.ts'
 import type { SosChoices, SosRights } from './sos-choices.ts'

@@ -1,4 +1,4 @@
-import { EQUATOR_M, mercatorX, mercatorY } from '../../../parts/map/mercator.ts'
+import { EQUATOR_M, mercatorX, mercatorY } from '../../../features/map/mercator.ts'
 
 /** Metres of the Mercator plane from the view's origin, x east and y south: small enough for 32-bit floats. */
 export type PlanePoint = { x: number; y: number }

@@ -1,0 +1,36 @@
+import AntdIcon from '@ant-design/icons/es/components/AntdIconLight'
+import i18next from 'i18next'
+import { type ComponentProps, useCallback } from 'react'
+import { textOf } from '../language/language.ts'
+
+/** Buttons of antd that have nothing but an icon, and no way to be given a name. */
+const CLEAR_BUTTON = 'button.ant-input-clear-icon'
+
+const name = (button: Element) => button.setAttribute('aria-label', textOf('shell')('clear'))
+
+function nameButton(icon: HTMLElement | null): void {
+  const button = icon?.closest(CLEAR_BUTTON)
+  if (button) name(button)
+}
+
+i18next.on('languageChanged', () => {
+  for (const button of document.querySelectorAll(CLEAR_BUTTON)) name(button)
+})
+
+/**
+ * What every icon of @ant-design/icons is drawn with (an alias in vite.config.ts puts it there): hidden from assistive
+ * technology unless its user gives it a name. Left as it is, an icon names itself ("audio"), and the button around it
+ * is called "audio Talk down". The button that clears a field is named after what it does.
+ */
+export default function NamedIcon({ ref, ...props }: ComponentProps<typeof AntdIcon>) {
+  const attach = useCallback(
+    (icon: HTMLSpanElement | null) => {
+      nameButton(icon)
+      if (typeof ref === 'function') return ref(icon)
+      if (ref) ref.current = icon
+      return undefined
+    },
+    [ref],
+  )
+  return <AntdIcon aria-hidden={props['aria-label'] === undefined} {...props} ref={attach} />
+}

@@ -1,0 +1,26 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { channel } from '../../platform/channel.ts'
+
+/** The part of the channel that news come from. */
+export type NewsSource = Pick<typeof channel, 'on'>
+
+/**
+ * Asks for what is shown of a device again when an alarm of it begins, changes or ends: it goes by a newer reading than
+ * the one that is shown. One request at a time; after an absence everything is asked for. Answers what stops it.
+ */
+export function askAgainOnAlarm(
+  source: NewsSource,
+  client: QueryClient,
+  { sn, queryKey }: { sn: string; queryKey: QueryKey },
+): () => void {
+  const again = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  const stops = [
+    source.on('alarm', ({ list }) => {
+      if (list.some((alarm) => alarm.sn === sn)) again()
+    }),
+    source.on('resync', again),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

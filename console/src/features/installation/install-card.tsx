@@ -1,0 +1,146 @@
+import { EditOutlined } from '@ant-design/icons'
+import { INSTALLATION_LIMITS, installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Image } from 'antd'
+import { errorText } from '../../language/error-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime, platformNow } from '../../platform/clock.ts'
+import { platformAddress } from '../../platform/config.ts'
+import { useMayCall } from '../../session/may-call.ts'
+import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
+import { NumberField } from '../table-screen/number-field.tsx'
+import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
+import { InstallTimeField } from './install-time-field.tsx'
+import { PhotosField } from './photos-field.tsx'
+
+type T = Translate<'installation'>
+type Info = Awaited<ReturnType<typeof request<typeof installInfo>>>
+
+const NOTHING = '–'
+const PHOTO_PX = { width: 108, height: 72 }
+
+/** When, where, by whom and how a device was installed. */
+export function InstallCard({ sn }: { sn: string }) {
+  const t = useText('installation')
+  const client = useQueryClient()
+  const mayCall = useMayCall()
+  const asked = useQuery({
+    queryKey: ['installation', 'info', sn],
+    queryFn: ({ signal }) => request(installInfo, { query: { sn }, signal }),
+  })
+  const info = asked.data
+  const { openForm, formDialog } = useFormDialog<'info'>({
+    describe: () => info && infoForm(t, info),
+    onOutdated: () => void asked.refetch(),
+    onSaved: () => void client.invalidateQueries({ queryKey: ['installation'] }),
+  })
+  return (
+    <section className="setup-card" aria-label={t('info.title')}>
+      <header>
+        <h4>{t('info.title')}</h4>
+        <span className="setup-space" />
+        <Button
+          size="small"
+          icon={<EditOutlined />}
+          disabled={!info || !mayCall(updateInstallInfo)}
+          title={mayCall(updateInstallInfo) ? undefined : t('notPermitted')}
+          onClick={() => openForm('info')}
+        >
+          {t('info.edit')}
+        </Button>
+      </header>
+      {asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
+      {info && (
+        <dl className="setup-facts">
+          <dt>{t('info.time')}</dt>
+          <dd>{formatTime(info.installTime)}</dd>
+          <dt>{t('info.installer')}</dt>
+          <dd>{info.installer || NOTHING}</dd>
+          <dt>{t('info.address')}</dt>
+          <dd>{info.address || NOTHING}</dd>
+          <dt>{t('info.height')}</dt>
+          <dd>{info.height === null ? NOTHING : `${info.height} m`}</dd>
+          <dt>{t('info.remark')}</dt>
+          <dd>{info.remark || NOTHING}</dd>
+          <dt>{t('info.photos')}</dt>
+          <dd>{info.photos.length === 0 ? NOTHING : <Photos paths={info.photos} />}</dd>
+        </dl>
+      )}
+      {formDialog}
+    </section>
+  )
+}
+
+function Photos({ paths }: { paths: readonly string[] }) {
+  const t = useText('installation')
+  return (
+    <Image.PreviewGroup>
+      <span className="setup-photos">
+        {paths.map((path, i) => (
+          <Image key={path} {...PHOTO_PX} src={platformAddress(path)} alt={t('info.photo', { n: i + 1 })} />
+        ))}
+      </span>
+    </Image.PreviewGroup>
+  )
+}
+
+function infoForm(t: T, info: Info): FormDescription {
+  type Entry = Pick<Info, 'installTime' | 'installer' | 'address' | 'height' | 'photos' | 'remark'>
+  const { sn, version, installTime, installer, address, height, photos, remark } = info
+  const { heightMax, remarkMax, textMax, installerMax } = INSTALLATION_LIMITS
+  const toBody = (entry: Entry) => ({ ...entry, sn, version })
+  const tooLong = (text: string, max: number) =>
+    text.trim().length > max ? t('tooLong', { max }) : undefined
+  return describeForm<Entry>({
+    title: t('info.editTitle'),
+    okText: t('save'),
+    width: 600,
+    fields: [
+      {
+        kind: 'custom',
+        name: 'installTime',
+        label: t('info.time'),
+        half: true,
+        control: <InstallTimeField />,
+        check: (entry) => (entry.installTime * 1000 > platformNow() ? t('info.future') : undefined),
+      },
+      {
+        kind: 'text',
+        name: 'installer',
+        label: t('info.installer'),
+        half: true,
+        check: (entry) => tooLong(entry.installer, installerMax),
+      },
+      {
+        kind: 'text',
+        name: 'address',
+        label: t('info.address'),
+        half: true,
+        check: (entry) => tooLong(entry.address, textMax),
+      },
+      {
+        kind: 'custom',
+        name: 'height',
+        label: t('info.heightUnit'),
+        half: true,
+        control: <NumberField precision={1} min={-100} max={heightMax} />,
+      },
+      {
+        kind: 'text',
+        name: 'remark',
+        label: t('info.remark'),
+        check: (entry) => tooLong(entry.remark, remarkMax),
+      },
+      { kind: 'custom', name: 'photos', label: t('info.photos'), control: <PhotosField /> },
+    ],
+    initial: { installTime, installer, address, height, photos, remark },
+    editing: true,
+    schema: updateInstallInfo.body,
+    toBody,
+    async save(entry) {
+      await request(updateInstallInfo, { body: updateInstallInfo.body.parse(toBody(entry)) })
+      return t('info.saved')
+    },
+  })
+}

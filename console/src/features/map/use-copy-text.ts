@@ -1,0 +1,13 @@
+import { App } from 'antd'
+import { copyText } from '../../components/copy-text.ts'
+import { useText } from '../../language/language.ts'
+
+/** Copies coordinates and says how that went (stated). */
+export function useCopyText(): (text: string) => Promise<void> {
+  const t = useText('map')
+  const { message } = App.useApp()
+  return async (text) => {
+    if (await copyText(text)) message.success(t('copied'))
+    else message.error(t('copyFailed'))
+  }
+}

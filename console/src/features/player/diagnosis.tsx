@@ -1,0 +1,70 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { useEffect, useMemo, useRef } from 'react'
+import { copyText } from '../../components/copy-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { useClock } from '../../platform/clock.ts'
+import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
+import type { LiveSession, StateNote } from './live-session.ts'
+
+const REFRESH_MS = 250
+
+/**
+ * What the picture itself says (which camera, how old, where it points) and what the player makes of it, to read and to
+ * copy. Written to the page directly, without redrawing React.
+ */
+export function Diagnosis({ session }: { session: LiveSession }) {
+  const t = useText('video')
+  const { message } = App.useApp()
+  const { rate } = useClock(0)
+  const box = useRef<HTMLDListElement>(null)
+  const facts = useMemo(() => new DiagnosisFacts(session, wordsOf(t)), [session, t])
+
+  useEffect(() => {
+    const look = () => {
+      const seen = facts.look(rate)
+      for (const name of FACT_NAMES) {
+        const field = box.current?.querySelector(`[data-field="${name}"]`)
+        if (field && field.textContent !== seen[name]) field.textContent = seen[name]
+      }
+    }
+    look()
+    const timer = setInterval(look, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [facts, rate])
+
+  const copy = async () => {
+    if (await copyText(facts.report(facts.look(rate)))) message.success(t('done.copied'))
+    else message.error(t('done.copyFailed'))
+  }
+
+  return (
+    <div className="player-diagnosis">
+      <button type="button" aria-label={t('diagnosis.copy')} title={t('diagnosis.copy')} onClick={copy}>
+        <CopyOutlined />
+      </button>
+      <dl ref={box} aria-label={t('diagnosis.title')}>
+        {FACT_NAMES.map((name) => (
+          <div key={name} data-fact={name}>
+            <dt>{t(`diagnosis.${name}`)}</dt>
+            <dd data-field={name} />
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function wordsOf(t: Translate<'video'>): Words {
+  return {
+    state: (note) => stateText(t, note),
+    pictures: ({ fewer, leftOut }) =>
+      t(fewer ? 'diagnosis.keyPictures' : 'diagnosis.allPictures', { number: leftOut }),
+  }
+}
+
+/** A change of state, with what broke: 'Loading (stood still)'. */
+function stateText(t: Translate<'video'>, { state, error }: StateNote): string {
+  const name = t(`diagnosis.states.${state}`)
+  return error ? t('diagnosis.because', { name, error: t(`diagnosis.errors.${error}`) }) : name
+}

@@ -1,0 +1,58 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { isOutdated } from '../../platform/platform-reply-error.ts'
+import { useCallHindrance } from '../../session/may-call.ts'
+import type { TableAction } from './table-screen-types.ts'
+
+/** What an action needs when it is pressed. */
+export type ActionPressing<Target> = {
+  /** Opens the action's form. */
+  openForm: (action: TableAction<Target>, target: Target) => void
+  /** Rows have changed, here or, as a refusal says, by somebody else. */
+  onChanged: () => void
+}
+
+/** What pressing an action does: a form, or work that is asked about first when it destroys. */
+export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
+  const [busy, setBusy] = useState(false)
+  const { message, modal } = App.useApp()
+  const hindranceOf = useCallHindrance()
+  const t = useText('shell')
+
+  async function work(action: TableAction<Target>, target: Target) {
+    setBusy(true)
+    try {
+      const done = await action.run?.(target, onChanged)
+      if (typeof done !== 'string') return
+      message.success(done)
+      onChanged()
+    } catch (error) {
+      message.error(errorText(error))
+      if (isOutdated(error)) onChanged()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    /** Why it cannot be pressed; undefined when it can. */
+    reasonAgainst(action: TableAction<Target>, target: Target): string | undefined {
+      const hindrance = action.call && hindranceOf(action.call)
+      return hindrance ? t(`table.${hindrance}`) : action.disabledReason?.(target)
+    },
+    press(action: TableAction<Target>, target: Target): void {
+      if (action.form) openForm(action, target)
+      else if (action.confirm)
+        modal.confirm({
+          ...action.confirm(target),
+          okButtonProps: { danger: action.danger ?? false },
+          autoFocusButton: action.danger ? 'cancel' : 'ok',
+          onOk: () => work(action, target),
+        })
+      else void work(action, target)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { getInfo } from '@backlot/contract/session/calls'
+import { shown } from '../components/message-bridge.tsx'
+import { textOf } from '../language/language.ts'
+import { channel } from '../platform/channel.ts'
+import { request } from '../platform/client.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
+import { onNotAuthorised } from '../platform/not-authorised.ts'
+import { letPageGo } from '../platform/unsaved-changes.ts'
+import { type EndReason, endSession, signOutAndEnd } from './session-end.ts'
+import { updateUserInfo, useSession } from './session-store.ts'
+
+/** The message stays readable this long before the page loads anew. */
+const READ_MS = 1800
+/** After a warning the operator is signed out even without pressing the button. */
+const WARNING_SECONDS = 8
+
+const KEY = 'authorisation'
+
+let ending = false
+/** Set while 'login expired' is being read. */
+let expiring: ReturnType<typeof setTimeout> | undefined
+let checking = false
+
+/** Sets the one handler of refused calls. */
+export function handleNotAuthorised(): void {
+  onNotAuthorised((argument, msg) => {
+    if (ending || useSession.getState().userInfo === undefined) return
+    if (argument === 1) expire()
+    else void refuse(msg)
+  })
+}
+
+/** 1: 'login expired, please log in again', then the page loads anew (stated). */
+function expire(): void {
+  ending = true
+  shown().message.error({ key: KEY, content: textOf('errors')('login_expired') })
+  expiring = setTimeout(() => endSession('expired'), READ_MS)
+}
+
+/** 0: says that the account may not; and asks who it is now, since permissions or the sign-in may have changed. */
+async function refuse(msg: string): Promise<void> {
+  if (checking) return
+  checking = true
+  shown().message.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
+  try {
+    const { userInfo } = await request(getInfo)
+    updateUserInfo(userInfo)
+    if (userInfo.permission.length === 0) endSession('no_permission')
+  } catch (error) {
+    noteProblem('session', String(error))
+    if (!ending) expire()
+  } finally {
+    checking = false
+  }
+}
+
+/**
+ * Account notices (stated): a changed permission reloads; the others warn, sign out and clear what is stored. A call
+ * under way may be refused before the notice says why: then the notice takes the place of 'login expired'.
+ */
+export function handleAccountNotices(): () => void {
+  return channel.on('account', ({ notice }) => {
+    if (ending && expiring === undefined) return
+    ending = true
+    clearTimeout(expiring)
+    expiring = undefined
+    shown().message.destroy(KEY)
+    letPageGo()
+    if (notice === 'permissionChanged') {
+      shown().message.info(textOf('shell')('notice.permissionChanged'))
+      setTimeout(() => location.reload(), READ_MS)
+      return
+    }
+    warnAndEnd(notice)
+  })
+}
+
+function warnAndEnd(reason: Extract<EndReason, 'deleted' | 'updated' | 'kickedOut'>): void {
+  const t = textOf('shell')
+  const leave = () => void signOutAndEnd(reason)
+  const timer = setTimeout(leave, WARNING_SECONDS * 1000)
+  shown().modal.warning({
+    title: t(`notice.${reason}`),
+    content: t('notice.signOut', { seconds: WARNING_SECONDS }),
+    okText: t('notice.toSignIn'),
+    onOk: () => {
+      clearTimeout(timer)
+      leave()
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { allTexts, loadTexts } from '../language/language.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
+import { drawAhead } from './draw-ahead.ts'
+
+/** Browsers without idle callbacks wait so long. */
+const LATER_MS = 3000
+
+/** Whatever is said of an outage stands in these. */
+const TEXTS = ['shell', 'session', 'errors'] as const
+
+/** What an SOS that waits for its answer is shown with. */
+const SOS_TEXTS = ['sos', 'alarms', 'alarmDetail', 'video', 'talk'] as const
+
+const PARTS = [
+  () => import('../features/connection/diagnostics-drawer.tsx'),
+  () => import('../areas/session/sign-in-screen.tsx'),
+  () => import('../areas/alarms/sos/sos-card.tsx'),
+  () => loadTexts(SOS_TEXTS),
+  async () => {
+    await Promise.all([loadTexts(TEXTS), import('./chinese-font.ts')])
+    await drawAhead(allTexts(TEXTS))
+  },
+]
+
+/** Fetches in idle time what is wanted just when the platform cannot be reached. Answers how to stop. */
+export function fetchAhead(): () => void {
+  const fetchAll = () => {
+    for (const load of PARTS) load().catch((error: unknown) => noteProblem('page', String(error)))
+  }
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(fetchAll, LATER_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(fetchAll)
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { closeTopDialog, isDialogOpen } from '../components/close-dialog.ts'
+import { useDiscardQuestion } from '../components/use-discard-question.ts'
+import { isPageHeld } from '../platform/unsaved-changes.ts'
+
+/**
+ * What the browser's Back and Forward do while something is open: with a dialog over the screen they close it and the
+ * address stays, so that dialogs need no entries of their own in the history. Otherwise asks before another screen
+ * takes the place of one on which something was entered.
+ */
+export function LeaveGuard() {
+  const askToDiscard = useDiscardQuestion()
+  const closing = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    closing.current = historyAction === 'POP' && isDialogOpen()
+    return closing.current || (isPageHeld() && currentLocation.pathname !== nextLocation.pathname)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that leaving is held up
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (closing.current) {
+      blocker.reset()
+      closeTopDialog()
+      return
+    }
+    const question = askToDiscard(blocker.proceed, blocker.reset)
+    return () => question.destroy()
+  }, [blocker])
+  return null
+}

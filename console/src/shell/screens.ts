@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react'
+import type { ScreenPath } from '../session/screen-paths.ts'
+
+/** Loads a screen's component. */
+export type ScreenLoader = () => Promise<ComponentType>
+
+/** One screen for every kind of station; the route says which. */
+const liveReadings: ScreenLoader = async () =>
+  (await import('../areas/sensors/live-readings-screen.tsx')).LiveReadingsScreen
+
+const videoPoll: ScreenLoader = async () =>
+  (await import('../areas/video-poll/video-poll-screen.tsx')).VideoPollScreen
+
+const videoReplay: ScreenLoader = async () => (await import('../areas/replay/replay-screen.tsx')).ReplayScreen
+
+const videoPlans: ScreenLoader = async () =>
+  (await import('../areas/preplans/preplans-screen.tsx')).PreplansScreen
+
+const onlineStatistics: ScreenLoader = async () =>
+  (await import('../areas/online-statistics/online-statistics-screen.tsx')).OnlineStatisticsScreen
+
+const mapReplay: ScreenLoader = async () =>
+  (await import('../areas/map-replay/map-replay-screen.tsx')).MapReplayScreen
+
+/** One screen for every kind of server; the route says which. */
+const serverKind: ScreenLoader = async () =>
+  (await import('../areas/servers/server-kind-screen.tsx')).ServerKindScreen
+
+/** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
+const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
+  '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
+  '/baiduMap': async () => (await import('../areas/dispatch/embedded-map-screen.tsx')).EmbeddedMapScreen,
+  '/baiduSelectMap': async () => (await import('../areas/dispatch/select-map-screen.tsx')).SelectMapScreen,
+  '/dispatch/mapReplay': mapReplay,
+  '/mapReplay': mapReplay,
+  '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
+  '/realTime/videoReplay': videoReplay,
+  '/videoReplay': videoReplay,
+  '/realTime/videoPoll': videoPoll,
+  '/videoPoll': videoPoll,
+  '/realTime/statDevOnline': onlineStatistics,
+  '/statDevOnline': onlineStatistics,
+  '/realTime/videoPreplan': videoPlans,
+  '/videoPreplan': videoPlans,
+  '/senseDevice': liveReadings,
+  '/solarEnergy': liveReadings,
+  '/agriculture': liveReadings,
+  '/gas': liveReadings,
+  '/aiAlarm': async () => (await import('../areas/ai-view/ai-screen.tsx')).AiScreen,
+  '/largeScreen': async () => (await import('../areas/large-screen/large-screen.tsx')).LargeScreen,
+  '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
+  '/earlyWarningData/alarmList': async () =>
+    (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
+  '/earlyWarningData/alarmStatis': async () =>
+    (await import('../areas/alarm-statistics/alarm-statistics-screen.tsx')).AlarmStatisticsScreen,
+  '/earlyWarningData/workOrderList': async () =>
+    (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
+  '/serverManange/serverInfo': async () =>
+    (await import('../areas/servers/server-info-screen.tsx')).ServerInfoScreen,
+  '/serverManange/templateManage': async () =>
+    (await import('../areas/templates/templates-screen.tsx')).TemplatesScreen,
+  '/serverManange/fastConfig': async () =>
+    (await import('../areas/servers/fast-config-screen.tsx')).FastConfigScreen,
+  '/serverManange/mgt/webServer': serverKind,
+  '/serverManange/mgt/videoCenter': serverKind,
+  '/serverManange/mgt/sensorCenter': serverKind,
+  '/serverManange/mgt/gbtCenter': serverKind,
+  '/serverManange/mgt/silkroadCenter': serverKind,
+  '/serverManange/mgt/mediaServer': serverKind,
+  '/serverManange/mgt/meetingServer': serverKind,
+  '/serverManange/mgt/upgradeServer': async () =>
+    (await import('../areas/servers/upgrade-server-screen.tsx')).UpgradeServerScreen,
+  '/serverManange/mgt/intercomServer': serverKind,
+  '/serverManange/mgt/workOrderServer': serverKind,
+  '/serverManange/mgt/onvifServer': serverKind,
+  '/serverManange/mgt/jt808Server': serverKind,
+  '/serverManange/mgt/captureServer': serverKind,
+  '/maintenance/server': async () => (await import('../areas/servers/service-screen.tsx')).ServiceScreen,
+  '/maintenance/device': async () =>
+    (await import('../areas/servers/device-state-screen.tsx')).DeviceStateScreen,
+  '/maintenance/systemLog': async () => (await import('../areas/logs/system-log-screen.tsx')).SystemLogScreen,
+  '/maintenance/userLog': async () => (await import('../areas/logs/user-log-screen.tsx')).UserLogScreen,
+  '/maintenance/deviceLog': async () => (await import('../areas/logs/device-log-screen.tsx')).DeviceLogScreen,
+  '/maintenance/alarmLog': async () => (await import('../areas/logs/alarm-log-screen.tsx')).AlarmLogScreen,
+  '/maintenance/visitLog': async () => (await import('../areas/logs/visit-log-screen.tsx')).VisitLogScreen,
+  '/maintenance/rectification': async () =>
+    (await import('../areas/rectification/rectification-screen.tsx')).RectificationScreen,
+  '/systemManange/deviceManage': async () =>
+    (await import('../areas/device-admin/devices-screen.tsx')).DevicesScreen,
+  '/systemManange/deviceTypeManage': async () =>
+    (await import('../areas/device-admin/device-types-screen.tsx')).DeviceTypesScreen,
+  '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,
+  '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
+  '/systemManange/mediaMange': async () =>
+    (await import('../areas/media-config/media-servers-screen.tsx')).MediaServersScreen,
+  '/systemManange/mediaRecordSet': async () =>
+    (await import('../areas/media-config/media-record-screen.tsx')).MediaRecordScreen,
+  '/logo': async () => (await import('../areas/account/logo-screen.tsx')).LogoScreen,
+  '/systemManange/alarmType': async () =>
+    (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
+  '/systemManange/alarmPush': async () =>
+    (await import('../areas/alarm-push/alarm-push-screen.tsx')).AlarmPushScreen,
+  '/systemManange/senseController': async () =>
+    (await import('../areas/sense-controllers/sense-controllers-screen.tsx')).SenseControllersScreen,
+  '/systemManange/senseDictionary': async () =>
+    (await import('../areas/sense-dictionary/sense-dictionary-screen.tsx')).SenseDictionaryScreen,
+  '/systemManange/controlLists': async () =>
+    (await import('../areas/control-lists/control-lists-screen.tsx')).ControlListsScreen,
+}
+
+export const SCREENS: Readonly<Record<string, ScreenLoader>> = LOADERS

@@ -1,0 +1,51 @@
+import { ACCESS } from '@backlot/contract/access'
+import { clockNow, getInfo } from '@backlot/contract/session/calls'
+import { startAlarms, stopAlarms } from '../areas/alarms/alarm-feed.ts'
+import { forgetTree, loadTree } from '../features/device-tree/device-store.ts'
+import { permitFavourites } from '../features/favourites/favourite-store.ts'
+import { channel } from '../platform/channel.ts'
+import { request } from '../platform/client.ts'
+import { setClock } from '../platform/clock.ts'
+import { config } from '../platform/config.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
+import { connectTalk } from '../session/connect-talk.ts'
+import { isCallPermitted } from '../session/permission.ts'
+import { endSession, onSessionEnd } from '../session/session-end.ts'
+import { updateUserInfo, useSession } from '../session/session-store.ts'
+
+/**
+ * Starts what runs as long as somebody is signed in (stated order): the user info is fetched, the channel connected,
+ * the clock set, the tree and the alarms loaded. Rejects only when the user info cannot be had; the rest is noted and
+ * the screens say themselves what they lack. `onClock` is called as soon as the platform's time is known, or is known
+ * to be missing: spans like 'the last hour' mean nothing before.
+ */
+export async function startServices(onClock: () => void): Promise<void> {
+  const [{ userInfo }] = await Promise.all([
+    request(getInfo),
+    attempt('clock', async () => setClock(await request(clockNow))),
+  ])
+  updateUserInfo(userInfo)
+  if (userInfo.permission.length === 0) {
+    endSession('no_permission')
+    return
+  }
+  onClock()
+  const { sessionId } = useSession.getState()
+  permitFavourites(isCallPermitted(ACCESS.watchVideo, useSession.getState()))
+  channel.connect({ projectName: config().projectName, loginName: userInfo.loginName, sessionId })
+  connectTalk()
+  onSessionEnd(stopAlarms)
+  onSessionEnd(forgetTree)
+  await Promise.all([
+    attempt('device tree', loadTree),
+    isCallPermitted(ACCESS.seeAlarms, useSession.getState()) ? attempt('alarms', startAlarms) : undefined,
+  ])
+}
+
+async function attempt(what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    noteProblem(what, String(error))
+  }
+}

@@ -1,0 +1,113 @@
+import { ACCESS } from '@backlot/contract/access'
+import { routeAt } from '@backlot/contract/routes'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
+import { DeviceConfigHost } from '../areas/device-config/device-config-host.tsx'
+import { VideoHost } from '../areas/live-video/video-host.tsx'
+import { TalkHost } from '../areas/talk/talk-host.tsx'
+import { WorkOrderHost } from '../areas/work-orders/work-order-host.tsx'
+import { MissingChunks } from '../components/failure/missing-chunks.tsx'
+import { SectionBoundary } from '../components/failure/section-boundary.tsx'
+import { ConnectionBanner } from '../features/connection/connection-banner.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { isCallPermitted } from '../session/permission.ts'
+import { useHasCapability, useSession } from '../session/session-store.ts'
+import { useMayTalk } from '../session/use-may-talk.ts'
+import { useMayWatch } from '../session/use-may-watch.ts'
+import { AntdRoot } from './antd-root.tsx'
+import { Header } from './header.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { ScreenOutlet } from './screen-outlet.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TroubleBanner } from './trouble-banner.tsx'
+import { useLanguageRefresh } from './use-language-refresh.ts'
+import { useServices } from './use-services.ts'
+import { useVisitLog } from './use-visit-log.ts'
+import './shell.css'
+
+const MustChangeScreen = lazy(async () => ({
+  default: (await import('../areas/account/must-change-screen.tsx')).MustChangeScreen,
+}))
+
+/** The frame around every screen. Without stored user info everything leads to the sign-in (stated). */
+export function Shell() {
+  const { pathname, search } = useLocation()
+  const signedIn = useSession((session) => session.userInfo !== undefined)
+  const mustChange = useSession((session) => session.userInfo?.mustChangePassword === true)
+  if (!signedIn) {
+    const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`/login${to}`} replace />
+  }
+  if (mustChange) {
+    return (
+      <AntdRoot>
+        <MissingChunks />
+        <SectionBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <MustChangeScreen />
+          </Suspense>
+        </SectionBoundary>
+      </AntdRoot>
+    )
+  }
+  return (
+    <AntdRoot>
+      <QueryClientProvider client={queryClient}>
+        <Frame />
+      </QueryClientProvider>
+    </AntdRoot>
+  )
+}
+
+function Frame() {
+  const { pathname } = useLocation()
+  const [services, again] = useServices()
+  useLanguageRefresh()
+  useVisitLog(services.state === 'ready')
+  const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
+  const withVideo = useMayWatch()
+  const withOrders = useHasCapability('workOrder')
+  const mayTalk = useMayTalk()
+  const bare = routeAt(pathname)?.header === false
+  return (
+    <div className="shell">
+      {!bare && <Header withAlarms={withAlarms} />}
+      <ConnectionBanner quiet={pathname === '/largeScreen'} />
+      <TroubleBanner />
+      <MissingChunks />
+      <div className="shell-body">
+        {!bare && <SideMenu />}
+        <main className="shell-screen">
+          <ScreenOutlet services={services} again={again} />
+        </main>
+      </div>
+      {withOrders && (
+        <SectionBoundary>
+          <WorkOrderHost />
+        </SectionBoundary>
+      )}
+      {withAlarms && (
+        <SectionBoundary>
+          <AlarmHost />
+        </SectionBoundary>
+      )}
+      {(mayTalk.intercom || mayTalk.meetings) && (
+        <SectionBoundary>
+          <TalkHost {...mayTalk} />
+        </SectionBoundary>
+      )}
+      <SectionBoundary>
+        <DeviceConfigHost />
+      </SectionBoundary>
+      {withVideo && (
+        <SectionBoundary>
+          <VideoHost />
+        </SectionBoundary>
+      )}
+      <LeaveGuard />
+    </div>
+  )
+}
