@@ -18,10 +18,7 @@ export function consoleSizes() {
   const shell = filesOf(manifest, SHELL)
   const known = new Set([...signIn, ...shell])
   const screens = Object.entries(manifest)
-    .filter(
-      ([module, { isDynamicEntry }]) =>
-        isDynamicEntry && /^src\/areas\/.*-screen\.tsx$|large-screen\.tsx$/.test(module),
-    )
+    .filter(([module, { isDynamicEntry }]) => isDynamicEntry && /^src\/areas\/.*-screen\.tsx$/.test(module))
     .filter(([module]) => !SIGN_IN.includes(module))
     .map(([module, { file }]) => ({
       screen: module.replace(/^src\/areas\/|\.tsx$/g, ''),

@@ -26,16 +26,16 @@ const MAIN = [
  */
 const ALONE = [
   'accessibility-maps',
-  'large-screen',
+  'situation',
   'map',
   'map-tools',
   'references',
-  'replay',
-  'replay-files',
+  'recordings',
+  'recording-files',
   'talk',
   'talk-origins',
   'tracks',
-  'video-polling',
+  'polling',
 ].map((name) => `**/${name}.e2e.ts`)
 const SOAK = '**/soak/*.e2e.ts'
 /** It takes pictures and tests nothing: see scripts/gallery.mjs. */

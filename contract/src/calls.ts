@@ -31,7 +31,7 @@ import { MAP_HEAT_CALLS } from './map-heat/calls.ts'
 import { MAP_TRAFFIC_CALLS } from './map-traffic/calls.ts'
 import { MEDIA_CONFIG_CALLS } from './media-config/calls.ts'
 import { PREPLAN_CALLS } from './preplans/calls.ts'
-import { POLL_CALLS } from './preplans/poll-calls.ts'
+import { POLLING_CALLS } from './preplans/polling-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
 import { SENSE_CONTROLLER_CALLS } from './sense-controllers/calls.ts'
@@ -71,7 +71,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...MEDIA_CONFIG_CALLS,
   ...PTZ_CALLS,
   ...PREPLAN_CALLS,
-  ...POLL_CALLS,
+  ...POLLING_CALLS,
   ...MAP_CALLS,
   ...MAP_DRAWING_CALLS,
   ...MAP_DISPATCH_CALLS,

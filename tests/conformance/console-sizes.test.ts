@@ -8,7 +8,7 @@ const OWN_BYTES = 150 * KB
 /** All that a screen loads on top of the shell when it is the first one: tables, date pickers, its own. */
 const FIRST_BYTES = 300 * KB
 /** A map is one third of a megabyte of its own. */
-const WITH_A_MAP = /^(dispatch|map-replay)\//
+const WITH_A_MAP = /^(map|tracks)\//
 
 /** Requests of a page that nobody has been to; the bundler by itself makes a hundred. */
 const SHELL_FILES = 20

@@ -24,12 +24,12 @@ const DUPLEX = 'console/src/areas/talk/talk-texts.test.ts › a duplex call that
 const TALK_E2E = 'tests/e2e/talk.e2e.ts'
 const TARGET = 'contract/src/talk/call-target.test.ts › what is missing is named'
 const LIVE = 'console/src/features/player/why-no-picture.test.ts'
-const REPLAY = 'console/src/areas/replay/failure-text.test.ts › has the stated text of its code'
+const REPLAY = 'console/src/areas/recordings/failure-text.test.ts › has the stated text of its code'
 const REFUSED_REPLAY =
   'simulator/src/areas/recordings/recording-failures.test.ts › each failure has its code and its words'
 const REPLAY_SPAN =
-  'console/src/areas/replay/replay-span.test.ts › a span is refused for the first thing that is wrong with it'
-const TRACK_QUERY = 'console/src/areas/map-replay/track-query.test.ts › a query needs a device, both ends'
+  'console/src/areas/recordings/replay-span.test.ts › a span is refused for the first thing that is wrong with it'
+const TRACK_QUERY = 'console/src/areas/tracks/track-query.test.ts › a query needs a device, both ends'
 const PICKER = 'console/src/features/device-tree/picker-rules.test.ts'
 const IMAGE =
   'console/src/features/picture-field/image-fault.test.ts › holds pictures to format, size and resolution'
@@ -179,7 +179,7 @@ const VIDEO: readonly CatalogueEntry[] = [
   entry(
     'no full screen',
     ['video:wall.fullScreenNotSupported'],
-    'tests/e2e/replay-files.e2e.ts › failures say why',
+    'tests/e2e/recording-files.e2e.ts › failures say why',
   ),
   entry(
     'choose a device',
@@ -196,7 +196,7 @@ const VIDEO: readonly CatalogueEntry[] = [
     'choose a channel to poll',
     ['devices:picker.selectPollingChannel', 'poll:picker.several'],
     `${PICKER} › please select polling dev channel`,
-    'tests/e2e/video-polling.e2e.ts › takes channels from the tree by the rules of the picker',
+    'tests/e2e/polling.e2e.ts › takes channels from the tree by the rules of the picker',
   ),
   entry('snapshot sent', ['video:done.snapshot'], 'tests/e2e/shell.e2e.ts › the wall fills the screen'),
   entry('favourite added', ['video:done.favouriteAdded'], `${SAID} › video`),

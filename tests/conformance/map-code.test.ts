@@ -7,7 +7,7 @@ const DIST = process.env['CONSOLE_DIST'] ?? join(import.meta.dirname, '../../con
 const ASSETS = join(DIST, 'assets')
 
 /** Screens that show a map. Chunks of screens are named after their files. */
-const WITH_MAP = ['dispatch-screen', 'embedded-map-screen', 'map-replay-screen', 'select-map-screen']
+const WITH_MAP = ['embedded-map-screen', 'map-screen', 'select-map-screen', 'tracks-screen']
 /** What the libraries of maps leave in built code. */
 const MAP_CODE = /maplibregl-|deck\.gl|deckRenderCount/
 

@@ -22,7 +22,7 @@ const test = base.extend<object, { simulator: LaunchedSimulator }>({
 const MAPS = new Set(['/baiduMap', '/baiduSelectMap', '/dispatch/mapReplay'])
 /** Maps and video cost a processor much: fewer of their controls are pressed. */
 const HEAVY = /dispatch|[Mm]ap|aiAlarm|realTime|video(Replay|Poll)/
-/** The big screen has the processor for itself in large-screen.e2e.ts, which presses what is on it. */
+/** The big screen has the processor for itself in situation.e2e.ts, which presses what is on it. */
 const SCREENS = SCREEN_PATHS.filter((path) => path !== '/largeScreen')
 /** The same screen under its second address is opened only. */
 const AGAIN = new Set<string>(

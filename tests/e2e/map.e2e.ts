@@ -126,7 +126,7 @@ test.describe('the map', () => {
     const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
     await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
     const tab = page.getByRole('banner').getByRole('link', { name: 'Dispatch' })
-    const fetched = page.waitForResponse(/\/dispatch-screen-[\w-]+\.js$/)
+    const fetched = page.waitForResponse(/\/map-screen-[\w-]+\.js$/)
     await tab.hover()
     await fetched
     await tab.click()

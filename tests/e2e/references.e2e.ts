@@ -50,14 +50,14 @@ test.describe('pictures of reference', () => {
   }) => {
     const light = await openPage(browser, { colorScheme: 'light', locale: 'zh-CN' })
     await showMap(light, city.url, `/dispatch?${at(CITY)}&z=13.4&${group}`)
-    await expect.soft(light).toHaveScreenshot('dispatch-light-zh.png', await mapOf(light))
+    await expect.soft(light).toHaveScreenshot('map-light-zh.png', await mapOf(light))
     await showMap(light, city.url, `/dispatch?${at(CITY)}&z=13.4&${group}${NO_MARKERS}`)
-    await expect.soft(light).not.toHaveScreenshot('dispatch-light-zh.png', await mapOf(light))
+    await expect.soft(light).not.toHaveScreenshot('map-light-zh.png', await mapOf(light))
     await light.context().close()
 
     const dark = await openPage(browser, { colorScheme: 'dark', locale: 'en-US' })
     await showMap(dark, city.url, `/dispatch?${at(await crowdedPlace(city.url))}&z=15.5&${group}`)
-    await expect.soft(dark).toHaveScreenshot('dispatch-dark-en.png', await mapOf(dark))
+    await expect.soft(dark).toHaveScreenshot('map-dark-en.png', await mapOf(dark))
 
     const track = await drivenTrack(city.url)
     await dark.goto(new URL(`/#/dispatch/mapReplay?${track}`, city.url).href)
@@ -78,7 +78,7 @@ test.describe('pictures of reference', () => {
     await page.waitForFunction(() => (window.__backlotWall?.held().standing ?? 0) > 0)
     await expect.poll(() => roadPixels(page), { message: 'roads of the plan' }).toBeGreaterThan(1000)
     await expect(page.getByRole('region', { name: 'Air quality' }).getByRole('listitem')).not.toHaveCount(0)
-    await expect.soft(page).toHaveScreenshot('large-screen.png', {
+    await expect.soft(page).toHaveScreenshot('situation.png', {
       stylePath: new URL('support/still-wall.css', import.meta.url).pathname,
     })
     await page.context().close()

@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import type admin from './en/admin.ts'
-import type ai from './en/ai.ts'
+import type aiView from './en/aiView.ts'
 import type alarmDetail from './en/alarmDetail.ts'
 import type alarmPush from './en/alarmPush.ts'
 import type alarmQuery from './en/alarmQuery.ts'
@@ -21,32 +20,33 @@ import type logFacts from './en/logFacts.ts'
 import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
-import type media from './en/media.ts'
-import type poll from './en/poll.ts'
+import type mediaConfig from './en/mediaConfig.ts'
+import type polling from './en/polling.ts'
+import type recordings from './en/recordings.ts'
 import type rectification from './en/rectification.ts'
-import type replay from './en/replay.ts'
 import type senseControllers from './en/senseControllers.ts'
 import type senseDictionary from './en/senseDictionary.ts'
 import type sensors from './en/sensors.ts'
 import type servers from './en/servers.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
+import type situation from './en/situation.ts'
 import type sos from './en/sos.ts'
-import type stats from './en/stats.ts'
+import type statistics from './en/statistics.ts'
 import type talk from './en/talk.ts'
 import type templates from './en/templates.ts'
 import type tracks from './en/tracks.ts'
 import type upgrades from './en/upgrades.ts'
+import type users from './en/users.ts'
 import type video from './en/video.ts'
-import type wall from './en/wall.ts'
 import type workOrders from './en/workOrders.ts'
 
 export type Language = 'zh' | 'en'
 
 /** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first asks for it. */
 type Texts = {
-  admin: typeof admin
-  ai: typeof ai
+  users: typeof users
+  aiView: typeof aiView
   alarmDetail: typeof alarmDetail
   alarmPush: typeof alarmPush
   alarmQuery: typeof alarmQuery
@@ -66,10 +66,10 @@ type Texts = {
   logs: typeof logs
   map: typeof map
   mapTools: typeof mapTools
-  media: typeof media
-  poll: typeof poll
+  mediaConfig: typeof mediaConfig
+  polling: typeof polling
   rectification: typeof rectification
-  replay: typeof replay
+  recordings: typeof recordings
   senseControllers: typeof senseControllers
   senseDictionary: typeof senseDictionary
   sensors: typeof sensors
@@ -80,10 +80,10 @@ type Texts = {
   templates: typeof templates
   tracks: typeof tracks
   sos: typeof sos
-  stats: typeof stats
+  statistics: typeof statistics
   upgrades: typeof upgrades
   video: typeof video
-  wall: typeof wall
+  situation: typeof situation
   workOrders: typeof workOrders
 }
 export type Namespace = keyof Texts

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { csvOf as selectionCsv } from '../areas/dispatch/selection-csv.ts'
-import { csvOf as trackCsv } from '../areas/map-replay/track-files.ts'
+import { csvOf as selectionCsv } from '../areas/map/selection-csv.ts'
+import { csvOf as trackCsv } from '../areas/tracks/track-files.ts'
 import { csvField } from '../components/csv-field.ts'
 import { addRows, openSheet } from '../features/table-screen/xlsx-sheet.ts'
 
@@ -28,15 +28,15 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const EXPORTERS: Readonly<Record<string, 'typed cells' | 'csv fields' | 'no table'>> = {
   'areas/device-admin/import-files.ts': 'typed cells',
   'areas/device-admin/qr-dialog.tsx': 'no table',
-  'areas/dispatch/selection-csv.ts': 'csv fields',
+  'areas/map/selection-csv.ts': 'csv fields',
   'areas/live-video/use-window-actions.ts': 'no table',
   'areas/live-video/wall-recordings.ts': 'no table',
-  'areas/map-replay/export-dialog.tsx': 'csv fields',
-  'areas/online-statistics/export-online.ts': 'typed cells',
+  'areas/tracks/export-dialog.tsx': 'csv fields',
+  'areas/statistics/export-online.ts': 'typed cells',
   'areas/rectification/export-report.ts': 'typed cells',
-  'areas/replay/capture-viewer.tsx': 'no table',
-  'areas/replay/download-store.ts': 'no table',
-  'areas/replay/replay-screen.tsx': 'no table',
+  'areas/recordings/capture-viewer.tsx': 'no table',
+  'areas/recordings/download-store.ts': 'no table',
+  'areas/recordings/replay-screen.tsx': 'no table',
   'areas/sensors/history-table.tsx': 'typed cells',
   'control-page/log-view.tsx': 'no table',
   'features/player/snapshot.ts': 'no table',
@@ -58,7 +58,7 @@ it('cells of workbooks have types: no text is a formula', () => {
     /(?:from|import\()\s*'(?:write-excel-file|xlsx|exceljs)/.test(text),
   )
   expect(writers.map(({ file }) => file).sort()).toEqual([
-    'areas/online-statistics/export-online.ts',
+    'areas/statistics/export-online.ts',
     'features/table-screen/xlsx-sheet.ts',
     'features/table-screen/xlsx-worker.ts',
   ])

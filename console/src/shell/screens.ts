@@ -9,18 +9,18 @@ const liveReadings: ScreenLoader = async () =>
   (await import('../areas/sensors/live-readings-screen.tsx')).LiveReadingsScreen
 
 const videoPoll: ScreenLoader = async () =>
-  (await import('../areas/video-poll/video-poll-screen.tsx')).VideoPollScreen
+  (await import('../areas/polling/polling-screen.tsx')).PollingScreen
 
-const videoReplay: ScreenLoader = async () => (await import('../areas/replay/replay-screen.tsx')).ReplayScreen
+const videoReplay: ScreenLoader = async () =>
+  (await import('../areas/recordings/replay-screen.tsx')).ReplayScreen
 
 const videoPlans: ScreenLoader = async () =>
   (await import('../areas/preplans/preplans-screen.tsx')).PreplansScreen
 
 const onlineStatistics: ScreenLoader = async () =>
-  (await import('../areas/online-statistics/online-statistics-screen.tsx')).OnlineStatisticsScreen
+  (await import('../areas/statistics/statistics-screen.tsx')).StatisticsScreen
 
-const mapReplay: ScreenLoader = async () =>
-  (await import('../areas/map-replay/map-replay-screen.tsx')).MapReplayScreen
+const mapReplay: ScreenLoader = async () => (await import('../areas/tracks/tracks-screen.tsx')).TracksScreen
 
 /** One screen for every kind of server; the route says which. */
 const serverKind: ScreenLoader = async () =>
@@ -28,9 +28,9 @@ const serverKind: ScreenLoader = async () =>
 
 /** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
 const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
-  '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
-  '/baiduMap': async () => (await import('../areas/dispatch/embedded-map-screen.tsx')).EmbeddedMapScreen,
-  '/baiduSelectMap': async () => (await import('../areas/dispatch/select-map-screen.tsx')).SelectMapScreen,
+  '/dispatch': async () => (await import('../areas/map/map-screen.tsx')).MapScreen,
+  '/baiduMap': async () => (await import('../areas/map/embedded-map-screen.tsx')).EmbeddedMapScreen,
+  '/baiduSelectMap': async () => (await import('../areas/map/select-map-screen.tsx')).SelectMapScreen,
   '/dispatch/mapReplay': mapReplay,
   '/mapReplay': mapReplay,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
@@ -47,7 +47,7 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/agriculture': liveReadings,
   '/gas': liveReadings,
   '/aiAlarm': async () => (await import('../areas/ai-view/ai-screen.tsx')).AiScreen,
-  '/largeScreen': async () => (await import('../areas/large-screen/large-screen.tsx')).LargeScreen,
+  '/largeScreen': async () => (await import('../areas/situation/situation-screen.tsx')).SituationScreen,
   '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
   '/earlyWarningData/alarmList': async () =>
     (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,

@@ -1,18 +1,18 @@
 import type { Shot } from './shot.ts'
-import { ADMIN_SHOTS } from './shots/admin.ts'
-import { ALARM_ADMIN_SHOTS } from './shots/alarm-admin.ts'
+import { ALARM_USERS_SHOTS } from './shots/alarm-admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
-import { LARGE_SCREEN_SHOTS } from './shots/large-screen.ts'
 import { MAINTENANCE_SHOTS } from './shots/maintenance.ts'
 import { MAP_SHOTS } from './shots/map.ts'
 import { POLLING_SHOTS } from './shots/polling.ts'
-import { REPLAY_SHOTS } from './shots/replay.ts'
+import { RECORDINGS_SHOTS } from './shots/recordings.ts'
 import { SENSOR_SHOTS } from './shots/sensors.ts'
-import { SERVER_ADMIN_SHOTS } from './shots/server-admin.ts'
+import { SERVER_USERS_SHOTS } from './shots/server-admin.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
+import { SITUATION_SHOTS } from './shots/situation.ts'
 import { TALK_SHOTS } from './shots/talk.ts'
 import { TRACK_SHOTS } from './shots/tracks.ts'
+import { USERS_SHOTS } from './shots/users.ts'
 import { VIDEO_SHOTS } from './shots/video.ts'
 import { WORK_ORDER_SHOTS } from './shots/work-orders.ts'
 
@@ -20,18 +20,18 @@ import { WORK_ORDER_SHOTS } from './shots/work-orders.ts'
 export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,
-  ...LARGE_SCREEN_SHOTS,
+  ...SITUATION_SHOTS,
   ...VIDEO_SHOTS,
-  ...REPLAY_SHOTS,
+  ...RECORDINGS_SHOTS,
   ...POLLING_SHOTS,
   ...TALK_SHOTS,
   ...MAP_SHOTS,
   ...TRACK_SHOTS,
   ...SENSOR_SHOTS,
-  ...ADMIN_SHOTS,
+  ...USERS_SHOTS,
   ...ALARM_SHOTS,
-  ...ALARM_ADMIN_SHOTS,
+  ...ALARM_USERS_SHOTS,
   ...WORK_ORDER_SHOTS,
-  ...SERVER_ADMIN_SHOTS,
+  ...SERVER_USERS_SHOTS,
   ...MAINTENANCE_SHOTS,
 ]

@@ -1,5 +1,4 @@
-import admin from '../../../console/src/language/en/admin.ts'
-import ai from '../../../console/src/language/en/ai.ts'
+import aiView from '../../../console/src/language/en/aiView.ts'
 import alarmDetail from '../../../console/src/language/en/alarmDetail.ts'
 import alarmPush from '../../../console/src/language/en/alarmPush.ts'
 import alarmQuery from '../../../console/src/language/en/alarmQuery.ts'
@@ -13,26 +12,27 @@ import home from '../../../console/src/language/en/home.ts'
 import liveAlarms from '../../../console/src/language/en/liveAlarms.ts'
 import map from '../../../console/src/language/en/map.ts'
 import mapTools from '../../../console/src/language/en/mapTools.ts'
-import media from '../../../console/src/language/en/media.ts'
-import poll from '../../../console/src/language/en/poll.ts'
-import replay from '../../../console/src/language/en/replay.ts'
+import mediaConfig from '../../../console/src/language/en/mediaConfig.ts'
+import polling from '../../../console/src/language/en/polling.ts'
+import recordings from '../../../console/src/language/en/recordings.ts'
 import sensors from '../../../console/src/language/en/sensors.ts'
 import session from '../../../console/src/language/en/session.ts'
 import shell from '../../../console/src/language/en/shell.ts'
-import stats from '../../../console/src/language/en/stats.ts'
+import situation from '../../../console/src/language/en/situation.ts'
+import statistics from '../../../console/src/language/en/statistics.ts'
 import talk from '../../../console/src/language/en/talk.ts'
 import templates from '../../../console/src/language/en/templates.ts'
 import tracks from '../../../console/src/language/en/tracks.ts'
 import upgrades from '../../../console/src/language/en/upgrades.ts'
+import users from '../../../console/src/language/en/users.ts'
 import video from '../../../console/src/language/en/video.ts'
-import wall from '../../../console/src/language/en/wall.ts'
 import workOrders from '../../../console/src/language/en/workOrders.ts'
 
 export type TestLanguage = 'en' | 'zh'
 
 const ENGLISH = {
-  admin,
-  ai,
+  users,
+  aiView,
   alarmDetail,
   alarmPush,
   alarmQuery,
@@ -46,19 +46,19 @@ const ENGLISH = {
   liveAlarms,
   map,
   mapTools,
-  media,
-  poll,
-  replay,
+  mediaConfig,
+  polling,
+  recordings,
   sensors,
   session,
   shell,
-  stats,
+  statistics,
   talk,
   templates,
   tracks,
   upgrades,
   video,
-  wall,
+  situation,
   workOrders,
 }
 const CHINESE: typeof ENGLISH = Object.fromEntries(

@@ -41,7 +41,7 @@ export const AiCard = memo(function AiCard({ alarm, type, level, place }: AiCard
 })
 
 function CardPicture({ alarm }: { alarm: Alarm }) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const [state, setState] = useState<'loading' | 'plain' | 'strip'>('loading')
   const failed = useFailedPictures(t('pictureFailed'))
   const index = alarm.resource.findIndex(({ type }) => type === PICTURE)
@@ -84,7 +84,7 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
 
 /** Who was recognised and how surely, when the alarm says. */
 function Face({ alarm: { detail } }: { alarm: Alarm }) {
-  const t = useText('ai')
+  const t = useText('aiView')
   if (!detail) return null
   const { name, label, sex, birthday, score } = detail
   const gender = sex === undefined ? undefined : t(sex === 1 ? 'male' : 'female')
@@ -110,7 +110,7 @@ function Face({ alarm: { detail } }: { alarm: Alarm }) {
 
 /** The photo of the control list beside what the camera saw. It may have been deleted since. */
 function ListedFace({ path, name }: { path: string; name: string }) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const failed = useFailedPictures('')
   if (failed.has(path)) return null
   return (

@@ -9,7 +9,7 @@ type AiFiltersProps = { filter: AiFilter; types: AlarmTypes; onChange(filter: Ai
 
 /** Which alarms the wall shows: a type with or without its sub-type, a device, and whom it is about. */
 export function AiFilters({ filter, types, onChange }: AiFiltersProps) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const options = AI_TYPES.flatMap((type) => [
     { value: type as string, label: types.nameOf(type) },
     ...types.subTypesOf(type).map((sub) => ({ value: sub.key, label: types.nameOf(type, sub.type) })),

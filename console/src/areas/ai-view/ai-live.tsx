@@ -18,7 +18,7 @@ type AiLiveProps = {
 
 /** Four AI cameras live, with boxes round what they find, and the alarms that come of it. */
 export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const index = useTreeIndex()
   const treeState = useTreeState()
   const isReady = treeState === 'ready'
@@ -83,7 +83,7 @@ export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
 type AiWindowProps = { camera: AiCamera; number: number; onChoose(): void; onClose(): void }
 
 function AiWindow({ camera: { sn, chnId }, number, onChoose, onClose }: AiWindowProps) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const device = useDevice(sn)
   const player = useRef<LivePlayerHandle>(null)
   const [playing, setPlaying] = useState(false)

@@ -19,7 +19,7 @@ import { AiWall } from './ai-wall.tsx'
 /** The AI view: AI and face alarms as a wall of pictures, and AI cameras live with what they find. The address keeps
  * the filter and the cameras; `?sn=` names a device. */
 export function AiScreen() {
-  const t = useText('ai')
+  const t = useText('aiView')
   const permitted = useSession((session) => isCallPermitted(listAlarms.access, session))
   if (!permitted) {
     return (
@@ -32,7 +32,7 @@ export function AiScreen() {
 }
 
 function PermittedScreen() {
-  const t = useText('ai')
+  const t = useText('aiView')
   const types = useAlarmTypes()
   const mayWatch = useSession((session) => isCallPermitted(liveDetections.access, session))
   const [search, setSearch] = useSearchParams()
@@ -75,7 +75,7 @@ function PermittedScreen() {
 }
 
 function Frame({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
-  const t = useText('ai')
+  const t = useText('aiView')
   return (
     <div className="ai-screen">
       <header className="ai-bar">

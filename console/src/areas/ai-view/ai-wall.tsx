@@ -16,7 +16,7 @@ type AiWallProps = { filter: AiFilter; types: AlarmTypes; onFilter(filter: AiFil
 
 /** The wall itself, newest first. */
 export function AiWall({ filter, types, onFilter }: AiWallProps) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const { alarms, query } = useAiAlarms()
   const [most, setMost] = useState(PAGE)
   const fitting = alarms.filter((alarm) => fitsAiFilter(alarm, alarmNames(alarm).device, filter))

@@ -8,7 +8,7 @@ import { formatTime, useClock } from '../../platform/clock.ts'
 
 /** The platform's time, the weather and the air. */
 export function DayWeather({ mayAir, to }: { mayAir: boolean; to: string | undefined }) {
-  const w = useText('wall')
+  const w = useText('situation')
   const compass = useText('map')
   const { nowMs } = useClock()
   const weather = useWeather().data
@@ -39,7 +39,7 @@ export function DayWeather({ mayAir, to }: { mayAir: boolean; to: string | undef
 }
 
 function Air({ aqi, to }: { aqi: number; to: string | undefined }) {
-  const w = useText('wall')
+  const w = useText('situation')
   const says = `AQI ${aqi} ${w(`air.class.${airClass(aqi)}`)}`
   return to ? <Link to={to}>{says}</Link> : <span>{says}</span>
 }

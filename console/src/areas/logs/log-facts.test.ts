@@ -14,7 +14,7 @@ const NAMESPACES = {
   deviceAdmin: 'deviceAdmin',
   orders: 'workOrders',
   templates: 'templates',
-  media: 'media',
+  media: 'mediaConfig',
   shell: 'shell',
 } as const
 

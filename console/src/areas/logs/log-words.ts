@@ -10,7 +10,7 @@ export type LogWords = {
   deviceAdmin: Translate<'deviceAdmin'>
   orders: Translate<'workOrders'>
   templates: Translate<'templates'>
-  media: Translate<'media'>
+  media: Translate<'mediaConfig'>
   shell: Translate<'shell'>
   types: Pick<AlarmTypes, 'nameOf'>
   /** undefined: there is no such group, or it is out of sight. */

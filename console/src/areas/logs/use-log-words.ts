@@ -14,7 +14,7 @@ export function useLogWords(): LogWords {
   const deviceAdmin = useText('deviceAdmin')
   const orders = useText('workOrders')
   const templates = useText('templates')
-  const media = useText('media')
+  const media = useText('mediaConfig')
   const shell = useText('shell')
   const types = useAlarmTypes()
   const { entry } = useTreeIndex()

@@ -20,7 +20,7 @@ import './media-config.css'
 
 /** What the media server records, and the rules by which pictures are taken at intervals: eight at most. */
 export function MediaRecordScreen() {
-  const t = useText('media')
+  const t = useText('mediaConfig')
   const [count, setCount] = useState(0)
   const columns = useMemo(() => columnsOf(t), [t])
   const config = useQuery({
@@ -102,7 +102,7 @@ export function MediaRecordScreen() {
   )
 }
 
-function columnsOf(t: Translate<'media'>): TableDescription<CaptureRule>['columns'] {
+function columnsOf(t: Translate<'mediaConfig'>): TableDescription<CaptureRule>['columns'] {
   const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
   return [
     { key: 'name', title: t('ruleName'), width: 240, fixed: true, render: ({ name }) => name },

@@ -8,7 +8,7 @@ import { boundText } from './media-server-columns.tsx'
 
 /** What is done with a media server besides changing its fields. */
 export function serverActions(
-  t: Translate<'media'>,
+  t: Translate<'mediaConfig'>,
   groupNames: ReadonlyMap<number, string>,
   isAlone: boolean,
 ): TableAction<MediaServer>[] {

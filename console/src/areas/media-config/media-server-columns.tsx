@@ -8,7 +8,7 @@ const NOTHING = '–'
 
 /** What is shown of media servers. */
 export function serverColumns(
-  t: Translate<'media'>,
+  t: Translate<'mediaConfig'>,
   groupNames: ReadonlyMap<number, string>,
 ): Column<MediaServer>[] {
   const told = (value: number) => (value === 0 ? t('ownPort') : String(value))
@@ -113,7 +113,7 @@ export function serverColumns(
 
 /** Groups that are bound to a server; those that the operator does not see are counted. */
 export function boundText(
-  t: Translate<'media'>,
+  t: Translate<'mediaConfig'>,
   { id, groupIds, groupCount }: MediaServer,
   groupNames: ReadonlyMap<number, string>,
 ): string {

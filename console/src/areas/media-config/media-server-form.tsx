@@ -14,7 +14,7 @@ import { NumberField } from './number-field.tsx'
 
 /** What the form of a media server chooses from. */
 export type ServerChoices = {
-  t: Translate<'media'>
+  t: Translate<'mediaConfig'>
   groups: readonly GroupNode[]
   /** Names of the servers that groups are bound to, by group. */
   boundTo: ReadonlyMap<number, { id: number; name: string }>
@@ -154,7 +154,7 @@ type OfferedGroup = { value: number; title: string; disabled: boolean; children:
 
 /** A group to choose, or whose it is already. */
 function offered(
-  t: Translate<'media'>,
+  t: Translate<'mediaConfig'>,
   { value, title, children }: GroupNode,
   boundTo: ServerChoices['boundTo'],
   id: number | undefined,

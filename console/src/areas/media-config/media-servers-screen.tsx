@@ -34,7 +34,7 @@ const REFRESH_SECONDS = 5
  * knows only the stated calls has one.
  */
 export function MediaServersScreen() {
-  const t = useText('media')
+  const t = useText('mediaConfig')
   const groups = useGroupTree()
   const groupNames = useMemo(() => namesIn(groups), [groups])
   const columns = useMemo(() => serverColumns(t, groupNames), [t, groupNames])

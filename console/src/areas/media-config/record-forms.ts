@@ -17,7 +17,7 @@ const LAST_HOUR = 24
 
 /** What the media server records from now on. */
 export function recordPlanForm(
-  t: Translate<'media'>,
+  t: Translate<'mediaConfig'>,
   { plan, version }: { plan: RecordPlan; version?: number | undefined },
 ): FormDescription {
   return describeForm<RecordPlan>({
@@ -67,7 +67,7 @@ const NEW_RULE: RuleEntry = {
 }
 
 /** A rule of timed captures: a new one, or one that is there. */
-export function captureRuleForm(t: Translate<'media'>, rule?: CaptureRule): FormDescription {
+export function captureRuleForm(t: Translate<'mediaConfig'>, rule?: CaptureRule): FormDescription {
   const { id, version, ...known } = rule ?? { id: 0, version: undefined, ...NEW_RULE }
   return describeForm<RuleEntry>({
     title: rule ? t('editRule', { name: rule.name }) : t('addRule'),

@@ -6,7 +6,7 @@ import { formatTime, useClock } from '../../platform/clock.ts'
 import { planState } from './plan-state.ts'
 import { weekdayText } from './weekday-text.ts'
 
-type T = Translate<'poll'>
+type T = Translate<'polling'>
 const WORKDAYS = '1,2,3,4,5'
 
 /** What is told of each plan. */

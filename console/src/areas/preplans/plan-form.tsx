@@ -13,7 +13,7 @@ import { request } from '../../platform/client.ts'
 import { channelsOf, planSaver } from './save-plan.ts'
 import { ScheduleChoice } from './schedule-choice.tsx'
 
-type T = Translate<'poll'>
+type T = Translate<'polling'>
 type Entry = {
   name: string
   pollingInterval: number | null
@@ -102,7 +102,7 @@ export function editPlanForm(t: T, plan: Preplan): FormDescription {
 type FieldProps<Value> = { id?: string; value?: Value; onChange?: (value: Value) => void }
 
 function WindowChoice({ value = 4, onChange }: FieldProps<PollingWindow>) {
-  const t = useText('poll')
+  const t = useText('polling')
   return (
     <LayoutChoice
       label={t('plan.window')}

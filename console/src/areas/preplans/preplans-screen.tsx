@@ -18,7 +18,7 @@ import './preplans-screen.css'
 
 /** Video plans: what is polled, how, and when by itself. Running one opens the polling with it. */
 export function PreplansScreen() {
-  const t = useText('poll')
+  const t = useText('polling')
   const url = useTableUrl()
   const navigate = useNavigate()
   const { pathname } = useLocation()

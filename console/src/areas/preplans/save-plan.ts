@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/preplans/calls'
 import type { PollChannel } from '@backlot/contract/preplans/entities'
 import type { z } from 'zod'
-import { channelKey } from '../../features/channel-list/poll-groups.ts'
+import { channelKey } from '../../features/channel-list/polling-groups.ts'
 import { request } from '../../platform/client.ts'
 
 type PlanBody = z.infer<typeof updatePreplan.body>

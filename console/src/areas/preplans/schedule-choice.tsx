@@ -19,7 +19,7 @@ type ScheduleChoiceProps = {
 
 /** When a plan runs by itself: never, or on days between hours. */
 export function ScheduleChoice({ id, value = null, onChange }: ScheduleChoiceProps) {
-  const t = useText('poll')
+  const t = useText('polling')
   const change = (part: Partial<PlanSchedule>) => value && onChange?.({ ...value, ...part })
   const options = (time: string) =>
     HALF_HOURS.some((one) => one.value === time) ? HALF_HOURS : [{ value: time, label: time }, ...HALF_HOURS]

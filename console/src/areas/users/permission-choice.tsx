@@ -19,7 +19,7 @@ export function PermissionChoice(props: {
   kept?: readonly string[]
 }) {
   const { id, value = [], onChange } = props
-  const t = useText('admin')
+  const t = useText('users')
   const shell = useText('shell')
   const mayGive = useMayGrant()
   const isKept = (path: string) => props.kept?.includes(path) === true && value.includes(path)

@@ -18,7 +18,7 @@ export function PlaceField(props: {
   onChange?: (place: MapPoint | null) => void
 }) {
   const { id, value = null, onChange } = props
-  const t = useText('admin')
+  const t = useText('users')
   const [theme] = useThemeMode()
   const [open, setOpen] = useState(false)
   const place = placeOf(value)

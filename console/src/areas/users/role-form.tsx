@@ -15,16 +15,16 @@ const targets = (paths: readonly string[]) => paths.map((target) => ({ target })
 const TYPE_NAMES = Object.entries(ROLE_TYPES)
 
 /** What a type of role is called; one that the contract does not know is shown as it is. */
-export function roleTypeText(t: Translate<'admin'>, type: number): string {
+export function roleTypeText(t: Translate<'users'>, type: number): string {
   const known = TYPE_NAMES.find(([, value]) => value === type)
-  return known ? t(`role.types.${known[0]}` as TextKey<'admin'>) : String(type)
+  return known ? t(`role.types.${known[0]}` as TextKey<'users'>) : String(type)
 }
 
 /** All types, to filter by. */
-export const typeOptions = (t: Translate<'admin'>) =>
+export const typeOptions = (t: Translate<'users'>) =>
   TYPE_NAMES.map(([, value]) => ({ value: String(value), label: roleTypeText(t, value) }))
 
-const fields = (t: Translate<'admin'>, isBuiltIn = false): FormDescription<Entry>['fields'] => [
+const fields = (t: Translate<'users'>, isBuiltIn = false): FormDescription<Entry>['fields'] => [
   { kind: 'text', name: 'name', label: t('role.name'), half: true },
   {
     kind: 'select',
@@ -46,7 +46,7 @@ const fields = (t: Translate<'admin'>, isBuiltIn = false): FormDescription<Entry
 ]
 
 /** A new role; it starts with the home page. */
-export function addRoleForm(t: Translate<'admin'>): FormDescription {
+export function addRoleForm(t: Translate<'users'>): FormDescription {
   const toBody = ({ name, type, permission }: Entry) => ({ name, type, permission: targets(permission) })
   return describeForm<Entry>({
     title: t('role.add'),
@@ -64,7 +64,7 @@ export function addRoleForm(t: Translate<'admin'>): FormDescription {
 }
 
 /** Changes a role. Only what differs is sent, with the version that it was changed from: whoever has the role is told of changed permissions. */
-export function editRoleForm(t: Translate<'admin'>, role: Role): FormDescription {
+export function editRoleForm(t: Translate<'users'>, role: Role): FormDescription {
   const before = role.permission.map(({ target }) => target)
   const isBuiltIn = role.type === ROLE_TYPES.administrator
   const toBody = ({ name, type, permission }: Entry) => ({

@@ -15,7 +15,7 @@ const NOTHING = '–'
 
 /** Roles: what each permits. A change takes effect at once in every session of those who have the role. */
 export function RolesScreen() {
-  const t = useText('admin')
+  const t = useText('users')
   const shell = useText('shell')
   const columns = useMemo(() => roleColumns(t, shell), [t, shell])
   const refused = (role: Role) => (role.refused === null ? undefined : t(`role.refused.${role.refused}`))
@@ -61,7 +61,7 @@ export function RolesScreen() {
   return <TableScreen description={description} />
 }
 
-function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<Role>[] {
+function roleColumns(t: Translate<'users'>, shell: Translate<'shell'>): Column<Role>[] {
   const granted = (role: Role) => new Set(role.permission.map(({ target }) => target))
   return [
     {

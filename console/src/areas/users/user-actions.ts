@@ -9,7 +9,7 @@ export type OneTimePassword = { loginName: string; password: string; validHours:
 
 /** What is done to an account besides editing. Each asks first; none can be done to the own account. */
 export function userActions(
-  t: Translate<'admin'>,
+  t: Translate<'users'>,
   ownId: number | undefined,
   onPassword: (told: OneTimePassword) => void,
 ): TableAction<User>[] {

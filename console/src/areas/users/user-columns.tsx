@@ -11,7 +11,7 @@ const NOTHING = '–'
 
 /** Columns of the accounts. */
 export function userColumns(
-  t: Translate<'admin'>,
+  t: Translate<'users'>,
   shell: Translate<'shell'>,
   ownId: number | undefined,
 ): Column<User>[] {
@@ -116,7 +116,7 @@ export function userColumns(
 }
 
 /** Locked accounts carry a lock, those that are signed in a filled dot, the rest a ring. */
-function UserState({ user, t, hint }: { user: User; t: Translate<'admin'>; hint: string }) {
+function UserState({ user, t, hint }: { user: User; t: Translate<'users'>; hint: string }) {
   if (user.locked) {
     return (
       <span className="user-state locked">

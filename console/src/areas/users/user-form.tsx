@@ -19,7 +19,7 @@ const WIDTH_PX = 620
 
 /** What the forms of accounts choose from. */
 export type UserChoices = {
-  t: Translate<'admin'>
+  t: Translate<'users'>
   /** Texts of the password rules. */
   shell: Translate<'shell'>
   /** Roles that the operator may grant. */
@@ -49,7 +49,7 @@ type AddEntry = EditEntry & { loginName: string; password: string; verifyPasswor
 const firstProcessOf = (processAgain: boolean) => (processAgain ? 0 : 1)
 
 /** What a user's type is called; one that the contract does not know is shown as it is. */
-export function userTypeText(t: Translate<'admin'>, type: number): string {
+export function userTypeText(t: Translate<'users'>, type: number): string {
   if (type === USER_TYPES.administrator) return t('user.types.administrator')
   return type === USER_TYPES.ordinary ? t('user.types.ordinary') : String(type)
 }

@@ -23,7 +23,7 @@ const MOST_ROLES = 500
 
 /** Accounts: who there is, what they may do, and everything that can be done to them. */
 export function UsersScreen() {
-  const t = useText('admin')
+  const t = useText('users')
   const shell = useText('shell')
   const own = useSession((session) => session.userInfo)
   const [told, setTold] = useState<OneTimePassword>()

@@ -3,7 +3,7 @@ import type { PollChannel } from '@backlot/contract/preplans/entities'
 import { Fragment, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import './channel-list.css'
-import { channelKey, moved, type PollGroup } from './poll-groups.ts'
+import { channelKey, moved, type PollGroup } from './polling-groups.ts'
 import { useChannel } from './use-channel.ts'
 
 type ChannelListProps = {
@@ -21,7 +21,7 @@ type ChannelListProps = {
 
 /** Channels in their order, by groups: moved by drag or by buttons, taken out, and jumped to. */
 export function ChannelList({ label, list, groups, current, onChange, onGroup }: ChannelListProps) {
-  const t = useText('poll')
+  const t = useText('polling')
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const numberAt = new Map(groups.map((group, number) => [group.first, number]))
@@ -83,7 +83,7 @@ export function ChannelList({ label, list, groups, current, onChange, onGroup }:
 }
 
 function GroupHeading(props: { number: number; group: PollGroup; onGroup: ChannelListProps['onGroup'] }) {
-  const t = useText('poll')
+  const t = useText('polling')
   const { number, group, onGroup } = props
   const name = t('list.group', { number })
   if (!onGroup) return <strong>{name}</strong>
@@ -103,7 +103,7 @@ type ChannelRowProps = {
 }
 
 function ChannelRow({ channel, number, up, down, remove }: ChannelRowProps) {
-  const t = useText('poll')
+  const t = useText('polling')
   const now = useChannel(channel)
   const name = now?.title ?? channel.sn
   return (

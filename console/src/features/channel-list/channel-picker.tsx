@@ -16,7 +16,7 @@ import { isSenseType } from '../device-tree/tree-entry.ts'
 import type { NodeFilter } from '../device-tree/tree-model.ts'
 import type { TreePick } from '../device-tree/tree-pick.ts'
 import { ChannelList } from './channel-list.tsx'
-import { channelKey } from './poll-groups.ts'
+import { channelKey } from './polling-groups.ts'
 
 const WIDTH_PX = 760
 
@@ -39,7 +39,7 @@ type ChannelPickerProps = {
 
 /** A dialog to choose video channels from the tree: devices by their boxes, channels by clicks. */
 export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPickerProps) {
-  const t = useText('poll')
+  const t = useText('polling')
   const d = useText('devices')
   const { message } = App.useApp()
   const [checks] = useState(() => new TreeChecks())

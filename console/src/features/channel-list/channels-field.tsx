@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ChannelPicker } from './channel-picker.tsx'
-import { pollGroups } from './poll-groups.ts'
+import { pollGroups } from './polling-groups.ts'
 
 type ChannelsFieldProps = {
   value?: readonly PollChannel[] | undefined
@@ -17,7 +17,7 @@ type ChannelsFieldProps = {
 
 /** Channels of a form: chosen from the tree, put into order, taken out. No value: they are on their way. */
 export function ChannelsField({ value, onChange, window }: ChannelsFieldProps) {
-  const t = useText('poll')
+  const t = useText('polling')
   const [picking, setPicking] = useState(false)
   const list = value ?? []
   const groups = pollGroups(list, window)

@@ -9,7 +9,7 @@ const PERCENT = 100
 
 /** Boxes and labels over a picture; its parent has the measures of the whole picture. */
 export function DetectionBoxes({ list }: { list: readonly Detection[] }) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const layer = useRef<HTMLSpanElement>(null)
 
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ type LiveDetectionsProps = {
 
 /** Boxes over live video, each where its thing is in the very picture that is shown. Goes into a player's overlay. */
 export function LiveDetections({ sn, chnId, player, playing, onAnalysed }: LiveDetectionsProps) {
-  const t = useText('ai')
+  const t = useText('aiView')
   const canvas = useRef<HTMLCanvasElement>(null)
   const names = useRef(t)
   names.current = t

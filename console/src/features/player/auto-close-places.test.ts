@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 const AREAS = join(import.meta.dirname, '../../areas')
 /** These end idle video themselves, by `useAutoClose`. */
-const OWNERS = ['live-video/video-window.tsx', 'video-poll/poll-wall.tsx']
+const OWNERS = ['live-video/video-window.tsx', 'polling/polling-wall.tsx']
 /** Nobody operates the big screen. */
-const UNATTENDED = ['large-screen/video-row.tsx']
+const UNATTENDED = ['situation/video-row.tsx']
 
 const sourceOf = (file: string) => readFileSync(join(AREAS, file), 'utf8')
 const files = readdirSync(AREAS, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,5 +1,5 @@
 import { FIRST_POLLING, type PollChannel } from '@backlot/contract/preplans/entities'
-import { getPolling, updatePolling } from '@backlot/contract/preplans/poll-calls'
+import { getPolling, updatePolling } from '@backlot/contract/preplans/polling-calls'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import type { Store } from '../../store/store.ts'

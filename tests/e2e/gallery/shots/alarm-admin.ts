@@ -9,7 +9,7 @@ const TYPES = '/systemManange/alarmType'
 const PUSH = '/systemManange/alarmPush'
 
 /** Types and levels of alarms, shield lists, push rules. */
-export const ALARM_ADMIN_SHOTS: readonly Shot[] = [
+export const ALARM_USERS_SHOTS: readonly Shot[] = [
   {
     name: 'alarm-types',
     large: true,

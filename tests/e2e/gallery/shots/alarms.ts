@@ -235,7 +235,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
     name: 'ai-view-none',
     prepare: async ({ go, page, text }) => {
       await go('/aiAlarm?device=nobody-at-all')
-      await page.getByText(text.ai.noMatch).waitFor()
+      await page.getByText(text.aiView.noMatch).waitFor()
     },
   },
   {

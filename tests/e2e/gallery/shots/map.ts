@@ -20,7 +20,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     ] as const
   ).map(
     ([name, zoom]): Shot => ({
-      name: `dispatch-${name}`,
+      name: `map-${name}`,
       large: name === 'city',
       prepare: async ({ go, page }) => {
         await go(`/dispatch?${CITY}&z=${zoom}`)
@@ -46,7 +46,7 @@ export const MAP_SHOTS: readonly Shot[] = [
   },
   ...(['vehicle', 'station', 'bodyworn', 'offlineStation'] as const).map(
     (who): Shot => ({
-      name: `dispatch-${who === 'offlineStation' ? 'offline' : who}`,
+      name: `map-${who === 'offlineStation' ? 'offline' : who}`,
       prepare: async ({ go, page, text, ...cast }) => {
         const { sn } = cast[who]
         await go(`/dispatch?sn=${sn}`)

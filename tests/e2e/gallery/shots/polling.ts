@@ -1,6 +1,6 @@
 import { addPreplan, listPreplans } from '@backlot/contract/preplans/calls'
 import { FIRST_POLLING } from '@backlot/contract/preplans/entities'
-import { updatePolling } from '@backlot/contract/preplans/poll-calls'
+import { updatePolling } from '@backlot/contract/preplans/polling-calls'
 import { Operator } from '../../../../testing/operator.ts'
 import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
@@ -9,27 +9,27 @@ import { pattern, type Stage } from '../stage.ts'
 /** Video polling, video plans, online statistics. */
 export const POLLING_SHOTS: readonly Shot[] = [
   {
-    name: 'video-poll-empty',
+    name: 'polling-empty',
     account: 'video2',
     prepare: async ({ go, page, text }) => {
       await go('/videoPoll')
-      await page.getByText(text.poll.wall.noChannels).waitFor()
+      await page.getByText(text.polling.wall.noChannels).waitFor()
     },
   },
   {
-    name: 'video-poll-picker',
+    name: 'polling-picker',
     account: 'video2',
     prepare: async ({ go, page, text }) => {
       await go('/videoPoll')
-      await page.getByRole('button', { name: text.poll.list.add }).first().click()
-      const dialog = page.getByRole('dialog', { name: text.poll.picker.title })
+      await page.getByRole('button', { name: text.polling.list.add }).first().click()
+      const dialog = page.getByRole('dialog', { name: text.polling.picker.title })
       await dialog.getByRole('treeitem').nth(4).waitFor()
       await dialog.locator('.tree-check').nth(2).click()
-      await dialog.getByText(pattern(text.poll.picker.count_other)).waitFor()
+      await dialog.getByText(pattern(text.polling.picker.count_other)).waitFor()
     },
   },
   {
-    name: 'video-poll',
+    name: 'polling',
     large: true,
     prepare: async (stage) => {
       const { go, page, url, cameras, domes } = stage
@@ -43,12 +43,12 @@ export const POLLING_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'video-poll-settings',
+    name: 'polling-settings',
     prepare: async ({ go, page, text }) => {
       await go('/videoPoll')
       await pictureOf(page.locator('.poll-layer[data-shown] .poll-window').first())
-      await page.getByRole('button', { name: text.poll.bar.settings, exact: true }).click()
-      await page.getByText(text.poll.bar.autoCloseHint).waitFor()
+      await page.getByRole('button', { name: text.polling.bar.settings, exact: true }).click()
+      await page.getByText(text.polling.bar.autoCloseHint).waitFor()
     },
   },
   {
@@ -69,16 +69,16 @@ export const POLLING_SHOTS: readonly Shot[] = [
       await page
         .getByRole('row')
         .getByRole('button')
-        .filter({ hasText: new RegExp(`^${text.poll.plan.edit}$`) })
+        .filter({ hasText: new RegExp(`^${text.polling.plan.edit}$`) })
         .nth(1)
         .click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(pattern(text.poll.list.summary_other)).waitFor()
+      await dialog.getByText(pattern(text.polling.list.summary_other)).waitFor()
       await dialog.getByRole('listitem').first().waitFor()
     },
   },
   ...(['days', 'groups', 'devices'] as const).map((view) => ({
-    name: `online-statistics-${view}`,
+    name: `statistics-${view}`,
     large: view !== 'groups',
     prepare: async ({ go, page }: Stage) => {
       await go(`/statDevOnline?range=days30&view=${view}`)
@@ -87,7 +87,7 @@ export const POLLING_SHOTS: readonly Shot[] = [
     },
   })),
   {
-    name: 'online-statistics-device',
+    name: 'statistics-device',
     large: true,
     prepare: async ({ go, page }) => {
       await go('/statDevOnline?range=days30&view=devices&sort=drops&order=desc')
@@ -97,7 +97,7 @@ export const POLLING_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'online-statistics-hours',
+    name: 'statistics-hours',
     prepare: async ({ go, page }) => {
       await go('/statDevOnline?range=today&view=groups')
       await page.getByRole('row').nth(2).waitFor()

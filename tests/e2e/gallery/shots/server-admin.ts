@@ -14,7 +14,7 @@ const SERVERS = '/serverManange'
 const TEMPLATES = '/serverManange/templateManage'
 
 /** What is administered of servers. */
-export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
+export const SERVER_USERS_SHOTS: readonly Shot[] = [
   { name: 'server-info', large: true, prepare: (stage) => openRows(stage, `${SERVERS}/serverInfo`) },
   ...(['webServer', 'sensorCenter', 'gbtCenter', 'mediaServer'] as const).map(
     (page): Shot => ({
@@ -36,7 +36,7 @@ export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
     prepare: async (stage) => {
       await addMediaServers(stage)
       await openRows(stage, MEDIA_SERVERS)
-      await stage.page.getByRole('button', { name: stage.text.media.edit }).nth(1).click()
+      await stage.page.getByRole('button', { name: stage.text.mediaConfig.edit }).nth(1).click()
       await stage.page.getByRole('dialog').waitFor()
     },
   },
@@ -44,11 +44,11 @@ export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
     name: 'media-server-faults',
     prepare: async ({ go, page, text }) => {
       await go(MEDIA_SERVERS)
-      await page.getByRole('button', { name: text.media.addServer }).click()
+      await page.getByRole('button', { name: text.mediaConfig.addServer }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(text.media.addr1).fill('http://x/')
-      await dialog.getByRole('button', { name: text.media.add, exact: true }).click()
-      await dialog.getByText(text.media.addressWrong).waitFor()
+      await dialog.getByLabel(text.mediaConfig.addr1).fill('http://x/')
+      await dialog.getByRole('button', { name: text.mediaConfig.add, exact: true }).click()
+      await dialog.getByText(text.mediaConfig.addressWrong).waitFor()
     },
   },
   {
@@ -56,7 +56,7 @@ export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
     prepare: async (stage) => {
       await addMediaServers(stage)
       await openRows(stage, MEDIA_SERVERS)
-      await stage.page.getByRole('button', { name: stage.text.media.delete }).nth(1).click()
+      await stage.page.getByRole('button', { name: stage.text.mediaConfig.delete }).nth(1).click()
       await stage.page.getByRole('dialog').waitFor()
     },
   },

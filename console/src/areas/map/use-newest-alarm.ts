@@ -1,0 +1,33 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { App } from 'antd'
+import { useCallback } from 'react'
+import type { AlarmRef } from '../../features/open.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../session/may-call.ts'
+import type { Markers } from './use-device-markers.ts'
+
+/**
+ * Does something with the alarm for which a device is flagged; says so when there is none any more. Does nothing
+ * for who may not see alarms.
+ */
+export function useNewestAlarm(
+  markers: Markers | undefined,
+): (sn: string, use: (ref: AlarmRef) => void) => Promise<void> {
+  const t = useText('map')
+  const { message } = App.useApp()
+  const may = useMayCall()(listAlarms)
+  return useCallback(
+    async (sn, use) => {
+      if (!may) return
+      try {
+        const ref = await markers?.alarms.newest(sn)
+        if (ref) use(ref)
+        else message.info(t('alarmGone'))
+      } catch (error) {
+        message.error(errorText(error))
+      }
+    },
+    [may, markers, message, t],
+  )
+}
