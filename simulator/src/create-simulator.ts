@@ -39,7 +39,7 @@ export const createSimulator: CreateSimulator = async (options = {}) => {
     return await start(config, disposal)
   } catch (error) {
     await disposal.end()
-    // What could not be read or kept while the platform was starting is for the user to mend.
+    // The user has to fix what could not be read or stored during the start.
     throw isStorageError(error) ? new StartError(`Cannot start: ${error.message}`, { cause: error }) : error
   }
 }

@@ -32,5 +32,5 @@ export function contentRange(range: ByteRange | 'unsatisfiable', size: number): 
   return range === 'unsatisfiable' ? `bytes */${size}` : `bytes ${range.first}-${range.last}/${size}`
 }
 
-/** What is wrong with a range that begins behind the end. */
+/** Text for a range that begins behind the end. */
 export const outsideOf = (size: number) => `The file has ${size} bytes; ask for a range within them.`

@@ -51,7 +51,7 @@ export type AnsweredCall = {
   message: Named
   address: string
   requestId: string
-  /** What was kept of it as it came in, by who listens. */
+  /** Values that each listener took when the call came in. */
   before: unknown
   /** When it came in, by the clock of who listens. */
   beganMs: number

@@ -65,7 +65,7 @@ function refuseExcess(text: string): void {
       if (keys.add(lastText).size > JSON_KEYS_MAX) throw excess(`more than ${JSON_KEYS_MAX} different keys`)
     } else if (CLOSINGS.has(sign)) depth--
     else if (sign === COMMA || OPENINGS.has(sign)) {
-      // What an opening bracket and each comma announce.
+      // An opening bracket or a comma announces another value.
       if (++values > JSON_VALUES_MAX) throw excess(`more than ${JSON_VALUES_MAX} values`)
       if (sign !== COMMA && ++depth > JSON_DEPTH_MAX) throw excess(`more than ${JSON_DEPTH_MAX} levels`)
     }

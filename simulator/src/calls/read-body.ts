@@ -5,7 +5,7 @@ import { JsonFault, parseJson } from './parse-json.ts'
 
 /** Largest JSON body. */
 export const JSON_BYTES_MAX = 1024 * 1024
-/** What is parsed of long bodies in one turn of the event loop, in pieces of so many bytes: some milliseconds. */
+/** Pieces of a long body parsed in one turn of the event loop: some milliseconds. */
 const PIECE_BYTES = 4096
 const PIECES_A_TURN = 100
 const parsing = new WorkBudget(PIECES_A_TURN)

@@ -16,7 +16,7 @@ export type Caller = {
   mustChangePassword: boolean
   permission: ReadonlySet<string>
   systemFunction: number
-  /** What of the device tree the caller may see. */
+  /** Part of the device tree that the caller may see. */
   scope: ScopeIntervals
   language: 'zh' | 'en'
 }

@@ -8,7 +8,7 @@ export const FULL_PACE: Pace = { share: 1, most: CHANNEL_ALARMS_PER_SECOND }
 /** A tick that comes later than this found a busy machine: half a tick. */
 const LATE_MS = CHANNEL_TICK_MS / 2
 const LEAST_SHARE = 1 / 16
-/** What a share grows by in a tick that was in time: from the least to all in one and a half seconds. */
+/** Growth of a share in a tick that was on time: from the least to all in one and a half seconds. */
 const RECOVERY = 1 / 16
 /**
  * Alarms that are sent in full in one tick, to all consoles together: at 800 bytes each some 10 MB, which are written

@@ -22,7 +22,7 @@ export class Audience {
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
   readonly #allowance: AlarmAllowance
-  /** What of the newest tick is sent: chosen once, however many consoles ask. */
+  /** Messages chosen from the newest tick: once, however many consoles ask. */
   #last: { rows: TickRows; chosen: Chosen } | undefined
 
   constructor(

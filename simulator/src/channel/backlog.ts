@@ -7,12 +7,12 @@ import {
 } from '@backlot/contract/channel/cursor-ranges'
 import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
 
-/** What a console missed and is still to be told: ranges of cursors, from the newest to the oldest. */
+/** Ranges of cursors that a console missed and has yet to receive, from the newest to the oldest. */
 export class Backlog {
   /** All that it missed, until everything is told: an alarm that came in here is new to it. */
   #missed: CursorRange[] = []
   #open: CursorRange[] = []
-  /** What was told, with the newest cursor that the store had then, as far as that is not published yet. */
+  /** Ranges already sent, with the newest cursor of the store at that time, as far as it is not published yet. */
   #told: { range: CursorRange; newestCursor: number }[] = []
   #fullLeft = 0
   #key = ''

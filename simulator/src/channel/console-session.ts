@@ -18,7 +18,7 @@ const SUBSCRIPTIONS_MAX = 64
 /** Pieces of a snapshot that are sent at once; the rest follows tick by tick. */
 const PIECES_AT_ONCE = 3
 
-/** What a session needs of the link to its console. */
+/** Methods of a console's link that a session needs. */
 export type SessionLink = Pick<
   ConsoleLink,
   'isOpen' | 'isEasy' | 'isBehind' | 'send' | 'sendFrame' | 'close' | 'cut'
@@ -44,7 +44,7 @@ export class ConsoleSession {
   #isFreshTick = true
   /** It has heard alarms since it signed in. */
   #isLive = false
-  /** What it missed and is still to be told. */
+  /** Alarms that it missed and has yet to receive. */
   readonly backlog = new Backlog()
   readonly #snapshots = new Map<string, Generator<string>>()
 
@@ -127,7 +127,7 @@ export class ConsoleSession {
     return this.#audience.value
   }
 
-  /** What was subscribed since the last tick is heard from now on. */
+  /** Activates the subscriptions made since the last tick. */
   beginTick(): void {
     this.#isFreshTick = true
     this.audience()
@@ -160,8 +160,8 @@ export class ConsoleSession {
   }
 
   /**
-   * What was stored before this console came back, or published while it did not hear alarms, is not lost: it is announced
-   * as a gap, and live goes on after it.
+   * Announces alarms stored before this console came back, or published while it did not hear alarms, as a gap; live
+   * alarms follow.
    */
   #announceMissed(): void {
     const { alarms, publishedCursor } = this.#hub

@@ -43,9 +43,9 @@ export type HubDeps = {
   /** Present when somebody asked for traces. */
   tracer?: Tracer | undefined
   call: ChannelCall
-  /** What affects frames; none in tests. */
+  /** Faults of frames; none in tests. */
   faults?: ChannelFaults
-  /** What becomes of every text on its way out. */
+  /** Transforms every outgoing text. */
   reform?: ((text: string) => string) | undefined
   /** A console has signed in. */
   onSignIn?(): void
@@ -53,7 +53,7 @@ export type HubDeps = {
   onLeave?(sessionId: string): void
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
-  /** What is wrong with the platform itself; left out: never anything. */
+  /** Problems of the platform itself; omitted: never any. */
   troubles?(): readonly PlatformTrouble[]
 }
 
@@ -130,7 +130,7 @@ export function createHub(deps: HubDeps): Hub {
     hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
 
   const flush = () => {
-    // What was subscribed since the last tick is live from this one on.
+    // Subscriptions made since the last tick are live from this one on.
     for (const session of consoles) session.beginTick()
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)

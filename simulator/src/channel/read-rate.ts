@@ -1,6 +1,6 @@
-/** What a console may send for long: some five hundred small frames a second, or half a megabyte of large ones. */
+/** Sustained rate of a console: some five hundred small frames a second, or half a megabyte of large ones. */
 const COST_PER_SECOND = 512 * 1024
-/** What it may send at once: it signs in with all its subscriptions, each of up to 5,000 devices. */
+/** Burst of a console: it signs in with all its subscriptions, each of up to 5,000 devices. */
 const COST_AT_ONCE = 4 * COST_PER_SECOND
 /** Reading a frame costs as much as a kilobyte of it. */
 const COST_PER_FRAME = 1024

@@ -27,7 +27,7 @@ export type ReceiveDeps = {
   context: HubContext
   sessions: SessionPort
   hostClock: HostClock
-  /** What all consoles together may have read in a turn. */
+  /** Budget for frames of all consoles together in a turn. */
   ingest: WorkBudget
   metrics: ChannelMetrics
   request: IncomingMessage

@@ -16,7 +16,7 @@ export function sendTick(deps: {
   context: HubContext
   consoles: ReadonlySet<ConsoleSession>
   events: TickEvents
-  /** What every console gets. */
+  /** Messages to every console. */
   everybody: readonly string[]
   pace: Pace
   metrics: ChannelMetrics
@@ -32,7 +32,10 @@ export function sendTick(deps: {
   })
   const everybody = [...deps.everybody]
   if (events.alarmTypesChanged) everybody.push(encodeMessage({ type: 'alarmTypes', changed: 'types' }))
-  /** What an audience hears besides its topics: the clock, and changes of the tree and of orders as far as it sees them. */
+  /**
+   * Messages to an audience besides its topics: the clock, and changes of the tree and of orders within its permission
+   * scope.
+   */
   const noticesFor = (audience: Audience): readonly string[] => {
     const parentIds = events.treeParents.filter((id) => audience.seesGroup(context.directory, id))
     const messages = [...everybody]

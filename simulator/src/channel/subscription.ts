@@ -7,8 +7,8 @@ export type Subscription = { id: string; topics: readonly Topic[]; scope: Scope 
 export type Matcher = (slot: number) => boolean
 
 /**
- * What a console hears of one topic: inside its permission scope and any of its subscriptions. Valid for one version of
- * the tree.
+ * Matches messages of one topic to a console: inside its permission scope and any of its subscriptions. Valid for one
+ * version of the tree.
  */
 export function matcherOf(
   directory: Directory,

@@ -18,7 +18,7 @@ const WORK_A_TURN = 6000
 /** An alarm that is sent in full is read whole and written as JSON: some 20 µs. */
 const WORK_IN_FULL = 10
 
-/** What a turn did, for tests and metrics. */
+/** Work of a turn, for tests and metrics. */
 export type BacklogTurn = { rowsRead: number; work: number }
 
 /**
@@ -92,7 +92,7 @@ class BacklogPage {
       chosen.delete(alarm.cursor ?? 0)
       return { alarm, updateOnly }
     })
-    // What was changed since the page was read is counted here; its change comes live.
+    // Alarms changed since the page was read are only counted here; their change arrives live.
     const skipped = [...chosen.values(), ...wanted.slice(backlog.fullLeft)]
     const inFull = events.length
     const messages = [

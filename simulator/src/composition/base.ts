@@ -10,7 +10,7 @@ import type { createMetrics } from '../telemetry/metrics.ts'
 import type { Config } from './config.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 
-/** What a platform is started with. */
+/** Inputs that a platform is started with. */
 export type Base = {
   config: Config
   version: string
@@ -19,7 +19,7 @@ export type Base = {
   trouble: ReturnType<typeof createTroubleLine>
   metrics: ReturnType<typeof createMetrics>
   host: MachineClock
-  /** What is wrong with the platform itself. */
+  /** Problems of the platform itself. */
   troubles: PlatformTroubles
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>

@@ -119,7 +119,7 @@ const Options = z.strictObject({
   checkReplies: z.stringbool().or(z.boolean()).default(false),
 })
 
-/** What a caller may say about a simulator; everything has a default. */
+/** Options of a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
 export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808Port' | 'hj212Port'> & {
   /** Undefined: the data folder's own, or the default for a new one. */

@@ -29,16 +29,16 @@ export type DeviceAlarmRepository = Pick<DeviceIngest, 'openAlarm'> & {
 }
 
 export type PlatformIngest = DeviceIngest & {
-  /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
+  /** Last readings of a device on a wire, by code; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
   /** Foreign devices, and rows that wait or were dropped. */
   stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
 }
 
 /**
- * What gateways tell the platform: devices that come for the first time join the tree, live state goes into the
- * directory and to consoles, and what foreign devices report is stored. Devices of our own fleet have no rows: their
- * past is the world's.
+ * Ingest of gateways: devices that come for the first time join the tree, live state goes into the directory and to
+ * consoles, and reports of foreign devices are stored. Devices of our own fleet have no rows: their past is the
+ * world's.
  */
 export function createIngest(
   deps: {

@@ -15,7 +15,7 @@ const PRUNE_MS = 15 * 60_000
 
 export type ForeignDevices = {
   registry: ForeignDeviceRegistry
-  /** What they report, on its way to the store. */
+  /** Their reports, on the way to the store. */
   queue: ForeignQueue
   history: ForeignHistory & { lastReadings: ReturnType<typeof createForeignHistory>['lastReadings'] }
   /** Asked for each packet. */

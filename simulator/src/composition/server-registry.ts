@@ -10,7 +10,7 @@ type Shown = Omit<ServerState, 'type' | 'kind'>
 export type ServerProbe = {
   state(): Partial<Shown>
   clients?(): ServerClient[]
-  /** What its own sockets carry. */
+  /** Traffic of its own sockets. */
   traffic?(): Traffic
 }
 

@@ -8,7 +8,7 @@ import type { PushFault } from '../media/stream-push.ts'
 const RTMP_PORT = 1935
 
 export type StreamTargets = {
-  /** What is wrong with an address; undefined: streams may go there. */
+  /** Fault of an address; undefined: streams may go there. */
   judge(url: string): Promise<StreamRefusal | undefined>
   /** Where it leads at this moment. Never rejects. */
   target(url: string): Promise<PushTarget | PushFault>

@@ -27,8 +27,8 @@ export function withWireReadings(
       const device = directory.deviceBySn(sn)
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
       if (KINDS[device.kind].family !== family) return undefined
-      // A station of ours that has not come yet shows what it reported in process.
-      // What its line has not brought since somebody changed it is no reading of now.
+      // A station of ours that has not connected yet shows what it reported in process.
+      // A value that its line has not brought since the line was changed is not a current reading.
       const absent = own.absent(sn, nowMs)
       const isHeard = ({ quantity }: LatestValue) => !quantity || !absent?.has(quantity)
       const brought = latestOf(sn)?.filter(isShown).filter(isHeard).map(shown)

@@ -8,8 +8,8 @@ const PAGE_FOLDER = fileURLToPath(new URL('../../../console/dist-control-page', 
 export const CONTROL_PAGE_PATH = '/control/ui'
 
 /**
- * What the control page may load: its own files and this origin's control API. Neither inline scripts nor inline
- * styles, no other host, and nobody frames it.
+ * Sources that the control page may load from: its own files and this origin's control API. No inline scripts or
+ * styles, no other host, no framing.
  */
 export const CONTROL_PAGE_POLICY = [
   "default-src 'none'",

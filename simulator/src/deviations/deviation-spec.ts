@@ -65,7 +65,7 @@ export const StreamDeviation = z.discriminatedUnion('kind', [
 ])
 export type StreamDeviation = z.output<typeof StreamDeviation>
 
-/** What a platform does otherwise than its contract says, on purpose: see docs/check.md. */
+/** Deviations of a platform from its contract, on purpose: see docs/check.md. */
 export const DeviationFile = z.strictObject({
   calls: z.array(CallDeviation).default([]),
   messages: z.array(MessageDeviation).default([]),

@@ -1,6 +1,6 @@
 /**
- * What people and scenarios do to devices: entries of the overlay log. Device state is a fold over them, in the order
- * of (atMs, seq).
+ * Commands of people and scenarios to devices: entries of the overlay log. Device state is a fold over them, in the
+ * order of (atMs, seq).
  */
 import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import type { DeviceFault, DeviceSetting } from './faults.ts'

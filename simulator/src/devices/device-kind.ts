@@ -1,4 +1,4 @@
-/** What a kind of device is: one description a kind, in a folder of its own, listed in kinds.ts. */
+/** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
@@ -57,7 +57,7 @@ export type OwnReading = {
   formula(context: AirContext): number
 }
 
-/** What a camera shows of the room that it is in, in small whole numbers: a picture is drawn once for each state. */
+/** State of the room that a camera shows, in small whole numbers: a picture is drawn once for each state. */
 export type RoomState = Readonly<Record<string, number>>
 
 /** A room whose camera sees nothing else. */
@@ -86,7 +86,7 @@ export type AlarmType = {
 }
 
 export type DeviceModel = {
-  /** What a device of the model is called after its place, plate or person. */
+  /** Name of a device of the model, after its place, plate or person. */
   name: Name
   /** Its board, where it is not that of the kind. */
   board?: string
@@ -129,14 +129,17 @@ export type DeviceKindSpec = {
 
   /** Metres between neighbours of a fleet; 0 for those that move. */
   spacingM: number
-  /** What carries it along the streets, and so how it is called: a vehicle by its plate, a person by name. Left out: it stands. */
+  /**
+   * Its carrier along the streets, which also decides its name: a vehicle by its plate, a person by name. Omitted:
+   * fixed.
+   */
   moves?: 'vehicle' | 'person'
   /** How high a camera's eye is, metres. */
   eyeM: number
   /** Its camera is in a room: no camera of the street around. */
   room?: KindRoom
 
-  /** What it measures, by model. Left out: nothing. */
+  /** Quantities it measures, by model. Omitted: none. */
   quantities?(model: string | undefined): readonly Quantity[]
   /** Its points; a station without a bus is one point. */
   points?(model: string | undefined): readonly MonitoringPoint[]
@@ -158,12 +161,12 @@ export type DeviceKindSpec = {
   onBattery?: true
   /** Fed by the mains and without a battery: goes off line when the power fails. */
   onMains?: true
-  /** What it records of its pictures by itself. */
+  /** When it records video by itself. */
   records: 'always' | 'onDuty' | 'whileDriving' | 'never'
 
-  /** What may happen to it, of world/incidents/incident-rows.ts. */
+  /** Incidents that may happen to it, from world/incidents/incident-rows.ts. */
   incidents: readonly IncidentKind[]
-  /** What happens to this kind alone, with its rates and its alarm. */
+  /** Incidents that happen to this kind alone, with their rates and alarms. */
   ownIncidents?: readonly IncidentRow[]
   /** Alarm types that only it raises. */
   alarmTypes?: readonly AlarmType[]

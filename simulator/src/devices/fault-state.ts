@@ -8,7 +8,7 @@ export type ActiveFault = {
   fromMs: number
   /** When it ends by itself; infinity when somebody has to end it. */
   toMs: number
-  /** What it was asked for with; undefined when it came by itself or nothing was said. */
+  /** Amount that was ordered; undefined when the fault came by itself or none was given. */
   amount?: number
 }
 
@@ -34,10 +34,10 @@ function pattern(n: number, cellMs: number, chance: number, minMs: number, maxMs
   return { cellMs, chance, minMs, maxMs, streams }
 }
 
-/** What the last command about a fault left: a fault asked for, or the moment at which it was mended. */
+/** Effect of the last command about a fault: an ordered fault, or the moment at which it was mended. */
 export type AskedFault = { fault?: ActiveFault; mendedMs?: number }
 
-/** What people left of a fault by a moment. */
+/** Effect of commands on a fault by a moment. */
 export function askedFault(fault: DeviceFault, atMs: number, commands: readonly DeviceCommand[]): AskedFault {
   let asked: ActiveFault | undefined
   let mendedMs: number | undefined

@@ -1,4 +1,4 @@
-/** What goes wrong with devices as in life, by itself or because somebody asked for it: names and what an amount means. */
+/** Realistic faults of devices, spontaneous or ordered: names and the meaning of an amount. */
 
 export const DEVICE_FAULTS = [
   /** Cannot be reached. */

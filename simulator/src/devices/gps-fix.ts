@@ -1,5 +1,5 @@
 /**
- * What a satellite receiver in a vehicle reports: the true place with a few metres of slow error, rounded to the wire's
+ * Report of a satellite receiver in a vehicle: the true place with a few metres of slow error, rounded to the wire's
  * resolution; and spans without satellites, in which the last fix is repeated with its own time.
  */
 import { metresPerDegreeLatitudeAt, metresPerDegreeLongitudeAt } from '../world/city/projection.ts'

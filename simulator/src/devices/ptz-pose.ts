@@ -58,7 +58,7 @@ function advanceAxis(axis: PtzAxis, from: number, motion: AxisMotion | undefined
   return clampAxis(axis, value)
 }
 
-/** What is left of a motion after `seconds` of it. */
+/** Rest of a motion after `seconds` of it. */
 export function remainingMotion(motion: PtzMotionState, seconds: number): PtzMotionState {
   const left: PtzMotionState = {}
   for (const axis of PTZ_AXES) {

@@ -1,4 +1,4 @@
-/** What faults do to the reports of one device: the time they carry, when they go out, how often. */
+/** Effects of faults on the reports of one device: the time they carry, when they are sent, how often. */
 import type { DeviceCommand } from './commands.ts'
 import { askedFault } from './fault-state.ts'
 import { clockDriftMs, copiesOf, receivedMs } from './report-times.ts'

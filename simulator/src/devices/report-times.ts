@@ -8,7 +8,7 @@ import { radioDelayMs } from './weak-radio.ts'
 
 const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
-/** What a fault does when nobody says how much. */
+/** Default amounts of faults. */
 const USUAL = { driftSecondsADay: 40, copiedShare: 0.4 }
 /** Late reports wait that long at most when nobody says. */
 export const LATE_USUAL_SECONDS = 600

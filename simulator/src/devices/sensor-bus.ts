@@ -38,7 +38,7 @@ const EXCEPTION = { function: 1, register: 2 } as const
 export const quantityCodesOf = (kind: DeviceKind, model: string | undefined) =>
   codesOf(quantitiesOf(kind, model))
 
-/** What a station asks on its line at a moment: as it was set, else every sensor that is wired to it. */
+/** Polls of a station on its line at a moment: as set, else every sensor wired to it. */
 export function pollsAt(
   { kind, model }: BusStation,
   commands: readonly DeviceCommand[],
@@ -99,7 +99,7 @@ export function absentAt(
   return absent
 }
 
-/** What comes back over a line for the bytes of a script; undefined when nobody answers. */
+/** Answer on a line to the bytes of a script; undefined when no sensor answers. */
 export function answerTo(
   station: BusStation,
   request: string,

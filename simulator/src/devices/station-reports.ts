@@ -1,4 +1,4 @@
-/** What a station sends, faults and all: a sensor that sticks, a battery that fails, a clock that drifts. */
+/** Reports of a station, faults included: a sensor that sticks, a battery that fails, a clock that drifts. */
 
 import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
@@ -16,7 +16,7 @@ import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-mod
 import { isMaintained } from './station-params.ts'
 
 const STREAM = { stuck: 2111 }
-/** What is left of a failing battery in the end. */
+/** Charge at which a failing battery ends. */
 const LEAST_PERCENT = 4
 
 export type StationReport = {

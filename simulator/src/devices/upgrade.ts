@@ -32,7 +32,7 @@ export function upgradeRestartMs(
   return givenUp ? undefined : doneMs
 }
 
-/** What software a device runs at a moment, and the upgrade that was ordered last. */
+/** Software version of a device at a moment, and the upgrade that was ordered last. */
 export function upgradeAt(
   seed: number,
   entity: number,

@@ -1,4 +1,4 @@
-/** What a weak signal does to the reports that go through it: the weaker it is, the more of them are lost or wait. */
+/** Effects of a weak signal on reports: the weaker it is, the more of them are lost or delayed. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { faultAt } from './fault-state.ts'

@@ -9,7 +9,7 @@ import { KINDS } from './kinds.ts'
 const NONE: readonly WiredSensor[] = []
 const lines = new Map<string, readonly WiredSensor[]>()
 
-/** What is wired to the line of a device; nothing for those without one. */
+/** Sensors wired to the line of a device; none for devices without a line. */
 export function wiredSensors(kind: DeviceKind, model: string | undefined): readonly WiredSensor[] {
   const { line } = KINDS[kind]
   if (!line) return NONE

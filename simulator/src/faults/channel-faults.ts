@@ -1,4 +1,4 @@
-/** What befalls a frame on its way to a console. */
+/** Impact of faults on a frame to a console. */
 export type FrameImpact = {
   cut?: boolean
   drop?: boolean

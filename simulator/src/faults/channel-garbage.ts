@@ -25,7 +25,7 @@ export const channelGarbage = defineFault({
   },
 })
 
-/** What is JSON, and nothing that a platform says. */
+/** Valid JSON that no platform sends. */
 const ENVELOPES: readonly unknown[] = [
   null,
   [],

@@ -44,7 +44,7 @@ export class ClockFaults {
 
 /** The time that the platform takes for its own. */
 export type ReportedTime = {
-  /** What it says its platform time is, epoch milliseconds. */
+  /** Announced platform time, epoch milliseconds. */
   platformNow(): number
   /** The machine's clock as the platform reads it; timers are true. */
   host: HostClock

@@ -17,7 +17,7 @@ export type Faults = AsyncDisposable & {
   remove(ids?: readonly string[]): Promise<number>
   /** Attached ones, and the last that have ended. */
   list(): FaultState[]
-  /** What became of all since the start, the last 200 of those that are over. */
+  /** All faults since the start with their results; of those that are over, the last 200. */
   record(): FaultRecord[]
 }
 

@@ -8,7 +8,7 @@ export type WireFault<Parameters extends z.ZodObject = z.ZodObject> = {
   fault: Fault
   parameters: Parameters
   stage: WireStage
-  /** What becomes of the packets that it strikes. */
+  /** Effect on the packets that it strikes. */
   effect(parameters: z.output<Parameters>, aim: Pick<Aim, 'draw'>): WireEffect
 }
 

@@ -6,7 +6,7 @@ import type { PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
-/** What is done to a device. */
+/** Order to a device. */
 export type DeviceOrder = { sn: string; action: DeviceAction }
 
 /** The faults' hand on devices: commands of the overlay log, as people's are. */

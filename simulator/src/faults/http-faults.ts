@@ -15,7 +15,7 @@ export type ForeignAnswer = { status: number; contentType: string; body: string 
  */
 export type BodyCut = { share: number; how: 'cut' | 'short' }
 
-/** What befalls a request: time that passes first, an answer in place of the platform's, what becomes of that one. */
+/** Impact on a request: a delay first, an answer in place of the platform's, changes to the platform's own. */
 export type RequestImpact = {
   delayMs?: number
   /** A refusal in the platform's envelope. */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { requestMatcher } from './request-match.ts'
 
-/** What was asked is done; its answer loses the end. Live streams have no length to be cut: they have media-cut. */
+/**
+ * The request is carried out, but its answer loses the end. Live streams have no length to be cut: they have media-cut.
+ */
 export const httpTruncate = defineFault({
   name: 'http-truncate',
   summary: 'HTTP answers end in the middle of their body; what was asked is done.',

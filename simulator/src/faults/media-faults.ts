@@ -3,11 +3,11 @@ import type { FlvTag } from '../wire/flv/flv-tag.ts'
 /** Pixels of an encoded picture. */
 type PictureSize = { width: number; height: number }
 
-/** What befalls a picture before it is encoded. */
+/** Impact on a picture before it is encoded. */
 export type PictureImpact = { freeze?: boolean; black?: boolean }
-/** What befalls a stream at a key frame: it is cut, or its times jump. */
+/** Impact on a stream at a key frame: it is cut, or its timestamps jump. */
 export type GroupImpact = { cut?: boolean; jumpMs?: number }
-/** What befalls somebody who opens a stream: it is not there, or shows nothing before a later key frame. */
+/** Impact on a viewer who opens a stream: it does not exist, or shows nothing before a later key frame. */
 export type OpeningImpact = { notFound?: boolean; lateMs?: number }
 
 /** Each is asked with the serial number of the camera whose stream it is. */
@@ -26,7 +26,7 @@ export type MediaEffect = {
   tag?(sn: string, tag: FlvTag): FlvTag
 }
 
-/** What streams ask of the faults that hold them. */
+/** Methods of the media faults that streams use. */
 export type MediaEffects = Pick<
   MediaFaults,
   'isQuiet' | 'pictureImpact' | 'isStalled' | 'groupImpact' | 'openingImpact' | 'codecOf' | 'tagOf'

@@ -33,7 +33,7 @@ function start(
   const overlay = {
     entriesOf: (kinds: readonly string[]) => entries.filter(({ kind }) => kinds.includes(kind)),
     append: async (fresh: Omit<OverlayEntry, 'seq'>) => {
-      // What is stored is JSON.
+      // Stored entries are JSON.
       const entry = JSON.parse(JSON.stringify({ ...fresh, seq: entries.length + 1 })) as OverlayEntry
       entries.push(entry)
       return entry

@@ -29,7 +29,7 @@ export type FleetManagerDeps = {
   seed: number
   city: City
   directory: Directory
-  /** What the scenario's fleets left. */
+  /** Counters left by the scenario's fleets. */
   counters: FleetCounters
   overlay: Pick<OverlayLog, 'append' | 'entriesOf'>
   clock: PlatformClock
@@ -125,7 +125,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     return new Set([...touched, ...parents])
   }
 
-  /** What has to come and go for a moment. */
+  /** Adds and removes the devices that have to come or go by a moment. */
   function* reconcile(atMs: number): Generator<void, ReadonlySet<number>> {
     const touched: number[] = []
     for (const there of [...present.values()]) {

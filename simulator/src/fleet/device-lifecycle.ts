@@ -1,6 +1,7 @@
 /**
- * What administrators do to the list of devices, done to the running platform: groups and devices come, change, move
- * and go in the directory, and the world hears of those that came. It stores nothing: areas/device-admin does.
+ * Applies administrators' changes of the device list to the running platform: groups and devices are added, changed,
+ * moved and removed in the directory, and the world learns of the added ones. It stores nothing: areas/device-admin
+ * does.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -62,7 +63,7 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
     return slot
   }
 
-  /** What a device that was added is to the world: something that may happen to it, and a vehicle that passes. */
+  /** Adds a device to the world: as the subject of incidents, and as a passing vehicle. */
   function tellWorld(device: AddedDevice, untilMs: number): void {
     const { number, kind, addedMs } = device
     const site =

@@ -130,7 +130,7 @@ export function createDeviceStatus(deps: {
       blind.delete(slot)
       grid.delete(slot)
     },
-    /** What the directory offers of it. */
+    /** Methods that the directory publishes. */
     api: {
       state: (slot: number): DeviceState => stateOfRow(columns, slot),
       /** The live columns; read only, and asked for anew after devices were added. */

@@ -17,7 +17,7 @@ import { createGroupTree, type Group, type GroupTree, type Interval, inScope } f
 /** Devices and devices on line. */
 export type Count = { total: number; online: number }
 
-/** What administrators may change of a device where it stands. */
+/** Attributes of a device that administrators may change in place. */
 export type DeviceEdit = Partial<Pick<Device, 'name' | 'ability' | 'installAddress' | 'installer'>>
 
 export type Directory = ReturnType<typeof createDirectory>

@@ -94,7 +94,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
   return { at, siteAt }
 }
 
-/** What was chosen in a city is chosen again for the next platform of its seed in this process. */
+/** Sites chosen in a city, reused by the next platform of its seed in this process. */
 const CHOSEN = new WeakMap<City, Map<string, readonly Site[]>>()
 
 /** Sites in the order in which devices take them; fewer than devices when they have to share. */

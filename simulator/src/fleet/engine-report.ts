@@ -1,4 +1,4 @@
-/** What an engine found out, in columns: what a thread can hand to another without a copy. */
+/** Findings of an engine, in columns that one thread can transfer to another without a copy. */
 
 /** Devices that came on or went off line, by slot. */
 export type OnlineColumns = { slots: Uint32Array; online: Uint8Array }
@@ -19,7 +19,7 @@ export type EngineReport = { atMs: number; online: OnlineColumns; fixes: FixColu
 /** Devices given to an engine, in columns. */
 export type EngineRows = {
   slots: Uint32Array
-  /** What the world's hashes know a device by. */
+  /** Identities of devices in the world's hashes. */
   entities: Uint32Array
   /** Vehicle of the traffic; -1 for a device that stands. */
   traffic: Int32Array

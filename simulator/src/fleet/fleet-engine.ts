@@ -138,7 +138,7 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
     const entity = columns.entity[slot]!
     const commands = commandsOf(slot)
     if (isSilentAt(commands, momentMs)) return
-    // What comes late is for the track; by then newer positions are there.
+    // A late report only belongs to the track; by then newer positions are there.
     if (radioDelayMs(seed, entity, momentMs, commands) > 0) return
     // Of what is kept back the newest is known that came with the last batch.
     const heardMs = keepsReportsBack(seed, entity, momentMs, commands)

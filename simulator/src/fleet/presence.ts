@@ -1,4 +1,4 @@
-/** What the platform knows of a device at a moment: whether it is on line, and where it said it was last. */
+/** Platform's knowledge of a device at a moment: whether it is online, and its last reported position. */
 
 import type { DeviceCommand } from '../devices/commands.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'

@@ -1,6 +1,6 @@
 /**
- * What foreign devices reported, on its way to the database: collected for a moment, written in batches, one at a
- * time. Past its bounds it drops the newest and counts: a disk that cannot follow never fills the memory.
+ * Reports of foreign devices on their way to the database: collected for a moment, written in batches, one at a time.
+ * Beyond its bounds it drops the newest and counts them: a slow disk never fills the memory.
  */
 import type { Logger } from 'pino'
 import type { HostClock } from '../kernel/clock.ts'

@@ -225,7 +225,7 @@ test('a report of the future hides no later one: in the tree, in the track, amon
       [10_000, 116.2],
     ])
   }
-  // What an earlier program kept of the future is not where the device was last either.
+  // Rows of the future stored by an earlier version are not the last position of a device either.
   const db = openForWriting(join(folder, 'backlot.db'))
   const kept = db.prepare(
     'INSERT INTO foreign_positions SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',

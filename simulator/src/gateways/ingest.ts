@@ -1,7 +1,8 @@
 /**
- * What a gateway tells the platform, whatever the wire: which device is at the listener, that it came or went, and what it
+ * Interface of a gateway to the platform, whatever the wire: which device is connected, that it came or left, and its
  * reports. Times are epoch milliseconds: of the platform in `connected` and `disconnected`, the device's own in
- * everything it measured. Nothing here waits for a disk except `admit`; what cannot be kept is dropped and counted.
+ * everything it measured. Nothing here waits for a disk except `admit`; reports that cannot be stored are dropped and
+ * counted.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -18,7 +19,7 @@ export type Claim = {
   protocolType: number
   name?: Name
   plate?: string
-  /** What the device was built for, where its kind has several models. */
+  /** Model of the device, where its kind has several. */
   model?: string
   /** The address that it comes from, without its port. */
   from: string
@@ -54,7 +55,7 @@ export type ReceivedPosition = {
 export type ReadingInterval = 'realtime' | 'minute' | 'hour' | 'day' | StateKind
 
 export type ReceivedValue = {
-  /** What it measures, where the code is known. */
+  /** Quantity it measures, where the code is known. */
   quantity?: Quantity
   /** The code as it came over the wire. */
   code: string
@@ -88,7 +89,7 @@ export type ReceivedAlarm = {
   endMs?: number
   /** When it arrived, where that was not when it happened, or where nobody knows when it happened. */
   receivedMs?: number
-  /** What the device's clock said where that cannot be right; `atMs` is then when it arrived. */
+  /** Time that the device's clock reported where that cannot be right; `atMs` is then when it arrived. */
   deviceTime?: string
 }
 
@@ -98,7 +99,7 @@ export type ReceivedPacket = {
   direction: 'in' | 'out'
   /** Text of a text wire, hex of a binary one; long ones are cut. */
   text: string
-  /** What was wrong with it. */
+  /** Fault of it. */
   problem?: string
 }
 

@@ -20,8 +20,8 @@ const CODES_MAX = 256
 type Ahead = { interval: ReadingInterval; cameMs: number }
 
 /**
- * What devices reported last, by code. A late report takes the place of an older one only; one that is of the future, by
- * a clock that is wrong, counts as of the moment at which it came.
+ * Last readings of devices, by code. A late report only replaces an older one; a report of the future, from a wrong
+ * clock, counts as of the moment of its arrival.
  */
 export function createLatestReadings() {
   const bySn = new Map<string, Map<string, LatestValue>>()

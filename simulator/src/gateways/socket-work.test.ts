@@ -75,7 +75,7 @@ it('works off what many connections bring in shares of a turn, and all of it in 
   )
   for (const { work } of all) work.receive(items(200))
   await expect.poll(() => taken).toBe(6000)
-  // What one turn left over may fall into the next one.
+  // Items left over from one turn may fall into the next one.
   expect(turns.end()).toBeLessThanOrEqual(2 * 20)
 })
 

@@ -1,7 +1,7 @@
 /**
- * What a gateway's socket brings, worked off item by item: each in a turn of the event loop that has room for it, none
- * before the one before it is done. While bytes of a socket wait, one more piece is read from it at most; what came
- * before it closed still counts.
+ * Works off the items of a gateway's socket one by one: each in a turn of the event loop that has room for it, none
+ * before the previous one is done. While bytes of a socket wait, at most one more piece is read from it; bytes that
+ * arrived before it closed still count.
  */
 import type { Socket } from 'node:net'
 import type { HostClock } from '../kernel/clock.ts'
@@ -17,15 +17,15 @@ const UNITS_TOGETHER = 16
 const NOTHING = new Uint8Array()
 
 /**
- * What a gateway does with its connections' bytes: one object for all of them, so that a packet
- * touches as little memory as may be.
+ * Handlers of a gateway for its connections' bytes: one object for all of them, so that a packet touches as little
+ * memory as possible.
  */
 export type SocketWorkHandlers<Connection, Item> = {
   /** Units of work that an item costs; left out: 1 each. */
   unitsOf?(connection: Connection, item: Item): number
   /** Takes an item; the next one waits for the promise. */
   take(connection: Connection, item: Item): Promise<void> | undefined
-  /** What is sent from `gather` on goes out together with `flush`. */
+  /** Collects everything sent from now on, to go out together with `flush`. */
   gather(connection: Connection): void
   flush(connection: Connection): void
   /** The connection waits for a later turn. */
@@ -129,7 +129,7 @@ export class SocketWork<Connection, Item> {
   #waitFor(wait: Promise<void>, granted: number): Promise<void> {
     this.#waits++
     this.#handlers.slowed(this.#connection)
-    // What was answered goes out meanwhile.
+    // Answers go out meanwhile.
     this.#handlers.flush(this.#connection)
     return wait.then(() => {
       this.#granted = granted

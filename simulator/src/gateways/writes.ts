@@ -37,7 +37,7 @@ export type PacketRow = readonly [
   problem: string | null,
 ]
 
-/** What came in since the last batch. */
+/** Data received since the last batch. */
 export type ForeignBatch = {
   positions: readonly PositionRow[]
   readings: readonly ReadingsRow[]

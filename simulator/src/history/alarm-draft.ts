@@ -33,7 +33,7 @@ export type AlarmDraft = {
   detail?: Readonly<Record<string, unknown>>
   /** When it came in, where that was not at its start. */
   receivedMs?: number
-  /** What the device's clock said where that cannot be right. */
+  /** Time that the device's clock reported where that cannot be right. */
   deviceTime?: string
   /** Contaminant code of what it is measured by: says at which monitoring point it is. */
   code?: string

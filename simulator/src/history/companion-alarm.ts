@@ -1,4 +1,4 @@
-/** What another part of the same device notices of an incident that came by itself: a second alarm of the same cause. */
+/** Second alarm of the same cause, raised by another part of the same device that notices a spontaneous incident. */
 import { hashText } from '../world/hash.ts'
 import type { Incident, Quantity } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'

@@ -1,6 +1,6 @@
 import { hash32 } from '../world/hash.ts'
 
-/** What a face is drawn by. */
+/** Attributes that a face is drawn from. */
 export type PortraitOf = { id: number; sex: number; birthday: string }
 
 const STREAM = 963

@@ -10,12 +10,12 @@ import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity, World } from '../world/types.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 
-/** What a device raises an alarm of, and for how long. */
+/** Alarm of a device with its cause and duration. */
 export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType'> & {
   device: Device
   startMs: number
   endMs: number
-  /** What it is measured by: nothing is raised while the line of the station does not bring it. */
+  /** Measured quantity: nothing is raised while the line of the station does not bring it. */
   quantity?: Quantity
   /** Whom a control list recognised. */
   detail?: NonNullable<AlarmDraft['detail']>

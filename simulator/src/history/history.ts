@@ -52,7 +52,7 @@ export type RecordingSource = 'server' | 'device'
 /** How long files are at a moment, and until when that holds. */
 export type PackingAt = (atMs: number) => { packMinutes: number; untilMs: number } | undefined
 
-/** What is recorded from a moment on. */
+/** Recording plan that applies from a moment on. */
 export type DatedRecordPlan = {
   validFromMs: number
   recordMode: 'always' | 'alarm' | 'off'

@@ -73,7 +73,10 @@ export function createIncidentRunner(
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
   let ended = false
-  /** What people did, or added, since the last step may lie before where it got to: it is stored before it is in effect. */
+  /**
+   * Start of changes made since the last step; it may lie before the runner's position, as a change is stored before it
+   * takes effect.
+   */
   let lateFromMs = Number.POSITIVE_INFINITY
   const learnt = (atMs: number) => {
     lateFromMs = Math.min(lateFromMs, atMs - 1)

@@ -119,7 +119,7 @@ const order: fc.Arbitrary<DeviceAction> = fc.oneof(
     forMs: fc.option(fc.integer({ min: 200, max: 5000 }), { nil: undefined }),
   }),
 )
-/** What happens to the log: something is done, or the clock goes back and cuts what lay after. */
+/** Edits of the log: a new intervention, or the clock goes back and cuts later ones. */
 const edit = fc.oneof(
   { weight: 6, arbitrary: fc.record({ atMs: moment, intervention }) },
   { weight: 6, arbitrary: fc.record({ atMs: moment, order }) },

@@ -120,7 +120,7 @@ export function ownRecordings(
     .sort((a, b) => a.startMs - b.startMs || (a.fid < b.fid ? -1 : 1))
 }
 
-/** What is left of a span beside others, which are in order. */
+/** Rest of a span without others, which are in order. */
 function without(span: Span, others: readonly Span[]): Span[] {
   const left: Span[] = []
   let { fromMs } = span

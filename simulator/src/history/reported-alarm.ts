@@ -15,7 +15,7 @@ export const StoredResource = z.union([
 ])
 export type StoredResource = z.infer<typeof StoredResource>
 
-/** What was reported of an alarm, by the names of its table. */
+/** Reported fields of an alarm, named as in its table. */
 export type ReportedAlarm = {
   sn: string
   chn_id: number

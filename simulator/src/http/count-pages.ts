@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { HttpMetrics } from './http-metrics.ts'
 
-/** What is no call, by how its path begins; everything else is the console. */
+/** Pages that are no calls, by how their paths begin; everything else is the console. */
 const PAGES: readonly (readonly [start: string, route: string])[] = [
   ['/live/', '/live/*'],
   ['/replay/', '/replay/*'],

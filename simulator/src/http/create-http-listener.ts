@@ -23,7 +23,7 @@ export type HttpListener = AsyncDisposable & {
   hostGuard: HostGuard
   /** Answers an error in the contract's form. */
   refuse: Refuse
-  /** What sockets of this port may have; further ports share it. */
+  /** Bounds of this port's sockets; further ports share them. */
   bounds: SocketBounds
   /** Sockets that are open, and what all of them carried. */
   traffic(): Traffic

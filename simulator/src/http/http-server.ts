@@ -38,7 +38,7 @@ type Listening = {
   host: string
   port: number
   hostGuard: Pick<HostGuard, 'checkHost' | 'checkOrigin'>
-  /** What its sockets may have. Ends with whoever made it. */
+  /** Bounds of its sockets. Closed by their creator. */
   bounds: SocketBounds
   answer: Answering
   upgrade: UpgradeHandler

@@ -56,7 +56,7 @@ test.each([
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n'],
   ['a body in pieces', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n384\r\n'],
 ])('who sends %s letter by letter is cut', async (_name, begin) => {
-  // What was being read may be broken off without an answer; it is over either way.
+  // A request that was being read may be cut without an answer; it is over either way.
   expect(await drip(begin)).toMatch(/^(HTTP\/1\.1 408|$)/)
 })
 

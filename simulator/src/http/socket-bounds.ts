@@ -5,7 +5,7 @@ import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
 import { type Answering, RequestLine } from './request-line.ts'
 import { TurnQueue } from './turn-queue.ts'
 
-/** What a socket, or all sockets of one address, may have of the server. */
+/** Limits of a socket, or of all sockets of one address. */
 export type SocketLimits = {
   /** Open sockets of one address, upgraded ones included; null: any number. */
   connectionsPerAddress: number | null
@@ -78,7 +78,7 @@ export class SocketBounds implements Disposable {
     return this.#lines.get(socket)?.isBusy ?? false
   }
 
-  /** What waits now: complete replies for clients to take them, requests for the reply before them. */
+  /** Current backlog: complete replies that wait for their clients, requests that wait for the reply before them. */
   waiting(): { bytes: number; requests: number } {
     let [bytes, requests] = [0, 0]
     for (const lines of this.#addresses.values()) {

@@ -18,7 +18,7 @@ export function createDisposal(): Disposal {
       try {
         await end()
       } catch (error) {
-        // What could not be kept at the end for want of storage has been reported.
+        // Data that could not be stored at the end for lack of space has been reported.
         if (!isStorageError(error)) failures.push(error)
       }
     }

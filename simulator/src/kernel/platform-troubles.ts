@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/troubles'
 import type { HostClock } from './clock.ts'
 
-/** What operators should know of the platform itself, as it is now. */
+/** Current problems of the platform itself, for its operators. */
 export type PlatformTroubles = {
   /** In the order of their kinds. */
   list(): PlatformTrouble[]

@@ -2,7 +2,7 @@ import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import type { ChannelMessage, StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
 
-/** What areas may say on the real-time channel. Call it after the commit; the hub merges per tick and audience. */
+/** Messages of areas to the real-time channel. Call it after the commit; the hub merges per tick and audience. */
 export type Publisher = {
   /** In commit order; each alarm carries its cursor. updateOnly: not counted as new. */
   alarms(list: readonly Alarm[], updateOnly: boolean): void
@@ -26,7 +26,7 @@ export type Publisher = {
   toSession(sessionId: string, message: SessionMessage): void
 }
 
-/** What concerns one sign-in alone. */
+/** Messages to a single session. */
 export type SessionMessage = Extract<ChannelMessage, { type: 'playback' | 'download' | 'alarmTypes' }>
 
 /** A work order that was made or changed; whoever sees the group and may see orders hears of it. */

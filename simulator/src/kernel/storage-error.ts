@@ -33,7 +33,7 @@ export function fileError(error: unknown): unknown {
   return failure ? new StorageError(failure, { cause: error }) : error
 }
 
-/** What the system says of a folder that is gone, may not be written or cannot be reached (errno(3)). */
+/** Error codes of the system for a folder that is gone, may not be written or cannot be reached (errno(3)). */
 const FILE_CODES: ReadonlySet<string> = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -51,8 +51,8 @@ const FILE_CODES: ReadonlySet<string> = new Set([
 export const isStorageError = (error: unknown): error is StorageError => error instanceof StorageError
 
 /**
- * What an error of SQLite (https://sqlite.org/rescode.html) or of the file system means for storage; undefined when it
- * says nothing about it. An error that came from another thread has lost its class but kept its `code`.
+ * Meaning of an error of SQLite (https://sqlite.org/rescode.html) or of the file system for storage; undefined when it
+ * has none. An error from another thread has lost its class but kept its `code`.
  */
 export function storageFailureOf(error: unknown): StorageFailure | undefined {
   const { code, message: text = '' } = (error ?? {}) as { code?: unknown; message?: string }

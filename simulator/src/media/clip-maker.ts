@@ -38,7 +38,7 @@ export class DiskFull extends ClipFailed {
   override name = 'DiskFull'
 }
 
-/** What ffmpeg says of a disk without room, and of a user who may have no more of it (ENOSPC and EDQUOT). */
+/** Messages of ffmpeg for a full disk, and for a user whose quota is used up (ENOSPC and EDQUOT). */
 const NO_ROOM = /No space left on device|Disk quota exceeded/
 
 /** Whether an error means that a file could not be written for lack of room. */

@@ -54,7 +54,7 @@ export type MediaDeps = {
   clock: MediaClock
   host: HostClock
   log: MediaLog
-  /** What goes wrong on purpose with streams. */
+  /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
 }
@@ -103,9 +103,9 @@ export type Media = AsyncDisposable &
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
     stats(): StreamStats[]
-    /** What live streams sent and left out since the start. */
+    /** Totals of live streams, sent and dropped, since the start. */
     totals(): MediaTotals
-    /** What waits for viewers and for who loads files. */
+    /** Bytes waiting for viewers and for clients that download files. */
     unsent: Pick<UnsentBytes, 'held' | 'cuts'>
     /** Publishers, now and since the start; undefined when RTMP is off. */
     rtmpStats(): RtmpStats | undefined

@@ -16,7 +16,7 @@ export type ReplayWish = StreamName & {
   speed: number
   paused: boolean
   groupId?: string
-  /** What is recorded of the channel in the span, as far as it exists now. */
+  /** Recordings of the channel in the span, as far as they exist now. */
   recorded(): readonly RecordedSpan[]
 }
 

@@ -34,7 +34,7 @@ export type LiveStreamDeps = {
   onState(state: StreamState): void
   /** Whether the device says nothing now: its stream is open then, and nothing comes. */
   isSilent?(): boolean
-  /** What goes wrong on purpose. */
+  /** Faults. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals
 }

@@ -21,7 +21,10 @@ export type MediaOptions = {
   strip: boolean
   /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
   rtmp: { host: string; port: number } | null
-  /** What publishing keys are made from: kept by the caller, they outlive a restart; else they are new each time. */
+  /**
+   * Secret that publishing keys are derived from. Passed by the caller, the keys outlive a restart; else they are new
+   * each time.
+   */
   publishSecret: string | undefined
   /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
   downloadFolder: string | undefined

@@ -1,4 +1,4 @@
-/** What media wants to know of the rest of the platform, and no more. */
+/** Ports of media to the rest of the platform. */
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlatformClock } from '../kernel/clock.ts'
@@ -21,7 +21,7 @@ export type CameraDirectory = {
   placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose
-  /** What is written into the picture at a moment; an empty name writes none. */
+  /** Text drawn into the picture at a moment; an empty name draws none. */
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
   /** How its stream is to be encoded from a moment on. */
   encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
@@ -35,7 +35,7 @@ export type CameraDirectory = {
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
 }
 
-/** What of the world is seen in pictures. */
+/** Contents of the world that pictures show. */
 export type SceneWorld = {
   skyAt(atMs: number): SkyState
   vehiclesNear(x: number, y: number, radiusM: number, atMs: number, limit: number): PassingVehicle[]

@@ -1,4 +1,4 @@
-/** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
+/** Playbacks and downloads of recorded moments, over the same pictures as live. */
 import { statfsSync } from 'node:fs'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'

@@ -22,7 +22,7 @@ const KILL_AFTER_MS = 1000
 /** How long ffmpeg looks at the stream before it connects, microseconds: key frames come every two seconds. */
 const ANALYSE_US = 2_500_000
 
-/** What is sent stays as it is: the viewers of the other server get the pictures that ours get. */
+/** Copies the stream without encoding: viewers of the other server get the same pictures as ours. */
 export function pushArguments({ address, port, tcUrl, app, stream }: PushTarget): string[] {
   const host = isIP(address) === 6 ? `[${address}]` : address
   return [

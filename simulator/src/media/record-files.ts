@@ -7,7 +7,7 @@ import type { UnsentBytes } from './unsent-bytes.ts'
 import { inItsTurn, refuse } from './viewer-edge.ts'
 
 const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
-/** What is read of a file at a time, and waits for who loads it. */
+/** Bytes of a file that are read at a time and wait for the client. */
 const CHUNK_BYTES = 64 * 1024
 
 export type RecordFile = { path: string; sizeBytes: number; fileName: string }

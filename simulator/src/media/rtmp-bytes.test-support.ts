@@ -1,4 +1,4 @@
-/** What a publisher says over RTMP, byte by byte (RTMP 1.0, 5.2 and 5.3; AMF 0). */
+/** Bytes of a publisher over RTMP (RTMP 1.0, 5.2 and 5.3; AMF 0). */
 
 const HANDSHAKE_BYTES = 1536
 const CHUNK_BYTES = 128

@@ -1,13 +1,13 @@
 /**
- * What the RTMP library leaves open: it allocates what a message says of its length, for as many chunk streams as are
- * named, keeps what comes before a publish, stops at time stamps past 2³², and throws at commands without their fields.
- * Here a fault of a connection ends that connection, never the thread.
+ * Guards against weaknesses of the RTMP library: it allocates the length that a message states, for as many chunk
+ * streams as are named, buffers what comes before a publish, stops at timestamps beyond 2³², and throws at commands
+ * without their fields. Here a fault of a connection ends that connection, never the thread.
  */
 import type { Socket } from 'node:net'
 import type { RtmpCut } from './rtmp-messages.ts'
 import type { TagWindow } from './tag-window.ts'
 
-/** What of the library's reader of one connection matters here. */
+/** Fields used of the library's reader of one connection. */
 export type RtmpParser = {
   parserPacket: { header: { length: number; type: number }; clock: number; payload: Uint8Array }
   inPackets: Map<number, unknown>

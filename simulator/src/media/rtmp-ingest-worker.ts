@@ -44,7 +44,7 @@ sampler.rateSampler.stop()
 const window = new TagWindow(TAG_WINDOW)
 port.on('message', (taken: TagCount) => window.taken(taken))
 
-/** What a session publishes: one publish a connection. */
+/** Publication of a session: one publish a connection. */
 const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()
 /** Who publishes a stream, by its path: two names may stand for one stream. */
 const holders = new Map<string, NmsSession>()

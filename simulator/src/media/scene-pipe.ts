@@ -22,7 +22,7 @@ export type ScenePipeDeps = {
   spares: Pick<SpareEncoders, 'take'>
   encoder: EncoderOptions
   log: MediaLog
-  /** What goes wrong on purpose. */
+  /** Faults. */
   effects?: MediaEffects
   /** Pictures before a fine backdrop is thought of; default: as is good for a wall of live streams. */
   quickPictures?: number
@@ -32,7 +32,7 @@ export type ScenePipeEvents = {
   tag(tag: FlvTag): void
   /** A picture is out. */
   live(): void
-  /** What follows does not continue what was: headers and pictures kept so far are void. */
+  /** The stream starts again: headers and pictures kept so far are void. */
   restarted(): void
   /** An encoder takes pictures (the first one, and after each restart). */
   open(): void

@@ -30,7 +30,7 @@ export type SceneService = AsyncDisposable & {
   /** Makes both threads quick at pictures of a size, a little at a time; once. */
   warmUp(width: number, height: number): void
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
-  /** What is found in each picture. */
+  /** Findings in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
   /** Requests not yet answered, of all threads but those of `openThread`. */
   waiting(): number
@@ -98,7 +98,7 @@ export function createSceneService(deps: {
   }
 }
 
-/** What stands in a picture, without what passes. */
+/** Fixed contents of a picture, without passing things. */
 export function standing(input: SceneInput): SceneInput {
   return { ...input, vehicles: [], incidents: [] }
 }

@@ -40,7 +40,7 @@ export function createShortClips(deps: {
       await make?.({ sn, chnId, spans: [{ fromMs, toMs }], file }, ending.signal)
       return await readFile(file)
     } finally {
-      // What stays goes with the next start; why there is no clip is said in any case.
+      // A file that remains is removed at the next start; the reason why there is no clip is reported in any case.
       await rm(file, { force: true }).catch(() => undefined)
     }
   }
@@ -57,7 +57,7 @@ export function createShortClips(deps: {
       }
       const clip = making.run(() => produce(wish))
       kept.set(key, clip)
-      // What failed is tried again.
+      // A failed clip is tried again.
       clip.catch(() => kept.delete(key))
       for (const oldest of kept.keys()) {
         if (kept.size <= KEPT) break

@@ -12,7 +12,7 @@ export type Stills = {
     atMs?: number
     width?: number
   }): Promise<Uint8Array | undefined>
-  /** What is found in the pictures of a channel at moments of platform time; undefined when there is no such camera. */
+  /** Findings in the pictures of a channel at moments of platform time; undefined when there is no such camera. */
   sightings(wish: {
     sn: string
     chnId: number

@@ -45,7 +45,7 @@ const CATCH_UP_STEP_MS = 2
 
 /** Sound travels with the next picture, at most so many tags of it: a write for each would cost as much again. */
 const RIDING_MOST = 8
-/** What is held back while a stream stalls; older groups go. */
+/** Most tags held back while a stream stalls; older groups are dropped. */
 const STALLED_TAGS_MOST = 3000
 
 type Seat = {
@@ -56,14 +56,14 @@ type Seat = {
   lateUntilMs: number | undefined
 }
 
-/** What all streams sent and left out, and viewers that were let go as too slow, so far; streams that have ended included. */
+/** Totals of all streams so far, ended ones included: sent, dropped, and viewers disconnected as too slow. */
 export type MediaTotals = { sentBytes: number; droppedTags: number; tooSlow: number }
 
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
   hasAudio(): boolean
   onViewers(): void
-  /** What goes wrong on purpose with the streams of a camera. */
+  /** Faults of the streams of a camera. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals | undefined
 }): Fanout {

@@ -45,7 +45,7 @@ export function createUnsentBytes(limits: UnsentLimits): UnsentBytes {
 
   let looks = 0
 
-  /** What waits for a holder now, and whether it has taken some since it was last looked at. */
+  /** Bytes that wait for a holder now; notes whether it has taken some since the last look. */
   const look = (holder: Holder): number => {
     const bytes = holder.held()
     const taken = holder.sent - bytes

@@ -1,4 +1,4 @@
-/** What a scenario can do: one entry for each action, in the order of the contract. Each says in a line what it did. */
+/** Actions of scenarios: one entry for each, in the order of the contract. Each describes in one line what it did. */
 
 import { durationMs, durationText } from '@backlot/contract/control/duration'
 import {

@@ -1,12 +1,12 @@
 import type { HostClock } from '../kernel/clock.ts'
 
 const TICK_MS = 10
-/** What is done at one go at most: more would hold the event loop up. */
+/** Most items done at one go: more would hold up the event loop. */
 const PART_MAX = 250
 /** On their way at most: a run faster than the disk waits for it rather than making what is raised late. */
 const WAITING_MAX = 1000
 
-/** What one go brought about. */
+/** Result of one go. */
 export type Delivered = { count: number; cursor?: number }
 
 export type PacedRun = {

@@ -18,7 +18,7 @@ export type TimelinePlayer = AsyncDisposable & {
   onVerdict(listener: (verdict: Verdict) => void): () => void
 }
 
-/** What is kept of it in the data folder. */
+/** Stored state in the data folder. */
 const Kept = z.object({
   /** Of the timeline: another one begins anew. */
   digest: z.string(),

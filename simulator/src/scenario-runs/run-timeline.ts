@@ -11,7 +11,7 @@ export type Pace = {
   pass(atMostMs: number): Promise<void>
   /** Platform time between two looks at what is expected, at least. */
   lookEveryMs: number
-  /** What may take time gets at least so much platform time: a platform's work takes the machine's, at any pace. */
+  /** Least platform time for anything that may take time: the platform's work takes machine time, at any pace. */
   leastWaitMs: number
 }
 
@@ -35,7 +35,7 @@ export type TimelineOptions = {
   keep?(state: TimelineState, isNews: boolean): Promise<void> | undefined
 }
 
-/** What has been waited for long is looked at less often: after a part of the wait, and at least so often. */
+/** A long wait is checked less often: after this share of the time waited, and at least this often. */
 const LOOK_AGAIN_AFTER = 0.05
 const LOOK_AT_LEAST_MS = 10_000
 
@@ -114,7 +114,7 @@ export async function runTimeline(
       tell(entry, nowMs, entry.text, { outcome: 'skipped', seen: channel })
       return false
     }
-    // What has to stay under a bound is told when the time is up.
+    // A condition that must stay below a bound is decided when the time is up.
     if (!isLast && !lasting && (heard || isToldAtTheEnd(entry.expect))) return true
     const { sinceCursor } = one
     const { holds, seen } =

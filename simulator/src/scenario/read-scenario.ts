@@ -16,7 +16,7 @@ import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
 export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
-/** What an object's mistakes name in place of a file. */
+/** Name in mistakes of an object that comes from no file. */
 const IN_NO_FILE = 'scenario'
 const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
@@ -176,7 +176,7 @@ function parseLayer(text: string, file: string, problems: Problem[]): Layer | un
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
 }
 
-/** What a document holds; the error when its aliases swell to more than there is room for, or name nothing. */
+/** Value of a document; the error when its aliases expand beyond the limit or name nothing. */
 function yamlValue(document: Document): unknown {
   try {
     return document.toJS() ?? {}
@@ -220,7 +220,7 @@ function shown(path: string): string {
   return near.startsWith('..') ? path : near
 }
 
-/** What the files give together: groups, fleets, roles and people add up, everything else is the last one's. */
+/** Merges the files: groups, fleets, roles and people add up, for everything else the last file wins. */
 function joined(layers: readonly Layer[]): Scenario {
   const own = layers.at(-1)!
   const last = <T>(pick: (spec: ScenarioFile) => T | undefined) =>

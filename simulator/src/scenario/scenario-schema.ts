@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ScenarioFile } from './scenario-spec.ts'
 
-/** What editors need to help with a scenario: the JSON Schema of its file, short expectations included. */
+/** JSON Schema of a scenario file for editors, short expectations included. */
 export function scenarioSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(ScenarioFile, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
   return {

@@ -48,7 +48,7 @@ export const ScenarioFile = z.strictObject({
   fleets: fleets.optional(),
   roles: roles.optional(),
   users: users.optional(),
-  /** What happens, by the time that has passed since the beginning. */
+  /** Actions and expectations, by the time since the beginning. */
   at: z
     .record(
       z.string().regex(MOMENT, 'write a span since the beginning: 0s, 10s, 1h30m'),

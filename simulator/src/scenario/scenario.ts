@@ -16,7 +16,7 @@ export type Scenario = ScenarioSpec & {
   timeline: readonly TimelineEntry[]
 }
 
-/** What happens at a moment since the beginning. */
+/** Entry of the timeline at a moment since the beginning. */
 export type TimelineEntry = { atMs: number; file: string; line: number } & (
   | { kind: 'act'; name: ActionName /** As written: what the control API takes. */; raw: unknown }
   | { kind: 'expect'; expect: Expectation; raw: unknown /** As people wrote it. */; text: string }

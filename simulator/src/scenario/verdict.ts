@@ -1,6 +1,6 @@
 import type { FaultRecord } from '@backlot/contract/control/fault-calls'
 
-/** What came of a scenario. */
+/** Result of a scenario. */
 export type Verdict = {
   /** Time since the beginning at which it was told. */
   atMs: number

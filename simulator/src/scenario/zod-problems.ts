@@ -1,4 +1,4 @@
-/** What zod says of a scenario file, with lines and near names. */
+/** Texts for zod's problems in a scenario file, with lines and near names. */
 
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'

@@ -72,11 +72,11 @@ export function controlApi(
     ...stateRoutes({ ...parts, interventions }),
     ...liveRoutes(live, runs),
   ].map((each) => sparedFromDisk(each, parts.faults.points.store))
-  // What a storm brings comes from the devices: a full disk is full for it.
+  // A storm comes from the devices: a full disk is full for it.
   return [...spared, ...stormRoutes(parts.storms)]
 }
 
-/** What the control API keeps, faults of the disk leave alone. */
+/** Disk faults do not affect writes of the control API. */
 function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
   return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
 }

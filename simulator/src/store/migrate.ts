@@ -100,7 +100,7 @@ function refuseOtherSchema(db: Database, file: string, migrations: readonly Migr
   }
 }
 
-/** What a database consists of ('table alarms'), each with its columns in order. */
+/** Objects of a database ('table alarms'), each with its columns in order. */
 function schemaOf(db: Database): Map<string, string> {
   const rows = db
     .prepare(

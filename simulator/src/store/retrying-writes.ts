@@ -1,7 +1,7 @@
 import type { HostClock } from '../kernel/clock.ts'
 import { isStorageError } from '../kernel/storage-error.ts'
 
-/** What found no room is tried again so often. */
+/** Interval of retries after a full disk. */
 const AGAIN_MS = 1000
 /** Writes that wait at most: a disk that stays full never fills the memory. */
 const WAITING_MAX = 10_000

@@ -66,8 +66,8 @@ export function serveWrites(writes: Writes): void {
   }
 
   /**
-   * What was committed to a file that is no longer in its folder goes with it. A log that alone is gone can still be
-   * copied into the database, which is there: then nothing is lost.
+   * Writes committed to a file that is no longer in its folder are lost with it. If only the log is gone, it can still
+   * be copied into the database, which is there: then nothing is lost.
    */
   const refused = (id: number, code: FileTrouble): WriterReply => ({
     id,

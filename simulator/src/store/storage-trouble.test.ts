@@ -72,7 +72,7 @@ test('a deleted data folder: no write is acknowledged any longer, whoever reads 
     failure: 'databaseGone',
     message: expect.stringMatching(/restart/i),
   })
-  // What was refused is in no answer.
+  // Refused writes are in no answer.
   expect(store.read.prepare('SELECT count(*) FROM overlay').pluck().get()).toBe(1)
 })
 

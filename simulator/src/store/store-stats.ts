@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** What a store did since it was opened, in plain numbers: they are counted thousands of times a second. */
+/** Statistics of a store since it was opened, in plain numbers: they are counted thousands of times a second. */
 export type StoreStats = {
   writes: number
   refused: number

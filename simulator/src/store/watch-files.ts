@@ -4,7 +4,7 @@ import type { DatabaseTrouble } from '@backlot/contract/troubles'
 
 /** Looks whether the files that a database has open are still the ones that lie in its folder. */
 export type FileWatch = {
-  /** What is wrong with them now. Two or three calls of the system: some microseconds. */
+  /** Current trouble of the files. Two or three system calls: some microseconds. */
   look(): FileTrouble | undefined
   /** The same, with the right to write, which only somebody at the machine changes. */
   lookClosely(): FileTrouble | undefined

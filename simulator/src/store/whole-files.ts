@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileError } from '../kernel/storage-error.ts'
 
-/** What ends the name of a file that is still being written. */
+/** Suffix of a file that is still being written. */
 export const PART = '.part'
 
 let count = 0

@@ -3,7 +3,7 @@ import type { MessageValues } from '../kernel/refusal.ts'
 import type { WriteImpact } from './store-faults.ts'
 import type { FileTrouble } from './watch-files.ts'
 
-/** What the main thread and the writer say to each other. */
+/** Messages between the main thread and the writer. */
 /** `impact`: what a fault of the disk does to it. */
 export type WriterJob = { id: number; name: string; args: unknown; impact?: WriteImpact | undefined }
 
@@ -29,7 +29,7 @@ export type ToWriter =
 export type FromWriter =
   | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number; trouble?: FileTrouble }
   | { kind: 'ended' }
-/** What the checkpointer answers after each copying; with the error when it could not. */
+/** Answer of the checkpointer after each copying; with the error when it failed. */
 export type CheckpointAnswer = { failed?: { code: string; message: string } }
 
 export type WriterSetup = { file: string }

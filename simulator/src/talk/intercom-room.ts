@@ -174,7 +174,7 @@ export class IntercomRoom implements TalkRoom {
       )
       this.#answered(call, asked)
     }
-    // What the platform knows it says at once; a device takes its time.
+    // The platform answers at once from what it knows; a device takes its time.
     if (reached.length === 0 && !unanswered) answered()
     else call.cancelRing = this.#clock.after(ringMs, answered)
   }

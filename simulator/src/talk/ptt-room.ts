@@ -81,7 +81,7 @@ export class PttRoom implements TalkRoom {
       case 'floorRelease':
         if (!group || !who) return
         if (group.floor.holder === who) {
-          // What he said last is still on its way.
+          // The end of the speech is still on its way.
           for (let rest = who.speech.next(); rest; rest = who.speech.next()) this.#spread(group, who, rest)
           for (const device of this.#radiosOf(group)) device.meter.release(frame.frames)
         }

@@ -78,8 +78,8 @@ export class TalkDevice {
   }
 
   /**
-   * What its microphone gives in a frame (frames of 40 ms since the epoch). However many listen, a frame is spoken
-   * once. Do not change the answer.
+   * Samples of its microphone in a frame (frames of 40 ms since the epoch). A frame is spoken once, however many
+   * listen. Do not change the returned array.
    */
   speak(frame: number): Int16Array {
     if (frame === this.#spokenFrame) return this.#spoken

@@ -12,7 +12,7 @@ import type { TalkMetrics } from './talk-metrics.ts'
 
 /** Sound older than half a second is worth nothing: while that much waits, frames are dropped. */
 const SOUND_WAITS_MS = 500
-/** What may wait in all before a console is cut. */
+/** Most bytes that may wait in all before a console is cut. */
 const WAITS_MAX_BYTES = 64 * 1024
 /** A console that took nothing for so long is cut. */
 const STALLED_MS = 8000

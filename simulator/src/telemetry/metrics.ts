@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
   return metrics
 }
 
-/** What the process takes of the machine. */
+/** Machine resources that the process uses. */
 function processMetrics(
   { gauges, counterBy }: Metrics,
   delay: ReturnType<typeof monitorEventLoopDelay>,

@@ -56,7 +56,7 @@ function spanOf({
   }
 }
 
-/** What prom-client tells of one metric. */
+/** Values of one metric from prom-client. */
 export type PromMetric = {
   name: string
   help: string

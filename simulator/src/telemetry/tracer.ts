@@ -17,7 +17,7 @@ export type EndedSpan = SpanContext & {
   startMs: number
   endMs: number
   attributes: Attributes
-  /** What was wrong; undefined when all was well. */
+  /** Error; undefined on success. */
   error: string | undefined
 }
 
@@ -28,10 +28,7 @@ export type Span = {
   end(attributes?: Attributes, error?: string): void
 }
 
-/**
- * What is worth knowing of the platform's work, as spans. Nothing of it exists unless somebody asked for it by
- * OTEL_EXPORTER_OTLP_ENDPOINT.
- */
+/** Spans of the platform's work. Nothing of it exists unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export type Tracer = {
   /** Begins a span below the one that runs, or below `parent` (a traceparent header), or a new trace. */
   start(name: string, kind: number, options?: { parent?: string | undefined; attributes?: Attributes }): Span

@@ -1,7 +1,7 @@
 import { uptime } from 'node:os'
 import type { MachineClock } from '../kernel/clock.ts'
 
-/** What a machine tells of time, milliseconds. */
+/** Time sources of a machine, milliseconds. */
 export type TimeSources = {
   /** Its wall clock (epoch), which people and NTP set. */
   wallMs(): number

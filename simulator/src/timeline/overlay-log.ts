@@ -13,7 +13,7 @@ export type OverlayEntry = {
 
 export type NewOverlayEntry = Omit<OverlayEntry, 'seq'>
 
-/** What people, scenarios and the clock did, as stored. Who needs a part of it in memory keeps a mirror. */
+/** Stored actions of people, scenarios and the clock. Parts that need some of it in memory keep a mirror. */
 export type OverlayLog = {
   /** Stores an entry; resolves after its commit. */
   append(entry: NewOverlayEntry): Promise<OverlayEntry>

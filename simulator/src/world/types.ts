@@ -1,4 +1,4 @@
-/** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
+/** Interface of the world: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { DeviceKind, INCIDENTS, KIND_QUANTITIES } from '@backlot/contract/devices/kinds'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
@@ -95,7 +95,7 @@ export type Incident = {
   severity: number
   /** The roster index of the device kind it happens to, when it does (vehicle, body camera, station …). */
   subject?: { kind: DeviceKind; index: number }
-  /** What escapes, when it is a leak. */
+  /** Leaking gas, when it is a leak. */
   gas?: LeakingGas
   /** People made it happen (an intervention). */
   commanded?: true
@@ -181,7 +181,7 @@ export type Air = {
     entity: number,
     out: number[],
   ): void
-  /** What a solar station's panel has given by a moment, in full charges of its battery: from one moment to another it only grows. */
+  /** Yield of a solar station's panel by a moment, in full charges of its battery: it only grows. */
   solarYieldAt(entity: number, epochMs: number): number
 }
 
@@ -194,7 +194,6 @@ export type World = {
   traffic: Traffic
   air: Air
   incidents: Incidents
-  /** What people did to it. */
   interventions: Interventions
   /** Who came to it later. */
   newcomers: Newcomers

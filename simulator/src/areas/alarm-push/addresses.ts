@@ -64,7 +64,7 @@ export function plainAddress(text: string): string | undefined {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** What kind of address a plain one is. */
+/** Kind of a plain address. */
 export function addressKind(address: string): AddressKind {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (NEVER.check(address, family)) return 'never'

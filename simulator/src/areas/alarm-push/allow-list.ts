@@ -21,7 +21,7 @@ export type Refused = { fault: PushFault; detail: string }
  * 'localhost' is this machine's loopback. With a port behind ('localhost:9000') an entry opens that port alone.
  */
 export type AllowList = {
-  /** What is allowed, as it is shown. */
+  /** Allowed addresses, as displayed. */
   entries: readonly string[]
   /** Judges a URL by itself: its form, its port, its host as far as that is an address. Undefined: it may be tried. */
   judgeUrl(url: string): Refused | undefined
@@ -118,7 +118,7 @@ function splitPort(text: string): { host: string; port?: number } {
 const isNamed = (name: string, hostName: string): boolean =>
   name.startsWith('*.') ? hostName.endsWith(name.slice(1)) : name === hostName
 
-/** What is wrong with an entry of the list; undefined when it is well. */
+/** Fault of an entry of the list; undefined when the entry is valid. */
 export function allowEntryFault(text: string): string | undefined {
   const entry = readEntry(text)
   return typeof entry === 'string' ? entry : undefined

@@ -11,7 +11,7 @@ import { deliveryOf, logRow, readLog } from './push-log.ts'
 import type { StoredRule } from './push-rule.ts'
 import type { PushSender } from './push-sender.ts'
 
-/** What was sent and what became of it; a test, and another try. */
+/** Log of sent requests and their results; a test request, and resending. */
 export function createLogRoutes(deps: {
   store: Store
   hostClock: HostClock

@@ -17,7 +17,7 @@ export let platform: TestPlatform
 export let admin: Client
 export let receiver: Receiver
 let ownPort = 0
-/** What names lead to. */
+/** Addresses that names resolve to. */
 let names: Record<string, string[]> = {}
 let seq = 0
 

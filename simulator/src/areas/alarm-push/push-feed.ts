@@ -15,8 +15,8 @@ const COLLECT_MS = 200
 const ENDED_MAX = 20_000
 
 /**
- * What happens to alarms becomes requests of the rules that want it. Telling costs a look at each rule; what is more
- * than a rule can send is dropped and counted.
+ * Turns changes of alarms into requests of the rules that want them. An event costs one look at each rule; events
+ * beyond a rule's capacity are dropped and counted.
  */
 export function createPushFeed(deps: {
   store: Store
@@ -96,7 +96,7 @@ export function createPushFeed(deps: {
     },
     async close() {
       stopTimer?.()
-      // What came together by now is kept for the next start.
+      // Events collected by now are stored for the next start.
       await writing.then(flush)
       stopTimer?.()
     },

@@ -5,7 +5,7 @@ import type { StoredRule } from './push-rule.ts'
 /** Events of a rule that wait in memory for the next request: what comes past them is dropped. */
 const HELD_MAX = 1000
 
-/** What of a rule has not become a request yet. Bounded: a storm costs what fits in here. */
+/** Events that have not become requests yet, by rule. Bounded: a storm costs no more than fits in here. */
 export class PushQueue {
   #held: PushEvent[] = []
   /** Events that were dropped since the last request said so. */

@@ -166,7 +166,7 @@ export function tried(db: Database, args: Tried): void {
   if (args.state !== 'waiting') prune(db, args.ruleId)
 }
 
-/** What waits of a rule is due now. */
+/** Makes a rule's waiting requests due now. */
 export function hurry(db: Database, args: { ruleId: number; nowMs: number }): void {
   db.prepare(
     "UPDATE alarm_push_deliveries SET next_ms = min(next_ms, ?) WHERE rule_id = ? AND state = 'waiting'",

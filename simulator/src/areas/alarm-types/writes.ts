@@ -10,7 +10,7 @@ const SYSTEM_IDS_MAX = 100_000
 /** Alarms of a type are counted up to here. */
 const COUNT_MAX = 1000
 
-/** What a row says of a type. */
+/** Name, level and other attributes of a type in a row. */
 export type TypeLook = AlarmTypeLook
 type Key = { key: string; type: string; parentType: string }
 

@@ -32,13 +32,13 @@ export type AlarmActionDeps = {
   types: AlarmTypesPort
   orders: AlarmOrdersPort
   workOrders: boolean
-  /** What references name of the alarms that a caller may see. */
+  /** Alarms that the references name and the caller may see. */
   named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
   /** An alarm by id; throws notFound when the caller may not see it. */
   visibleRow(context: HandlerContext, id: number): AlarmRow
 }
 
-/** What people do to alarms: reading, processing, auditing, another type; and the history of it. */
+/** Actions on alarms: reading, processing, auditing, changing the type; and the history of an alarm. */
 export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   const { store, clock, repository } = deps
   const nowMs = () => Math.floor(clock.now())
@@ -157,7 +157,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     const row = deps.visibleRow(context, body.id)
     if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', {}, 'sn')
     const { type, subType = '' } = body
-    // What is no alarm, or cannot be processed, is not what an alarm becomes.
+    // An alarm cannot become a type that is no alarm or cannot be processed.
     if (!deps.types.has(type, subType) || !flagsDevice(type, subType))
       throw refusal('invalid', 'alarmTypeUnknown', {}, 'type')
     const write = store.write('alarms.changeType', {

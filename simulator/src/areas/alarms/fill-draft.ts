@@ -5,7 +5,7 @@ import type { AlarmDevicesPort } from './ports.ts'
 
 const PICTURE = 1
 const CLIP = 2
-/** What happens shows better some seconds after it began. */
+/** Events show better some seconds after they began. */
 const SECOND_PICTURE_MS = 4000
 
 /** Fills a draft with what is known of its device. Undefined when there is no such device. */

@@ -2,7 +2,7 @@ import { alarmFlagAfter, MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../shared/prepared.ts'
 
-/** What flags no device: files, heads and pictures that somebody asked for (as `flagsDevice`). */
+/** Types that flag no device: files, heads and manual snapshots (as in `flagsDevice`). */
 const UNFLAGGED_TYPES = JSON.stringify([...NOT_ORDINARY, MANUAL_SNAPSHOT])
 
 /**

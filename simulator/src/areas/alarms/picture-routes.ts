@@ -11,7 +11,7 @@ export type AlarmEvidence = Extract<StoredResource, { recipe: object }>
 
 export type AlarmPictures = {
   routes: Route[]
-  /** What an alarm carries; throws notFound when the caller may not see it, or when it is no recipe. */
+  /** Evidence of an alarm; throws notFound when the caller may not see the alarm, or when the evidence is no recipe. */
   evidence(context: HandlerContext, id: number, index: number): AlarmEvidence
 }
 

@@ -3,7 +3,7 @@ import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { PictureRecipe } from '../../history/reported-alarm.ts'
 import type { Named } from '../../kernel/language.ts'
 
-/** What an alarm needs to know of its device when it is raised. */
+/** Data of the device that an alarm needs when it is raised. */
 export type AlarmDevice = {
   name: Named
   groupId: number

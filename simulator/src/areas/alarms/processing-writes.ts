@@ -20,7 +20,7 @@ export type Processing = {
   mayRepeat: boolean
   /** User type 0: what a work order was made of is not closed to him either. */
   anyTime: boolean
-  /** What can be done is done; otherwise all or nothing. */
+  /** True: alarms that can be processed are; false: all or none. */
   each: boolean
   /** Whether it may be taken back for a while: what it replaces is kept. */
   undoable: boolean

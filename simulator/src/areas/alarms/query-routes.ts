@@ -92,7 +92,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     })
   }
 
-  /** What an index finds is read here and kept as long as nothing changes; the rest is the reader's. */
+  /** Reads here what an index finds, and caches it until something changes; leaves the rest to the reader. */
   async function page(query: Query, span: ListSpan, context: HandlerContext): Promise<JsonBytes | RawReply> {
     const { caller, request } = context
     const list: ListQuery = {

@@ -44,7 +44,7 @@ export const alarms = sqliteTable(
     detail: text('detail'),
     /** When it came in, where that was not when it started; else null. */
     receivedMs: integer('received_ms'),
-    /** What the device's clock said where that cannot be right; else null. */
+    /** Time that the device's clock reported where that time cannot be right; else null. */
     deviceTime: text('device_time'),
     isRead: integer('is_read').notNull(),
     processingId: integer('processing_id'),
@@ -88,7 +88,7 @@ export const alarmShields = sqliteTable('alarm_shields', {
   shieldList: text('shield_list').notNull(),
 })
 
-/** What people did to alarms, oldest first. Goes with its alarm. */
+/** Actions on alarms, oldest first. Deleted with the alarm. */
 export const alarmHistory = sqliteTable(
   'alarm_history',
   {

@@ -4,7 +4,7 @@ import { nextCursor } from './alarm-counters.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { newestFlags } from './newest-flags.ts'
 
-/** What a clock that moves does to alarms: rows ahead of it are hidden by every query, and come again or are cut. */
+/** Effects of clock moves on alarms: queries hide rows that lie ahead of the clock; they come back later or are cut. */
 
 /**
  * Alarms that began by a moment but ended after it are in progress again. Answers how many there were. Their end comes

@@ -10,15 +10,15 @@ import type { AlarmRow } from './alarm-row.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
 /**
- * What became of a draft. new: counts as a new alarm; updated: an end or another detail; illustrated: nothing but
- * pictures and clips came; same: nothing had changed. A row
- * that is as its draft says comes as its id and cursor only: whoever gave the draft knows the rest.
+ * Result of a draft. new: counts as a new alarm; updated: an end or another detail; illustrated: only pictures and
+ * clips were added; same: nothing changed. A row equal to its draft is returned as id and cursor only: the caller who
+ * passed the draft knows the rest.
  */
 export type RaisedRow =
   | { effect: 'new'; id: number; cursor: number }
   | { effect: 'new' | 'updated' | 'illustrated' | 'same'; row: AlarmRow }
 
-/** What an insert gives, in this order: bound by place, which is faster than by name. */
+/** Columns of an insert in this order: bound by position, which is faster than by name. */
 const COLUMNS = [
   'sn',
   'chn_id',
@@ -53,7 +53,7 @@ const COLUMNS = [
 const INSERT = `INSERT INTO alarms (cursor, raised_cursor, ${COLUMNS.join(', ')}, is_read, processing_name, processing_content)
   VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')}, 0, '', '') ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`
 const FIND = 'SELECT * FROM alarms WHERE sn = ? AND chn_id = ? AND alarm_seq = ?'
-/** What a repeated alarm may change: that it stopped, where and when, and what it carries. */
+/** Columns that a repeated alarm may change: its end, with time and place, and its evidence. */
 const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @end_ms, end_lon = @end_lon,
     end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir, resource = @resource, detail = @detail
   WHERE id = @id RETURNING *`

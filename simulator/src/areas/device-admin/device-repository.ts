@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { DeviceRow, GroupRow, TypeRow } from './records.ts'
 
-/** What administrators made of the list of devices, as the store has it. */
+/** Administrators' changes to the device list, from the store. */
 export type DeviceRepository = {
   record(sn: string): DeviceRow | undefined
   records(): Iterable<DeviceRow>

@@ -20,7 +20,7 @@ export type DeviceAdminDeps = {
   accounts: AccountsPort
 }
 
-/** What every call of administrators needs: one change at a time, and only what the caller sees. */
+/** Context that every call of administrators needs: one change at a time, and only devices the caller can see. */
 export type RouteContext = ReturnType<typeof createRouteContext>
 
 export function createRouteContext(deps: DeviceAdminDeps) {

@@ -20,7 +20,7 @@ export type ConfiguredDevice = {
   videoChannels: readonly number[]
 }
 
-/** What a device holds, at a moment of platform time. */
+/** Configuration of a device at a moment of platform time. */
 export type DeviceConfigPort = {
   /** A device in a scope. */
   find(sn: string, scope: ScopeIntervals, atMs: number): ConfiguredDevice | undefined
@@ -49,7 +49,7 @@ export type StreamRefusal = {
   detail: string
 }
 
-/** What devices push to other servers. */
+/** Streams that devices push to other servers. */
 export type PushingPort = {
   judge(url: string): Promise<StreamRefusal | undefined>
   /** How a work gets on; undefined while it is not executed. */

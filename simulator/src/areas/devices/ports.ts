@@ -32,7 +32,7 @@ export type ChannelRecord = {
   monitoringPoints: readonly PointRecord[]
 }
 
-/** What of a device stays as it is from second to second. */
+/** Attributes of a device that do not change from second to second. */
 export type DeviceRecord = {
   deviceId: number
   sn: string
@@ -52,7 +52,7 @@ export type DeviceRecord = {
   installAddress: Named
 }
 
-/** What changes: online fields (0 or 1), flag and last known position. */
+/** Changing attributes: online fields (0 or 1), flag and last known position. */
 export type DeviceState = {
   videoOnlineStatus: number
   sensorOnlineStatus: number
@@ -97,7 +97,7 @@ export type DirectoryPort = {
   place(sn: string, position: { longitude: number; latitude: number } | undefined): void
 }
 
-/** What the tree shows below a device, from memory: it is asked for every device of a page. */
+/** Nodes that the tree shows below a device. Answers from memory, since it is asked for every device of a page. */
 export type BelowDevicesPort = {
   /** Sensors that a device asks over its RS-485 line, by address. */
   controllersOf(sn: string): readonly { id: number; number: string; name: Named; chnId: number }[]

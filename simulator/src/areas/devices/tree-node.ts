@@ -84,7 +84,7 @@ export function deviceNode(nodes: DeviceNodes, device: DeviceRecord): TreeNode {
   }
 }
 
-/** What stands below a device, as nodes: channels, then controllers, then monitoring points. */
+/** Nodes below a device: channels, then controllers, then monitoring points. */
 export function nodesBelow(nodes: DeviceNodes, device: DeviceRecord): TreeNode[] {
   const { deviceId, sn } = device
   const parent = { deviceId, parentId: deviceId, parentName: device.name[nodes.language], sn, isLeaf: true }

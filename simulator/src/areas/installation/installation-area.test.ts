@@ -141,7 +141,7 @@ it('holds a point to limits of its own: in readings, and in alarms while they ar
   expect(await set([limit(null, 200)], 1)).toMatchObject({ code: 0 })
   platform.hostClock.advance(1000)
   await expect.poll(open).toBeUndefined()
-  // What the point measures no more has no limit there.
+  // A quantity that the point no longer measures has no limit there.
   expect(await set([], 2)).toMatchObject({ code: 0 })
   expect(await read()).toMatchObject({ high: 75 })
 })

@@ -23,7 +23,7 @@ export type StoredInfo = {
 }
 type Contents = { points: readonly StoredPoint[]; bindings: readonly BoundChannel[]; info: StoredInfo }
 
-/** What people said of the set-up of devices, as the store has it. */
+/** Edited setup of devices, from the store. */
 export type InstallationRepository = {
   /** Undefined: as it came. */
   part<P extends InstallationPart>(sn: string, part: P): Contents[P] | undefined

@@ -12,7 +12,7 @@ const BACK_BY = 0.02
 
 type Side = 'low' | 'high'
 type Crossing = Omit<LimitEvent, 'kind' | 'endMs'> & { side: Side; seen: boolean }
-/** What is known of a limit: the report and the limit that were judged last, and the alarm that goes on. */
+/** State of a limit: the last report and limit that were judged, and the alarm still in progress. */
 type Judged = { by: string; crossing?: Crossing | undefined }
 
 export type LimitWatch = {

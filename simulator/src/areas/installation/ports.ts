@@ -46,7 +46,7 @@ export type InstallRecordsPort = {
   change(sn: string, set: { installer: string; address: string }, actor: Actor): Promise<void>
 }
 
-/** What stations report, in shown units. */
+/** Readings of stations, in displayed units. */
 export type WatchedReadingsPort = {
   latest(
     sn: string,

@@ -34,7 +34,6 @@ export type InstallationDeps = {
   onLimits(events: readonly LimitEvent[]): void
 }
 
-/** What the calls of this area need. */
 export type RouteContext = ReturnType<typeof createRouteContext>
 
 export function createRouteContext(deps: InstallationDeps) {

@@ -9,7 +9,7 @@ const TEXT_MAX = 64
 const LISTED_MAX = 5
 const REFUSED_MAX = 200
 
-/** What a changing call is about, as its input says it. */
+/** Target of a changing call, from its input. */
 export const targetOfCall = ({ body, params }: { body: unknown; params: unknown }): string =>
   targetOf({ ...fieldsOf(body), ...fieldsOf(params) })
 
@@ -68,7 +68,7 @@ function listOf(values: readonly unknown[]): string {
   return shown === '' || values.length <= texts.length ? shown : `${shown}${restOf(values.length)}`
 }
 
-/** What follows the first targets of a list that has `count` of them: `targetParts` takes it off again. */
+/** Suffix after the first targets of a list of `count`: `targetParts` removes it again. */
 const restOf = (count: number) => ` … (${count})`
 
 /** The targets that a text of `targetOfCall` names, and the end that says how many there are (empty: these are all). */

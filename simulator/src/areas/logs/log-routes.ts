@@ -105,7 +105,8 @@ export function createLogRoutes(deps: {
     const sort = sorts[query.sort ?? 'time']
     const { rows, total } = readPage<AuditRow>(store.read, 'audit_log', conditions, sort, wished(query))
     const language = languageOf(context.request.headers)
-    // What somebody was refused may lie beyond what a reader may see: only who sees everything reads its name.
+    // The target of a refused call may lie outside the reader's permission scope: only readers who see everything get
+    // its name.
     const all = readers.visibleUserIds(context.caller) === undefined
     const list = rows.map((row) =>
       userRow(

@@ -8,7 +8,7 @@ import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
 import type { WatchedFence } from './fence-repository.ts'
 import type { FenceTargetsPort } from './ports.ts'
 
-/** What users drew on the map, for themselves alone; areas of theirs may be fences. */
+/** Drawings of users on the map, private to each user; areas may be fences. */
 export function createMapDrawingsArea(deps: {
   store: Store
   targets: FenceTargetsPort

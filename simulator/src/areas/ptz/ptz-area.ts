@@ -25,14 +25,14 @@ import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { OfflineReason } from '../shared/offline-reason.ts'
 
-/** What is said of a preset that was set, deleted or called. */
+/** Texts for setting, deleting and calling a preset. */
 const PRESET_MESSAGES = {
   [PRESET.set]: 'presetStored',
   [PRESET.delete]: 'presetDeleted',
   [PRESET.call]: 'presetCalled',
 } as const
 
-/** What ends the move before it. */
+/** Actions that end the move before them. */
 const STEERING: ReadonlySet<DeviceAction['kind']> = new Set([
   'ptzMove',
   'ptzStop',
@@ -53,7 +53,7 @@ export type PtzPort = {
         isPtz(chnId: number): boolean | undefined
       }
     | undefined
-  /** What a camera keeps in its memory at a platform moment. */
+  /** Memory of a camera at a moment of platform time. */
   memoryAt(sn: string, atMs: number): PtzMemory
 }
 
@@ -68,7 +68,7 @@ export type PtzMemory = {
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */
 export type CommandLogPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
 
-/** What a camera's own presets are called until somebody names them. */
+/** Names of a camera's factory presets until an operator renames them. */
 const FACTORY_NAMES: Readonly<Record<number, Named>> = {
   1: { zh: '正面', en: 'Ahead' },
   2: { zh: '右侧', en: 'Right' },

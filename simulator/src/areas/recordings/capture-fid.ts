@@ -8,7 +8,7 @@ export function captureFid(sn: string, { chnId, atMs, kind }: Capture): string {
   return `${sn}~${chnId}~${atMs.toString(36)}~${KINDS.indexOf(kind)}`
 }
 
-/** What a name says; undefined when it is none. */
+/** Parts of a file name; undefined when it is none of ours. */
 export function readCaptureFid(
   fid: string,
 ): { sn: string; chnId: number; atMs: number; kind: Capture['kind'] } | undefined {

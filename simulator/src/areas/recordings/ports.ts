@@ -117,7 +117,7 @@ export type DownloadFacts = {
   url?: string
 }
 
-/** What plays recordings and makes clips of them. */
+/** Player of recordings that also makes clips of them. */
 export type RecordedMediaPort = {
   /** Whether there is an encoder at all. */
   canEncode: boolean

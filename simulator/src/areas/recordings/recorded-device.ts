@@ -1,4 +1,4 @@
-/** What every call of recordings asks first: is there such a device, channel and span, and does its media server answer. */
+/** First checks of every call of recordings: device, channel and span exist, and the media server answers. */
 import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { querySpanFault } from '@backlot/contract/recordings/query-span'

@@ -28,7 +28,7 @@ type Faults = {
   download?: 'tooMany' | 'noEncoder' | 'storageFull'
 }
 
-/** What a call of the area is refused with, in a language. */
+/** Refusal of a call of the area, in a language. */
 async function refusalOf(
   name: string,
   input: { query?: object; body?: object; params?: object },

@@ -43,7 +43,7 @@ export type BusPort = {
   scriptAt(script: string, address: number): string
   /** Bytes that come back over a line; undefined when nothing does. */
   answer(sn: string, script: string, baudRate: number, atMs: number): readonly number[] | undefined
-  /** What an answer says: registers, and the values that codes make of them. */
+  /** Content of an answer: registers, and the values that the codes make of them. */
   read(
     answer: readonly number[],
     codes: readonly string[],

@@ -57,7 +57,7 @@ const CALLS = [
   [gasHistory, 'gas'],
 ] as const satisfies readonly (readonly [typeof sensorHistory, ReadingFamily])[]
 
-/** What stations measured by minute, hour and day: one call for each family, one rule for all. */
+/** Past readings of stations by minute, hour and day: one call for each family, one rule for all. */
 export function historyRoutes(deps: HistoryDeps): Route[] {
   return CALLS.map(([call, family]) =>
     route(call, ({ body }, context) => historyOf(deps, body, family, context)),

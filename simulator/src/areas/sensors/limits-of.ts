@@ -38,7 +38,7 @@ function stationLimits(
     code === 'f01' ? { ...usual(code), low: dictionary.converted(code, irrigateBelow) } : usual(code)
 }
 
-/** What is set on a device is in the unit that it reports in. */
+/** Converts a value set on a device from the unit in which the device reports. */
 function inShownUnit(
   { converted }: DictionaryRepository,
   code: string,

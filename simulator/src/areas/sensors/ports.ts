@@ -22,7 +22,7 @@ export type ReceivedReading = {
   decimals?: number
 }
 
-/** What stations reported last. */
+/** Last readings of stations. */
 export type ReadingsPort = {
   /** Last readings of a device; undefined when it has none of that family. */
   latest(sn: string, family: ReadingFamily, nowMs: number): readonly ReceivedReading[] | undefined
@@ -39,9 +39,9 @@ export type PastReport = {
   values: readonly { code: string; value: number; flag?: string }[]
 }
 
-/** What stations reported in the past. */
+/** Past readings of stations. */
 export type StationPastPort = {
-  /** What a station of that family measures; undefined for others. */
+  /** Quantities that a station of that family measures; undefined for others. */
   quantitiesOf(sn: string, family: ReadingFamily): readonly PastQuantity[] | undefined
   /** Reports in [fromMs, toMs), the last one of each `everyMs`. */
   reportsOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly PastReport[]
@@ -112,7 +112,7 @@ export type SetStation = {
   installedMs: number
 }
 
-/** What is set on stations, and how it is set. */
+/** Parameters of stations, and setting them. */
 export type StationParamsPort = {
   /** A station of a family; undefined for others. */
   find(sn: string, family: ReadingFamily, atMs: number): SetStation | undefined

@@ -8,7 +8,7 @@ import type { Language } from '../../kernel/language.ts'
 import { rememberedLists } from '../shared/remembered-lists.ts'
 import { pageByNumber, pageOfRows, sortedBy } from '../shared/row-pages.ts'
 
-/** What does not change while a device is in the tree. */
+/** Attributes that do not change while a device is in the tree. */
 export type StateDevice = Pick<
   Device,
   'slot' | 'sn' | 'name' | 'groupId' | 'kind' | 'protocolType' | 'trafficIndex'

@@ -32,7 +32,7 @@ export type SessionDeps = {
   log: Logger
   platformClock: PlatformClock
   hostClock: HostClock
-  /** What the platform says its time is. */
+  /** Platform time as the platform announces it. */
   platformNow(): number
   publisher: Publisher
   accounts: AccountsPort

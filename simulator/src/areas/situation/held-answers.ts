@@ -2,7 +2,7 @@ import type { HostClock } from '../../kernel/clock.ts'
 
 /** An answer is given again for so many times as long as it took: counting never has more than a twentieth of the time. */
 const HOLD_FACTOR = 20
-/** What takes less is counted each time. */
+/** Answers computed in less time are computed each time. */
 const CHEAP_MS = 5
 const KEPT = 64
 

@@ -40,7 +40,7 @@ export type AirPort = {
 export type FlowsPort = {
   /** Serial numbers of the devices in a scope that move and are on line, in tree order. */
   moversIn(scope: ScopeIntervals): readonly string[]
-  /** What a device sent in [fromMs, toMs), one position every `everyMs`. */
+  /** Positions that a device sent in [fromMs, toMs), one every `everyMs`. */
   trackOf(
     sn: string,
     fromMs: number,

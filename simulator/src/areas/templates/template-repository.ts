@@ -143,7 +143,7 @@ export function createTemplateRepository(store: Store, zone: { zoneMinutes: numb
   }
 }
 
-/** What devices do by themselves. */
+/** Interval at which devices pack files by default. */
 export const DEVICE_PACK_MINUTES = 30
 
 /** The next multiple of an interval since midnight, or the midnight after it. */

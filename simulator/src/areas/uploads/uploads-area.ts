@@ -32,7 +32,7 @@ const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = HOUR_MS
 const MEGABYTE = 1_000_000
 
-/** What uses pictures, by name. */
+/** Names of what uses pictures. */
 export type PictureUsesPort = {
   /** Of what is found at once: everything but alarms. */
   quick(names: readonly string[]): Map<string, PictureUse>
@@ -40,7 +40,7 @@ export type PictureUsesPort = {
   all(names: readonly string[]): Promise<Map<string, PictureUse>>
 }
 
-/** What an account may keep. */
+/** Limits of an account's pictures. */
 export type UploadLimits = { bytesEach: number; countEach: number }
 
 export type UploadsArea = {

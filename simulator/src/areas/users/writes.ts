@@ -62,7 +62,7 @@ type AccountChange = {
   first_process?: number
 }
 
-/** What concerns the user alone: a change of nothing else is none that two administrators could make at once. */
+/** Fields that concern the user alone: a change of only these cannot conflict with another administrator's. */
 const OWN_LOOK: readonly string[] = ['theme', 'logo'] satisfies (keyof AccountChange)[]
 
 function insertAccount(db: Database, account: NewAccount, hostMs: number): number {

@@ -28,7 +28,7 @@ export type OrderRow = {
   closed_ms: number | null
 }
 
-/** What is counted of an order beside its row. */
+/** Counts of an order besides its row. */
 export type OrderCounts = { alarms: number; comments: number }
 
 export type OrderEventRow = {

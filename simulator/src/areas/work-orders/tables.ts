@@ -49,7 +49,7 @@ export const workOrderAlarms = sqliteTable(
   (table) => [index('work_order_alarms_order').on(table.orderId, table.alarmId)],
 )
 
-/** What was done to an order and said about it. State and assignee are those after it. */
+/** Actions on an order and comments on it. State and assignee are those after the action. */
 export const workOrderHistory = sqliteTable(
   'work_order_history',
   {

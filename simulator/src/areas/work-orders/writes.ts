@@ -27,7 +27,7 @@ type Change = {
   pictures: readonly string[]
 }
 
-/** What is stored of an order anew; what is left out stays. */
+/** Fields of an order to update; omitted ones stay. */
 type Fields = Partial<
   Pick<OrderRow, 'state' | 'assignee_id' | 'assignee_name' | 'done_ms' | 'closed_ms' | 'title' | 'title_en'> &
     Pick<OrderRow, 'content' | 'priority' | 'deadline_ms'>

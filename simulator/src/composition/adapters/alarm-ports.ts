@@ -15,7 +15,7 @@ const VIDEO = 0
 const CAMERA_RADIUS_M = 400
 const METRES_PER_DEGREE = 111_320
 
-/** What alarms need of the device directory. */
+/** Ports of alarms to the device directory. */
 export function createAlarmPorts(
   view: DirectoryView,
   directory: Directory,

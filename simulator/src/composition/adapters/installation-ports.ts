@@ -35,7 +35,7 @@ export function createInstalledDevices(view: DirectoryView, directory: Directory
 
 const FAMILIES = ['hjt212', 'solar', 'agriculture', 'gas'] as const
 
-/** What stations of all families reported last, as the dictionary shows it. */
+/** Last readings of stations of all families, as the dictionary displays them. */
 export function createWatchedReadings(
   readings: ReadingsPort,
   dictionary: Pick<DictionaryRepository, 'value'>,
@@ -51,7 +51,7 @@ export function createWatchedReadings(
   }
 }
 
-/** What an alarm of a quantity is called. */
+/** Type of an alarm of a quantity. */
 export type AlarmKindOf = (code: string) => { type: string; subType: string }
 
 /** The alarm of a limit that a value went past, with what is to be seen of it once some seconds have passed. */

@@ -10,7 +10,7 @@ import { isGranted } from '../../calls/access-check.ts'
 import { isEverything } from '../../calls/scope-key.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** What work orders need of the device directory, the accounts and the alarms. `nowMs`: platform time. */
+/** Ports of work orders to the device directory, the accounts and the alarms. `nowMs`: platform time. */
 export function createOrderPorts(deps: {
   db: Database
   view: DirectoryView

@@ -18,7 +18,7 @@ import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** What sensors on the lines of our stations show. */
+/** Readings of the sensors on the lines of our stations. */
 export type BusReadingsPort = { shownAt(sn: string, quantity: BusQuantity, atMs: number): number }
 
 /** Sensors that come with the platform. */

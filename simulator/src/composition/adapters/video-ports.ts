@@ -57,7 +57,10 @@ export function withMediaServers(
   }
 }
 
-/** What live video and steering need of the device directory. `commandsOf` answers in log order; `hasPower`: whether a device's cameras are fed. */
+/**
+ * Ports of live video and PTZ to the device directory. `commandsOf` answers in log order; `hasPower`: whether a
+ * device's cameras have power.
+ */
 export function createVideoPorts(
   view: DirectoryView,
   directory: Directory,

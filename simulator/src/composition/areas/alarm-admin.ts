@@ -65,7 +65,7 @@ export function createAlarmAdmin(
 
 const PUSH_ROUTES = ACCESS.manageAlarmPush.kind === 'routes' ? ACCESS.manageAlarmPush.routes : []
 
-/** What of the device tree an owner of rules may see, and whether the owner may push at all. */
+/** Part of the device tree that an owner of rules may see, and whether the owner may push at all. */
 function pushScope(view: DirectoryView, accounts: AccountRepository): PushScopePort {
   const inNode = (ownerId: number, groupId: number) => {
     const nodeId = accounts.byId(ownerId)?.nodeId

@@ -12,7 +12,7 @@ import type { WriteClock } from '../../store/write.ts'
 
 type Why = Omit<Hindered, 'id'>
 type Action = { id: number; at_ms: number; user_id: number; user_name: string; action: string; after: string }
-/** What takes a processing back: the row as it was, and the work order that goes with it. */
+/** Data to undo a processing: the row as it was, and the work order deleted with it. */
 type Undo = { restores: Restored; order: OrderRow | undefined }
 
 /** An order is touched as soon as it has another version. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await admin.post('/alarm/processing', { list: [alarm], type })
     if (i % 5 === 1) await admin.post(`${ORDERS}/autoNewCross`, { list: [alarm] })
     if (i % 5 === 3) {
-      // What was taken back counts nowhere.
+      // Undone processings count nowhere.
       await admin.post(`${ORDERS}/autoNewCross`, { list: [alarm] })
       expect((await admin.post('/alarm/processing/undo', { list: [alarm] })).code).toBe(0)
     }

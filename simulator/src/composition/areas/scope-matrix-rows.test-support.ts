@@ -1,6 +1,7 @@
 /**
- * What the writing calls are aimed at in the scope matrix: things of an administrator and of the south, which an account
- * bounded to the north must not change. Calls that name a device (`sn`) and calls of what all groups share need no row.
+ * Targets of the writing calls in the scope matrix: things of an administrator and of the south, which an account
+ * limited to the north must not change. Calls that name a device (`sn`) and calls of things that all groups share need
+ * no row.
  */
 
 import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'

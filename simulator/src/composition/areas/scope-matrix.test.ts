@@ -207,7 +207,7 @@ describe('an account that may do everything, bound to one group', () => {
     const inOrder = WRITING.filter((one) => !isOwnAlone(one)).sort((a, b) => lateness(a) - lateness(b))
     for (const call of inOrder) {
       const { code, msg } = await ask(owner, call, inputOf(call, things)!)
-      // What all groups share is refused before it is looked for.
+      // Things that all groups share are refused before they are looked up.
       if (code === 40003 || (code === 404 && call.changes !== 'platform'))
         refused.push(`${call.name} ${code} ${msg}`)
     }

@@ -108,7 +108,7 @@ export async function seedPastOrders(
   )
 }
 
-/** What is done about an order, in the order of time. */
+/** Actions on an order, in the order of time. */
 function stepsOf(
   order: OrderRow,
   creator: OrderPerson,

@@ -117,7 +117,7 @@ const REGISTER_RESULTS: readonly Words[] = [
   words('终端已被注册', 'terminal registered already'),
   words('数据库中无该终端', 'no such terminal'),
 ]
-/** What the results of replies are called. */
+/** Names of the results of replies. */
 const RESULTS_OF: Readonly<Partial<Record<Jt808Kind, readonly Words[]>>> = {
   terminalAck: RESULTS,
   platformAck: RESULTS,

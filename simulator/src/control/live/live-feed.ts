@@ -46,7 +46,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** What goes on, for as many as listen: each gets what it asked for, as much as a person can look at. */
+/** Live events for any number of listeners: each gets the kinds it asked for, as many as a person can look at. */
 export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   const open = new Set<() => void>()
   return {

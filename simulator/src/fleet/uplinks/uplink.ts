@@ -51,18 +51,18 @@ export type UplinkDevice = {
   sn: string
   kind: DeviceKind
   model?: string
-  /** What the world's hashes know it by; spreads the beats of many devices. */
+  /** Identity in the world's hashes; spreads the beats of many devices. */
   entity: number
   plate?: string
   /** Board and revision. */
   hardware?: string
-  /** What its sensors show; undefined for devices that measure nothing. */
+  /** Readings of its sensors; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
   /** Whether it has power and signal; left out: always. */
   isUpAt?(epochMs: number): boolean
-  /** What its faults do to its reports; left out: its clock is right, and every report goes out once and at once. */
+  /** Effects of its faults on its reports; omitted: its clock is right, and every report is sent once and at once. */
   reportFaults?: ReportFaults
 }
 

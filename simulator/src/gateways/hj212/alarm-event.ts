@@ -34,13 +34,13 @@ const TYPES: Readonly<Partial<Record<Quantity, readonly [type: string, subType: 
 /** An alarm that goes on: of which pollutant, and since when. */
 export type OpenEvent = Pick<ReceivedAlarm, 'atMs' | 'alarmSeq'>
 
-/** What alarms of a pollutant are called, before the second they began at. */
+/** Prefix of the alarm identities of a pollutant, before the second they began at. */
 const seqPrefix = (code: string) => `hj212-${code}-`
 
 /** Pollutants of stations of which is remembered whether an alarm goes on; of the others the database is asked. */
 const KEPT_MAX = 10_000
 
-/** What an event says of its time. */
+/** Time that an event states. */
 type Stated = {
   /** When it counts for, never of the future; and the second that names it, epoch milliseconds. */
   atMs: number
@@ -112,7 +112,7 @@ export class AlarmEvents {
       event = this.#stored(sn, seqPrefix(code)) ?? null
       this.#keep(sn, code, event)
     }
-    // What is of the future was so before the platform's clock was set back.
+    // An event of the future dates from before the platform's clock was set back.
     return event && event.atMs <= nowMs ? event : null
   }
 
@@ -146,7 +146,7 @@ function clockText(text: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** What an alarm of a pollutant is called, by its code. */
+/** Type of an alarm of a pollutant, by its code. */
 export function kindOf(code: string): { type: string; subType: string } {
   const quantity = factorByCode(code)?.quantity
   const [type, subType] = (quantity && TYPES[quantity]) ?? OTHER

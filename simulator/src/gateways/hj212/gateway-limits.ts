@@ -1,6 +1,6 @@
 import type { CommonCutReason } from '../end-socket.ts'
 
-/** What the gateway puts up with from one connection, and from all. */
+/** Limits of the gateway for one connection, and for all. */
 export type Hj212Limits = {
   connections: number
   /** A connection that has brought no admitted packet by then is cut. */

@@ -74,7 +74,7 @@ export class PacketLog {
       }
     }
     walk(this.#at, 0)
-    // What the round before left and this one has not written over.
+    // Packets of the previous round that this one has not overwritten.
     if (this.#end > this.#at) walk(this.#end, this.#at)
     return found
   }

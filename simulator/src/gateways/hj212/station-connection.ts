@@ -1,4 +1,4 @@
-/** What the connections of a gateway share. */
+/** Context shared by the connections of a gateway. */
 export type StationContext = GatewayContext & {
   /** Stations that are here, by MN: the newest connection of each. */
   sessions: Map<string, StationSession>

@@ -12,7 +12,7 @@ import type { GatewayContext } from './gateway-context.ts'
 import { type StationAnswer, StationRequests } from './station-requests.ts'
 import { takeData } from './take-data.ts'
 
-/** What a session needs of its connection. */
+/** Members of a connection that its session needs. */
 export type SessionLine = {
   remote: string
   send(frame: Buffer): void
@@ -209,5 +209,5 @@ export class StationSession {
 const isWholeInItself = ({ params, deviations }: Packet): boolean =>
   params.has('DataTime') && !deviations.includes('cutItem')
 
-/** What is put together costs a unit a kilobyte, about as much as its packets did. */
+/** Work units of an assembled message: one a kilobyte, about as much as its packets cost. */
 const unitsOfBytes = (bytes: number) => 1 + Math.floor(bytes / 1024)

@@ -56,8 +56,8 @@ export class AlarmEdges {
   readonly #points = new Map<string, Point[]>()
 
   /**
-   * What a report makes rise. `atMs` is undefined where its time cannot be right: such a report follows the newest
-   * one. Of several reports of the same moment the one that came later is the later one.
+   * Alarm bits that a report raises. `atMs` is undefined where its time cannot be right: such a report follows the
+   * newest one. Of several reports of the same moment the one that arrived later counts as later.
    */
   risen(sn: string, word: number, atMs: number | undefined): Rise[] {
     let points = this.#points.get(sn)
@@ -71,7 +71,7 @@ export class AlarmEdges {
     const rises: Rise[] = bitsOf(rose).map((bit) => ({ bit }))
     const next = points[place]
     if (next) {
-      // What seemed to stand until then rose there.
+      // A bit that seemed set until then rose there.
       const alsoRose = next.word & ~word & ~next.raised
       next.raised |= alsoRose
       rises.push(...bitsOf(alsoRose).map((bit) => ({ bit, atMs: next.atMs })))

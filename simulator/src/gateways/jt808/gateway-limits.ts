@@ -1,6 +1,6 @@
 import type { CommonCutReason } from '../end-socket.ts'
 
-/** What the gateway puts up with from one connection, and from all. */
+/** Limits of the gateway for one connection, and for all. */
 export type Jt808Limits = {
   connections: number
   /** A connection that has not authenticated by then is cut. */

@@ -114,7 +114,7 @@ function clockText(digits: string): string {
   return digits.replace(/^(..)(..)(..)(..)(..)(..)$/, '20$1-$2-$3 $4:$5:$6')
 }
 
-/** What tells a report from others of its terminal: what it says, and its name where its time says nothing. */
+/** Identifies a report among others of its terminal: by its content, and by its name where its time cannot be used. */
 function markOf(report: LocationReport, name = ''): string {
   const { digits, alarm, status, latitude, longitude, altitudeM, speedKmh, directionDeg } = report
   const said = [digits, alarm, status, latitude, longitude, altitudeM, speedKmh, directionDeg, name]

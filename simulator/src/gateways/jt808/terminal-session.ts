@@ -33,7 +33,7 @@ export type TerminalStatus = ConnectedDevice & {
   messages: number
 }
 
-/** What the sessions of a gateway share. */
+/** Context shared by the sessions of a gateway. */
 export type TerminalContext = GatewayContext & {
   /** Authenticated sessions by serial number: the newest of each. */
   sessions: Map<string, TerminalSession>

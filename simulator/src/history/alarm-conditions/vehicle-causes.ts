@@ -1,4 +1,4 @@
-/** What terminals of vehicles warn of, found in how the vehicles really drive. */
+/** Warnings of vehicles' terminals, derived from how the vehicles really drive. */
 import { dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { gpsLosses, isWeakReceiver } from '../../devices/gps-fix.ts'
 import { districtAt } from '../../fleet/site-candidates.ts'

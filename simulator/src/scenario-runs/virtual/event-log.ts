@@ -1,8 +1,8 @@
 import { toCivil } from '@backlot/contract/time'
 
 /**
- * What happened in a run, one JSON object a line, in the order in which it happened: platform time first, then the
- * event. Nothing of the machine is in it.
+ * Events of a run, one JSON object a line, in the order in which they happened: platform time first, then the event.
+ * Nothing of the machine is in it.
  */
 export type EventLog = {
   /** Adds a line. `fields` keep their order. */

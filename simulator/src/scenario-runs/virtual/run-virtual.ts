@@ -147,7 +147,7 @@ function advance(host: ManualClock, untilMs: number): void {
   host.advance(Math.max(0, Math.min(nextMs, untilMs) - host.now()))
 }
 
-/** What was done, gathered for the report engines. */
+/** Collects changes for the report engines. */
 function gatherNews({ parts, overlay, interventions, world: opened }: VirtualPlatform) {
   const { directory, commands, world } = parts
   const devices: Device[] = []

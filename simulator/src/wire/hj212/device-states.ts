@@ -1,4 +1,4 @@
-/** What a station tells of its devices: run states (CN 2021), hours run (2041), and when it was started (2081). */
+/** States of a station's devices: run states (CN 2021), hours run (2041), and when it was started (2081). */
 import type { CommandParameters } from './packet.ts'
 import { dataTimeOf, numberOf } from './read-values.ts'
 import { parseWireTime } from './wire-time.ts'
@@ -38,7 +38,7 @@ export function readDeviceStates(packet: CommandParameters & { cn: string }): De
 
 const CODE = /^SB(\d{1,4})-(RS|RT)$/
 
-/** What people call a state of a device, with its unit; undefined for codes that are none. */
+/** Name of a state of a device, with its unit; undefined for codes that are none. */
 export function stateEntry(code: string): { zh: string; en: string; unit: string } | undefined {
   const [, number, suffix] = CODE.exec(code) ?? []
   if (suffix === 'RS') return { zh: `设备${number}运行状态`, en: `Device ${number} state`, unit: '' }

@@ -18,7 +18,7 @@ export type Factor = {
   standardUnit: WireUnit
   /** Unit that stations send when nobody said otherwise. */
   fieldUnit: WireUnit
-  /** What it is to the platform; undefined: it is kept under its code. */
+  /** Quantity of the platform; undefined: it is stored under its code. */
   quantity?: Quantity
 }
 
@@ -165,7 +165,7 @@ const OURS: readonly Factor[] = [
 
 export const FACTORS: readonly Factor[] = [...STANDARD, ...OURS]
 
-/** What stations in the field write in place of a code, by the code of 2017; in upper case, read in any. */
+/** Spellings that stations in the field use in place of a code, by the code of 2017; in upper case, read in any. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   a34004: ['PM2_5'],
   a34001: ['PM100'],
@@ -201,7 +201,7 @@ for (const row of STANDARD) {
 }
 const BY_QUANTITY = new Map(FACTORS.flatMap((row) => (row.quantity ? [[row.quantity, row] as const] : [])))
 
-/** What a code of any revision, or its usual spelling in the field, measures. */
+/** Factor of a code of any revision, or of its usual spelling in the field. */
 export const factorByCode = (code: string): Factor | undefined =>
   BY_CODE.get(code) ?? BY_SPELLING.get(code.toUpperCase())
 /** How a quantity goes over the wire. */

@@ -74,7 +74,7 @@ export function createFrameReader(listener: FrameListener): FrameReader {
 /** Frames out of one stream. Never throws. */
 export function createFrameStream(): FrameStream {
   let kept: Buffer | undefined
-  /** What is being read, and where the first byte stands that was not yet. */
+  /** Chunk being read, and the offset of its first unread byte. */
   let bytes: Buffer | undefined
   let at = 0
   /** Stream offset of the first byte of `kept`, or of the next chunk. */
@@ -82,7 +82,7 @@ export function createFrameStream(): FrameStream {
   /** Bytes passed over since the last frame, and where they began. */
   let skipped = 0
   let skippedFrom = 0
-  /** What comes before the next ## belongs to a frame that was told already. */
+  /** Bytes before the next ## belong to a frame that was reported already. */
   let told = false
   let abandoned = false
 
@@ -91,7 +91,7 @@ export function createFrameStream(): FrameStream {
     if (skipped === 0) skippedFrom = streamAt + from
     skipped += to - from
   }
-  /** What was passed over, when nobody knows it yet. */
+  /** Skipped bytes that were not reported yet. */
   const takeSkipped = (): FrameItem | undefined => {
     const problem: WireProblem | undefined =
       skipped > 0 && !told
@@ -257,7 +257,7 @@ function hexAt(bytes: Uint8Array, at: number): number {
 
 type FrameProblem = Pick<WireProblem, 'code' | 'message'> & { at: number }
 
-/** What is wrong behind the data, whose check is to be `due`. */
+/** Fault of the bytes behind the data, whose checksum should be `due`. */
 function wrongTail(bytes: Uint8Array, at: number, length: number, due: number): FrameProblem | undefined {
   if (bytes[at + 4] !== 13 || bytes[at + 5] !== 10) {
     return { code: 'tail', message: `No line end after ${length} bytes of data and the check`, at: at + 4 }

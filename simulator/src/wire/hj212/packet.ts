@@ -40,7 +40,7 @@ export type Deviation =
 /** Values of one factor by suffix: Rtd, Avg, Min, Max, Cou, Flag, … */
 export type FactorValues = Readonly<Record<string, string>>
 
-/** What stands between `CP=&&` and `&&`. */
+/** Parameters between `CP=&&` and `&&`. */
 export type CommandParameters = {
   /** Parameters without a factor: DataTime, RtdInterval, PolId, … */
   params: ReadonlyMap<string, string>

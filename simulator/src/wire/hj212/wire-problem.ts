@@ -1,6 +1,6 @@
 import type { ReturnCode } from './return-codes.ts'
 
-/** What can be wrong with what came over the wire. */
+/** Possible faults of received bytes. */
 export type ProblemCode =
   /** Bytes before the start of a frame. */
   | 'garbage'

@@ -9,7 +9,7 @@ import type { SplitNumbers } from './packet.ts'
 export type ParameterItem = readonly ParameterPair[] | string
 export type ParameterPair = readonly [name: string, value: string | number]
 
-/** What a packet is written from. */
+/** Content of a packet to write. */
 export type PacketDraft = {
   /** Left out in answers of the 2005 dialect, which carry it among the parameters. */
   qn?: string

@@ -21,7 +21,7 @@ export class FrameReader {
   /** Stream offset of the first kept byte. */
   #start = 0
   #read = 0
-  /** What is being read, its stream offset, and where the first byte stands that was not yet. */
+  /** Chunk being read, its stream offset, and the offset of its first unread byte. */
   #chunk: Uint8Array = NOTHING
   #origin = 0
   #from = 0

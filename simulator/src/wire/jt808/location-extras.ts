@@ -1,4 +1,4 @@
-/** What stands behind the 28 bytes of a position: items of id, length and value, and what is none of these. */
+/** Items behind the 28 bytes of a position: id, length and value, and bytes that are none of these. */
 import type { ByteReader } from './byte-reader.ts'
 
 export type LocationExtra = { id: number; bytes: Uint8Array }

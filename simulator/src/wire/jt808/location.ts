@@ -51,7 +51,7 @@ export function readLocation(reader: ByteReader): LocationReport {
   }
 }
 
-/** What is written of a report: its time is that of `digits`, its hemispheres follow the signs. */
+/** Writes a report: its time is that of `digits`, its hemispheres follow the signs. */
 export function writeLocation(writer: ByteWriter, report: LocationReport): void {
   const { latitude, longitude } = report
   if (!(Math.abs(latitude) <= 4294 && Math.abs(longitude) <= 4294)) {

@@ -1,4 +1,4 @@
-/** What can be wrong with bytes of JT/T 808, as an ordinary value. */
+/** Faults of JT/T 808 bytes, as an ordinary value. */
 
 export type Jt808ProblemCode =
   /** Bytes outside any frame. */

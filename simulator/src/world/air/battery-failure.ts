@@ -13,7 +13,7 @@ const DRAIN_MS = 75 * 60_000
 const REMEMBERED_DAYS = 400
 
 export type BatteryFailures = {
-  /** What is left, after a step of `ms`, of a charge (0 … 1) of the battery that stands exactly there. */
+  /** Rest of the charge (0 … 1) of the battery at exactly this point, after a step of `ms`. */
   drained(charge: number, x: number, y: number, fromMs: number, ms: number): number
   /** Forgets what it knows of failures: what happens is something else now. */
   forget(): void
@@ -66,7 +66,7 @@ export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): Bat
 const NONE: readonly Incident[] = []
 const NO_DAY = { startMs: Number.NaN, failing: new Map<number, Incident[]>() }
 
-/** What people make happen begins when they say so. */
+/** Ordered failures begin at once. */
 const failsFromMs = ({ startMs, commanded }: Incident) => (commanded ? startMs : startMs - BATTERY_LEAD_MS)
 
 /** The charge that a bad cell leaves. */

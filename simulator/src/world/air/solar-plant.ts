@@ -28,7 +28,7 @@ const WINDOW_DAYS = 24
 export const TOTALS_FROM_MS = 1_735_660_800_000
 const TOTAL_STEP_MS = 30 * 60_000
 const REMEMBERED = 50_000
-/** What the charger draws of the panel's power, and what of it arrives. */
+/** Share of the panel's power that the charger delivers. */
 const EFFICIENCY = 0.92
 const BOOST_VOLTS = 14.4
 const FLOAT_VOLTS = 13.8
@@ -38,7 +38,7 @@ const NOWHERE: Site = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY
 
 type Plant = { panelW: number; loadW: number; batteryWh: number; dirt: number }
 
-/** What a plant remembers. */
+/** State of a plant. */
 export type PlantState = {
   /** Of the battery, 0 … 1. */
   charge: number
@@ -66,7 +66,7 @@ export type SolarPlants = {
   at(entity: number, epochMs: number, site?: Site): SolarReading
   /** The fold of a station's state, for checks against stepping. */
   stateFold(entity: number, site?: Site): DayFold<PlantState>
-  /** What the panel has given since totals began, in full charges of the battery. */
+  /** Yield of the panel since totals began, in full charges of the battery. */
   yieldAt(entity: number, epochMs: number): number
 }
 

@@ -1,4 +1,4 @@
-/** What lies around a point and matters to the air: roads with their traffic, industry, farmland. */
+/** Surroundings of a point that matter to the air: roads with their traffic, industry, farmland. */
 import type { City } from '../city/types.ts'
 import type { TrafficWithRoads } from '../traffic/create-traffic.ts'
 import { squareToEdge } from '../traffic/edge-place.ts'

@@ -26,7 +26,7 @@ const MINOR_BANK_M = 30
 /** An avenue that would run along the river in its bank zone for longer than this leaves it to the riverside street. */
 const LONGEST_ALONG_M = 430
 const ALONG_BANK_M = 38
-/** What is left of an avenue between two such places must be worth the name, metres. */
+/** Shortest rest of an avenue between two such places that is kept, metres. */
 const SHORTEST_AVENUE_M = 800
 
 /** Cuts a planned road at water it does not bridge and marks the bridges it has. */

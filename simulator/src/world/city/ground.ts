@@ -1,7 +1,7 @@
 import { isNear, type SegmentGrid } from './segment-grid.ts'
 import type { Water } from './water.ts'
 
-/** What buildings must keep off besides the margins of their own block. */
+/** Areas that buildings must keep off besides the margins of their own block. */
 export type Ground = {
   water: Water
   /** Ring roads and expressways. */

@@ -2,7 +2,7 @@ import { Deserializer, Serializer } from 'node:v8'
 import type { LoopTable } from '../traffic/build-loops.ts'
 import type { City } from './types.ts'
 
-/** What takes longest to build of a world and depends on the seed alone. */
+/** Slowest parts of a world to build, which depend on the seed alone. */
 export type BuiltCity = { city: City; loops?: LoopTable }
 
 /**

@@ -1,4 +1,4 @@
-/** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
+/** Ordered incidents: their ids carry the sequence number of the log, their subjects are the nearest devices. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Projection } from '../city/projection.ts'
@@ -61,7 +61,7 @@ export function createCommandedIncidents(
     const kind = happening.incident
     const id = `${kind}-c${happening.seq}`
     const subject = happening.subject ?? subjectNear(kind, place.x, place.y, happening.atMs)
-    // What goes on inside a device is where the device is.
+    // An incident inside a device has the place of the device.
     const inside = happening.subject !== undefined || kind === 'lowBattery' || incidentRule(kind)?.isOwn
     const where = subject && inside ? placeOf(subject, happening.atMs) : undefined
     return { ...base, ...(where ?? place), id, kind, ...(subject ? { subject } : {}) }

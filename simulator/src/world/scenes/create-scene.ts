@@ -27,7 +27,7 @@ import { viewOf } from './view.ts'
 export type Scene = {
   /** Draws the picture of `input`; every byte of the planes is written. */
   draw(input: SceneInput, into: YuvPicture): void
-  /** What an analysis of the picture finds in it: the very things that `draw` puts there, where they can be seen. */
+  /** Findings of a picture analysis: exactly the visible things that `draw` puts there. */
   sightings(input: SceneInput): Sighting[]
   /** The standing part of a picture, to be handed to another scene of the same city (plain data). */
   prepare(input: SceneInput, width: number, height: number): PreparedBackdrop

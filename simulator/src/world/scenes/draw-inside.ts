@@ -1,6 +1,6 @@
 /**
- * What a camera inside a vehicle sees of the vehicle itself, drawn over the world outside: the cabin with its driver
- * from behind, or a load space. Places are parts of the picture's width and height.
+ * View of a camera inside a vehicle of the vehicle itself, drawn over the world outside: the cabin with its driver from
+ * behind, or a load space. Positions are fractions of the picture's width and height.
  */
 import { KINDS } from '../../devices/kinds.ts'
 import { mix, type Rgb, scaled, times } from './colour.ts'
@@ -20,7 +20,7 @@ const SEAT: Rgb = [48, 50, 58]
 const SKIN: Rgb = [196, 152, 122]
 const HAIR: Rgb = [30, 26, 25]
 
-/** What a driver wears, by the kind of vehicle. */
+/** Colour of a driver's clothes, by the kind of vehicle. */
 const CLOTHES: Readonly<Record<VehicleInside['kind'], Rgb>> = {
   car: [96, 104, 116],
   taxi: [214, 186, 86],
@@ -65,7 +65,7 @@ function drawRoom(canvas: Canvas, light: Lit, inside: SceneInside): void {
   else drawCabin(canvas, light, inside)
 }
 
-/** What is drawn over nothing is its own part; over everything, that and what it leaves. */
+/** Overlay from two drawings: over black gives its own part; over white, that plus what shines through. */
 function overlayOf({ width, height }: YuvPicture, draw: (canvas: Canvas) => void): Overlay {
   const over = (value: number) => {
     const luma = width * height

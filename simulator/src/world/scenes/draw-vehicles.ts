@@ -9,7 +9,7 @@ import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 const GLASS: Rgb = [38, 48, 58]
 const TYRE: Rgb = [26, 26, 28]
-/** What is lower than this is not seen, pixels. */
+/** Vehicles lower than this are not drawn, pixels. */
 const LEAST_PX = 0.8
 /** Backdrop this much nearer than a vehicle's nearest corner still lies behind it (the road beneath), metres. */
 const BIAS_M = 0.7

@@ -1,4 +1,4 @@
-/** What is done to a drawn backdrop as a whole: grain, shadows, pools of lamplight, wet reflections, glow. */
+/** Effects on a whole backdrop: grain, shadows, pools of lamplight, wet reflections, glow. */
 import { addPacked, mix, mixPacked, packRgb, scalePacked } from './colour.ts'
 import { lanternAt } from './draw-trees.ts'
 import type { Light } from './light.ts'

@@ -32,7 +32,7 @@ const RIGHT = new Float64Array(4096)
 const DEPTH = new Float64Array(4096)
 const CROSSINGS = new Float64Array(512)
 
-/** What to do with a span of a row: pixels [from, to) of row `y`. */
+/** Handles a span of a row: pixels [from, to) of row `y`. */
 type Span = (y: number, from: number, to: number) => void
 
 /** Fills a ground polygon (x0,y0,x1,y1,… local metres, any shape, even-odd) with one colour a row. */

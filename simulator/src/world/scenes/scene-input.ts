@@ -1,4 +1,4 @@
-/** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
+/** Inputs of a picture: plain data, so that it travels to the renderer's thread as a message. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { RoomState } from '../../devices/device-kind.ts'
 import type { Incident, PassingVehicle, SkyState, VehicleKind } from '../types.ts'

@@ -1,7 +1,6 @@
 /**
- * What an analysis of a picture finds: people, vehicles and incidents, each where it is drawn. A thing that stands
- * behind a wall, behind something nearer or outside of the picture is not found; haze, distance and night make a
- * finding less sure.
+ * Findings of a picture analysis: people, vehicles and incidents, each where it is drawn. A thing behind a wall, behind
+ * something nearer or outside the picture is not found; haze, distance and night lower the confidence.
  */
 import type { PassingVehicle } from '../types.ts'
 import type { Person } from './draw-people.ts'
@@ -40,7 +39,9 @@ const LEAST_CONTRAST = 0.3
 /** Height at which a thing is told as surely as it can be, part of the picture. */
 const PLAIN_PART = 0.16
 const SAMPLES = 6
-/** What stands this much nearer than a thing still lies behind it (the ground beneath), metres: as when it is drawn. */
+/**
+ * Objects nearer than a thing by this much still count as behind it (the ground beneath), metres: as when it is drawn.
+ */
 const PERSON_BIAS_M = 2.5
 const FIRE_BIAS_M = 5
 

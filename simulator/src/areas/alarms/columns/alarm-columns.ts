@@ -1,9 +1,9 @@
 import { Dictionary } from './dictionary.ts'
 
 /**
- * What columns keep of an alarm, as the database gives it. Times are epoch milliseconds. Texts of one dictionary have
- * SEPARATOR between them: a device's serial number and names, a kind's type and sub-type. `bits`: FLAGS, and the
- * processing type eight bits higher. A tuple, which is read in half of the time of an object.
+ * Values of an alarm that the columns hold, as the database returns them. Times are epoch milliseconds. Texts of one
+ * dictionary are separated by SEPARATOR: a device's serial number and names, a kind's type and sub-type. `bits`: FLAGS,
+ * and the processing type eight bits higher. A tuple is read in half the time of an object.
  */
 export type ColumnRow = [
   id: number,
@@ -31,8 +31,8 @@ export type KnownDevice = { sn: number; zh: string; en: string }
 export type KnownKind = { type: string; subType: string }
 
 /**
- * What alarms are searched and counted by, as columns in the order of their ids: a million of them are some 32 MB, and
- * are gone through in milliseconds.
+ * Values that alarms are searched and counted by, as columns in the order of their ids: a million alarms take some 32
+ * MB and are scanned in milliseconds.
  */
 export class AlarmColumns {
   count = 0

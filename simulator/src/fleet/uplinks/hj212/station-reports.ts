@@ -1,4 +1,4 @@
-/** What a station reports of itself: realtime, minute, hour and day data and states, as their times come. */
+/** Reports of a station: realtime, minute, hour and day data and states, when they are due. */
 import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'

@@ -1,4 +1,4 @@
-/** What can be set on a station from afar. */
+/** Settings of a station that can be changed remotely. */
 export type StationSettings = {
   /** Seconds between realtime reports: 30–3600 by the standard; shorter only as a start value. */
   realtimeSeconds: number

@@ -1,4 +1,4 @@
-/** What a vehicle's terminal answers to the platform's requests. Pure but for what it asks the terminal to do. */
+/** Answers of a vehicle's terminal to the platform's requests. Pure except for its orders to the terminal. */
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
 import type { LocationReport } from '../../../wire/jt808/location.ts'
@@ -6,7 +6,7 @@ import type { Jt808Message } from '../../../wire/jt808/message.ts'
 import { terminalIdentity } from './terminal-identity.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
-/** What a request can do to a terminal. */
+/** Members of a terminal that requests use. */
 export type AnsweringTerminal = {
   sn: string
   hardware: string

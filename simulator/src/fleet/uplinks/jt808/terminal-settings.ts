@@ -2,7 +2,7 @@
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { type Parameter, parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
 
-/** What its maker sets, when it is made and from afar. */
+/** Settings of the manufacturer, made in the factory and remotely. */
 export type MakersSettings = {
   heartbeatS: number
   reportIntervalS: number

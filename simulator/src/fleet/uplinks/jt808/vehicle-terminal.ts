@@ -229,8 +229,8 @@ export class VehicleTerminal {
   }
 
   /**
-   * What is told of a moment is that of its second: the wire's time is no finer. On a beat, the first report without
-   * satellites is the last fix under its own time: where they were lost.
+   * Reports the state at the moment's full second: the wire's time is no finer. On a beat, the first report without
+   * satellites repeats the last fix with its own time: the place where they were lost.
    */
   #reportAt(platformMs: number, { onBeat = false } = {}): LocationReport | undefined {
     const { device, alarmWordAt } = this.#deps
