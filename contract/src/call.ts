@@ -13,10 +13,10 @@ export type Access =
   | { kind: 'control' }
 
 /**
- * What a writing call may change, beside the right to make it (assumed). The server refuses the rest:
- * `own`: what belongs to the caller alone, or what the caller or a sub-account made.
- * `scope`: what stands in, or serves, nothing outside the caller's groups.
- * `platform`: what all groups share. An account bounded to a group may not.
+ * Things that a writing call may change, in addition to the right to make it (assumed). The server refuses the rest:
+ * `own`: things that belong to the caller alone, or that the caller or a sub-account made.
+ * `scope`: things inside the caller's groups that serve nothing outside them.
+ * `platform`: things that all groups share. An account limited to a group may not change them.
  */
 export type Changes = 'own' | 'scope' | 'platform'
 
@@ -27,7 +27,7 @@ export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
   platform: 'Changes what all groups share: refused to an account that is bounded to a group.',
 }
 
-/** What the console does when a platform lacks an assumed call. */
+/** Reaction of the console when a platform lacks an assumed call. */
 export type WhenMissing = 'hide' | 'disable' | 'fallback'
 
 export type Call<

@@ -1,7 +1,7 @@
 /**
- * What a recording of a platform must not tell: names of fields, parameters and headers, of this contract and, as far as
- * they are usual, of other platforms. Names are compared without capitals, `_` and `-`. docs/record-replay.md explains
- * the list.
+ * Sensitive data that a recording of a platform must not contain: names of fields, parameters and headers, of this
+ * contract and, as far as they are common, of other platforms. Names are compared without capitals, `_` and `-`.
+ * docs/record-replay.md explains the list.
  */
 
 /** How a masked value of a person looks. */
@@ -130,7 +130,7 @@ export function isSecretField(name: string): boolean {
 export const isSecretParam = (name: string): boolean =>
   params.has(plainFieldName(name)) || isSecretField(name)
 
-/** What a field tells of a person; undefined: nothing. `beside` are the names of the fields of the same object. */
+/** Kind of personal data in a field; undefined: none. `beside` are the names of the fields of the same object. */
 export function personalKind(name: string, beside: readonly string[]): PersonalKind | undefined {
   const plain = plainFieldName(name)
   if (plain === 'name') return beside.some((one) => marks.has(plainFieldName(one))) ? 'name' : undefined

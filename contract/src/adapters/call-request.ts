@@ -2,7 +2,7 @@ import type { AnyCall } from '../call.ts'
 import { filledTemplate, type Json, valueAt, withoutValueAt, withValueAt } from './dotted-path.ts'
 import type { PlatformAdapter } from './platform-adapter.ts'
 
-/** What a call is made with. */
+/** Parts that a call is made of. */
 export type CallParts = {
   params?: Readonly<Record<string, string | number>> | undefined
   query?: unknown

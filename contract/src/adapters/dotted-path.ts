@@ -33,7 +33,7 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands at a path; undefined where nothing does. Only own fields count. */
+/** Value at a path; undefined where there is none. Only own fields count. */
 export function valueAt(from: unknown, path: string): unknown {
   let value = from
   for (const part of path.split('.')) {

@@ -43,7 +43,7 @@ const Password = z.strictObject({
 })
 export type PasswordForm = z.output<typeof Password>
 
-/** What every reply is wrapped in. */
+/** Wrapper of every reply. */
 const Envelope = z.strictObject({
   /** Where the code is. An empty list: there is none, the HTTP status says it. */
   code: Names.prefault('code'),
@@ -69,7 +69,7 @@ const Session = z.strictObject({
   headers: z.record(z.string().regex(/^[\w-]+$/, 'the name of a header is wanted'), z.string()).default({}),
 })
 
-/** What differs in one call. */
+/** Differences of one call. */
 const CallForm = z.strictObject({
   method: z.enum(['GET', 'POST']).optional(),
   /** Form: `application/x-www-form-urlencoded`. */
@@ -87,7 +87,7 @@ const CallForm = z.strictObject({
 })
 export type CallForm = z.output<typeof CallForm>
 
-/** What differs in one frame or message of the channel. */
+/** Differences of one frame or message of the channel. */
 const FrameForm = z.strictObject({
   /** The platform's word for it. */
   name: Plain.optional(),
@@ -181,8 +181,8 @@ const Adapter = z.strictObject({
 })
 
 /**
- * What a platform does differently from the contract, as data: the entry `adapter` of `config.json`, which is the name
- * of a shipped adapter or an object that changes the one it names as `base`. Reading what was read gives the same.
+ * Differences of a platform from the contract, as data: the entry `adapter` of `config.json`, which is the name of a
+ * shipped adapter or an object that changes the one it names as `base`. Reading the result again gives the same.
  * docs/adapters.md explains each field.
  */
 export const PlatformAdapter = z.preprocess(withBase, Adapter)

@@ -10,7 +10,7 @@ const typeKey = z
   .max(65)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** What a rule says; empty lists are: all. Hours are of the platform's zone. */
+/** Fields of a rule; empty lists mean all. Hours are of the platform's zone. */
 export const PushRuleFields = z.object({
   name: oneLine(1, 32),
   /** http or https, without user and password; where to, the platform's allow list says. */
@@ -64,7 +64,7 @@ export const PushRule = PushRuleFields.extend({
   /** Whose scope it has: a rule tells of devices that its owner may see. */
   ownerId: z.number().int(),
   ownerName: z.string(),
-  /** What `nodeIds` and `sns` are called. null: gone, or no longer the owner's to see; the rule keeps it. */
+  /** Names of `nodeIds` and `sns`. null: gone, or no longer visible to the owner; the rule keeps it. */
   groups: z.array(z.object({ nodeId: z.number().int(), name: z.string().nullable() })).default([]),
   devices: z.array(z.object({ sn: z.string(), name: z.string().nullable() })).default([]),
   /** Last four characters of the secret. */

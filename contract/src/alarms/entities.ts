@@ -113,7 +113,7 @@ export const AlarmHistoryEntry = z.object({
 })
 export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>
 
-/** What became of one alarm of a bulk call (assumed): code 0, or why it was left as it was. */
+/** Result of one alarm in a bulk call (assumed): code 0, or why it was left unchanged. */
 export const AlarmResult = z.object({
   id: z.number().int().optional(),
   sn: z.string(),

@@ -79,7 +79,7 @@ export const ALARM_SUM_BYS = [
 ] as const
 export type AlarmSumBy = (typeof ALARM_SUM_BYS)[number]
 
-/** What sums can be sorted by. */
+/** Sort fields of sums. */
 export const ALARM_SUM_SORTS = [
   'key',
   'name',

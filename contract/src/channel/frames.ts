@@ -15,7 +15,7 @@ import { PlatformTrouble } from '../troubles.ts'
 export const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export type Bounds = z.infer<typeof Bounds>
 
-/** What a subscription covers. A new subscription with the same id replaces the old one. */
+/** Scope of a subscription. A new subscription with the same id replaces the old one. */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('devices'), sns: z.array(z.string().min(1).max(64)).max(5000) }),
   /** Everything below a group; 0 is all that the user may see. */
@@ -189,13 +189,13 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     result: z.number().int(),
     requestId: z.string().optional(),
   }),
-  /** What a playback of this sign-in does now: sent when it changes, not for every picture. */
+  /** State of a playback of this session: sent when it changes, not for every picture. */
   z.object({ type: z.literal('playback'), playback: PlaybackState }),
   /** How far a download of this sign-in has come. */
   z.object({ type: z.literal('download'), download: DownloadTask }),
   /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
-  /** What is wrong with the platform itself, all of it: sent when it changes. */
+  /** All problems of the platform itself: sent when they change. */
   z.object({ type: z.literal('troubles'), list: z.array(PlatformTrouble) }),
   AccountNotice,
 ])
@@ -210,7 +210,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** Changes with every start of the platform. */
     boot: z.string().optional(),
     clock: ClockState.optional(),
-    /** What is wrong with the platform itself; left out: nothing. */
+    /** Problems of the platform itself; omitted: none. */
     troubles: z.array(PlatformTrouble).optional(),
     /** Newest alarm cursor at sign-in. */
     alarmCursor: z.number().int().optional(),

@@ -4,7 +4,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { ControlPerson, NewControlPerson } from './entities.ts'
 
-/** What persons can be sorted by. */
+/** Sort fields of persons. */
 export const CONTROL_SORTS = ['name', 'label', 'birthday', 'createTime', 'updateTime'] as const
 
 export const listControlPersons = get('/controlList/list', {

@@ -52,7 +52,7 @@ export type FleetGroup = z.infer<typeof FleetGroup>
 
 /** The fields of a fleet alone: what was stored is read by them. */
 export const FleetFields = z.strictObject({
-  /** What people call the fleet. */
+  /** Displayed name of the fleet. */
   name: z.string().min(1).max(60).optional(),
   kind: z.enum(DEVICE_KINDS),
   count: z.number().int().min(0).max(FLEET_COUNT_MAX),
@@ -67,7 +67,7 @@ export const FleetFields = z.strictObject({
     .min(1)
     .max(6)
     .optional(),
-  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+  /** Models of the devices, assigned in turn: models of stations, trades of vehicles. */
   models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
   profile: z.enum(FLEET_PROFILES).optional(),
   /** Draws places and names anew; by default the platform's seed does. */

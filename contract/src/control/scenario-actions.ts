@@ -5,7 +5,7 @@ import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
 import { FleetSpec } from './fleet-spec.ts'
 
-/** What a scenario does. Each entry of a timeline names one of these; docs/scenarios.md explains them. */
+/** Actions of scenarios. Each entry of a timeline names one of these; docs/scenarios.md explains them. */
 
 const longitude = z.number().min(-180).max(180)
 const latitude = z.number().min(-90).max(90)

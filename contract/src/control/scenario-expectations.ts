@@ -4,7 +4,7 @@ import { comparison } from './comparison.ts'
 import { Duration } from './duration.ts'
 import { DeviceRef } from './scenario-actions.ts'
 
-/** What a scenario expects. Each expectation names one subject; docs/scenarios.md explains them. */
+/** Expectations of scenarios. Each names one subject; docs/scenarios.md explains them. */
 
 export const SKY_QUANTITIES = [
   'cloud',
@@ -37,7 +37,7 @@ export const SUBJECTS = {
   online: z.union([atLeast, z.strictObject({ of: DeviceRef, share: atLeast })]),
   /** How many devices there are. */
   devices: z.union([count, z.strictObject({ of: DeviceRef, count })]),
-  /** What a station reported last. */
+  /** Last reading of a station. */
   reading: z.strictObject({ device: DeviceRef, quantity: z.string().min(1).max(40), is: comparison('=') }),
   /** Where a device said it was last. */
   position: z.strictObject({
@@ -85,7 +85,7 @@ export const ExpectationBody = z
     within: Duration.optional(),
     /** It has to stay true so long. */
     throughout: Duration.optional(),
-    /** What people call it in the report. */
+    /** Name of it in the report. */
     because: lines(1, 200).optional(),
   })
   .refine((given) => SUBJECT_NAMES.filter((name) => given[name] !== undefined).length === 1, {

@@ -24,7 +24,7 @@ const order = z.enum(['asc', 'desc']).optional()
 const version = z.number().int().min(0)
 const id = z.number().int()
 
-/** What devices can be sorted by. */
+/** Sort fields of devices. */
 export const DEVICE_SORTS = ['name', 'sn', 'typeName', 'groupName', 'installTime'] as const
 
 export const listDevices = get('/device/list', {
@@ -176,7 +176,7 @@ export const deleteChannel = post('/device/channel/delete', {
   data: nothing,
 })
 
-/** What types can be sorted by. */
+/** Sort fields of types. */
 export const DEVICE_TYPE_SORTS = ['name', 'kind', 'manufacturer', 'deviceCount', 'updateTime'] as const
 
 export const listDeviceTypes = get('/deviceType/list', {

@@ -20,7 +20,7 @@ export const DEVICE_LIMITS = {
 /** Where a device came from: with the platform (or a fleet), by an administrator, or by itself at a gateway. */
 export const DEVICE_ORIGINS = ['platform', 'added', 'discovered'] as const
 
-/** What became of a row of an import file. */
+/** Results of a row of an import file. */
 export const IMPORT_RESULTS = ['added', 'ready', 'refused'] as const
 
 /** Columns of an import file, in the order of the template. Headings in either language, in any order. */

@@ -16,7 +16,7 @@ export const SerialNumber = z
   .max(DEVICE_LIMITS.snMax)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** What a serial number looks like in a protocol; others take any. */
+/** Forms of serial numbers by protocol; the others take any. */
 const SERIAL_FORMS: Readonly<Record<number, RegExp>> = {
   [PROTOCOL_TYPES.gb28181]: /^\d{20}$/,
   [PROTOCOL_TYPES.hj212]: /^[A-Za-z0-9]{24}$/,
@@ -87,7 +87,7 @@ export const ManagedDevice = z.object({
 })
 export type ManagedDevice = z.infer<typeof ManagedDevice>
 
-/** What is entered of a new device. A fixed one has a place or none yet: both numbers, or neither. */
+/** Fields of a new device. A fixed one has a position or none yet: both coordinates, or neither. */
 export const NewDevice = z.object({
   sn: SerialNumber,
   name: DeviceName,

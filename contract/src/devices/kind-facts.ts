@@ -17,7 +17,7 @@ export type MarkerPicture =
   | 'gas'
   | 'bodyworn'
 
-/** What requests, consoles and tools know of a kind of devices. */
+/** Facts of a kind of devices for requests, consoles and tools. */
 export type KindFacts = {
   name: { zh: string; en: string }
   icon: KindIcon

@@ -12,7 +12,7 @@ export type PointLimit = z.infer<typeof PointLimit>
 
 export type PointLimitFault = 'none' | 'order' | 'twice' | 'elsewhere'
 
-/** What is wrong with a limit among the others of its point, or nothing. */
+/** Fault of a limit among the others of its point, or undefined. */
 export function pointLimitFault(
   { limits, codes }: { limits: readonly PointLimit[]; codes: readonly string[] },
   at: number,

@@ -25,7 +25,7 @@ export const MediaServerInfo = z.object({
 })
 export type MediaServerInfo = z.infer<typeof MediaServerInfo>
 
-/** What and how the media server records (assumed, but for the packing interval of 1 to 240 minutes). */
+/** Recording of the media server (assumed, except for the packing interval of 1 to 240 minutes). */
 export const RecordPlan = z.object({
   recordMode: z.enum(RECORD_MODES),
   /** Length of a file. */

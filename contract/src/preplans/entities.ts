@@ -61,7 +61,7 @@ export const PreplanDevice = PollChannel.extend({
 })
 export type PreplanDevice = z.infer<typeof PreplanDevice>
 
-/** What a user polls without a plan. */
+/** Polling of a user without a plan. */
 export const Polling = z.object({
   pollingInterval: PollingInterval,
   window: PollingWindow,

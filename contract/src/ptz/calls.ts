@@ -100,7 +100,7 @@ export const pointPtz = post('/iot/api/ptzPointReq', {
     x: z.number().min(-1).max(1),
     /** From -1 (lower edge) to 1 (upper edge). */
     y: z.number().min(-1).max(1),
-    /** What the magnification is multiplied by: above 1 comes closer. */
+    /** Factor of the magnification: above 1 zooms in. */
     zoomFactor: z.number().min(0.1).max(10),
   }),
   data: nothing,

@@ -110,8 +110,8 @@ export const CaptureFile = z.object({
 export type CaptureFile = z.infer<typeof CaptureFile>
 
 /**
- * What a playback does (assumed throughout). While it plays, the picture with media time m (its FLV time stamp) shows
- * the moment positionMs + (m − mediaMs) × speed.
+ * State of a playback (assumed throughout). While it plays, the picture with media time m (its FLV timestamp) shows the
+ * moment positionMs + (m − mediaMs) × speed.
  */
 export const PlaybackState = z.object({
   sessionId: z.string(),

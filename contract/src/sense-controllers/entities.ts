@@ -54,7 +54,7 @@ const fields = {
 export const NewController = z.object(fields)
 export type NewController = z.infer<typeof NewController>
 
-/** What the fields of a sensor say of each other: undefined when they agree. */
+/** Contradiction between the fields of a sensor; undefined when they agree. */
 export function controllerMisfit(
   controller: Pick<NewController, 'script' | 'address' | 'codes'>,
 ): 'address' | 'registers' | undefined {

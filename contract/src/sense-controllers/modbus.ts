@@ -40,7 +40,7 @@ export const ADDRESS_RANGE = { min: 1, max: 247 } as const
 
 export type ReadRequest = { address: number; fn: number; start: number; count: number }
 
-/** What can be wrong with a command script. */
+/** Faults of a command script. */
 export const SCRIPT_FAULTS = ['hex', 'length', 'address', 'function', 'count', 'crc'] as const
 export type ScriptFault = (typeof SCRIPT_FAULTS)[number]
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { QuantityLimits } from './default-limits.ts'
 
 /**
- * What can be set on stations that measure. The specification names the settings of sensors, solar stations and gas
- * detectors and no more: all fields are assumed.
+ * Parameters of measuring stations. The specification only names the settings of sensors, solar stations and gas
+ * detectors: all fields are assumed.
  */
 const report = {
   /** Seconds between two reports. */

@@ -35,7 +35,7 @@ export const NO_FAST_CONFIG: KnownAddresses = {
 
 export type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
 
-/** What is wrong with an address: local ones lie in a private network, public ones do not. Empty is none. */
+/** Fault of an address: local ones are in a private network, public ones are not. Empty is none. */
 export function addressFault(field: 'publicIp' | 'localIp', value: string): AddressFault | undefined {
   if (value === '') return undefined
   if (!z.ipv4().safeParse(value).success) return 'form'
@@ -88,8 +88,8 @@ export function serverAddressFault(
 }
 
 /**
- * What is told of a server that listens at `listening` (host:port and perhaps a path): its public and its local
- * address, empty while there is none. A server that listens nowhere is told of nowhere.
+ * Public and local address of a server that listens at `listening` (host:port and perhaps a path), empty while there is
+ * none. A server that does not listen has no address.
  */
 export function toldAddresses(
   kind: ServerKind,

@@ -7,7 +7,7 @@
 export const POLLUTANTS = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3'] as const
 export type Pollutant = (typeof POLLUTANTS)[number]
 
-/** What stations measure that the situation tells of, by the codes of HJ 212. */
+/** Quantities of stations that the situation shows, by the codes of HJ 212. */
 export const AIR_CODES = {
   pm25: 'a34004',
   pm10: 'a34002',
@@ -47,7 +47,7 @@ const DAY_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   o3: [0, 100, 160, 215, 265, 800, 1000, 1200],
 }
 
-/** What the values are means of: an hour (or a moment), or a civil day. */
+/** Period of the averaged values: an hour (or a moment), or a civil day. */
 export type IndexSpan = 'hour' | 'day'
 
 /** Index of one pollutant, rounded up; 500 beyond the table. */

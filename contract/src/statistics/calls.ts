@@ -98,7 +98,7 @@ export const OnlineDevice = OnlineSum.extend({
 })
 export type OnlineDevice = z.infer<typeof OnlineDevice>
 
-/** What devices can be sorted by. */
+/** Sort fields of devices. */
 export const ONLINE_SORTS = [
   'name',
   'groupName',

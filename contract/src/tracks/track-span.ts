@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts'
 import { querySpanFault, type SpanFault } from '../recordings/query-span.ts'
 import { PLATFORM_ZONE_MINUTES } from '../time.ts'
 
-/** What is wrong with the span of an export. */
+/** Faults of the span of an export. */
 export type ExportSpanFault = Exclude<SpanFault, 'only24Hours'> | 'only7Days'
 
 /** The rules of a track query are those of a record query (stated): order, 24 hours, 180 days, no future. */

@@ -78,7 +78,7 @@ export const OrderEvent = z.object({
   /** null when it was created. */
   fromState: z.number().int().nullable(),
   toState: z.number().int(),
-  /** What was said with it. */
+  /** Text of the comment. */
   content: z.string(),
   pictures: z.array(z.string()),
   changes: z.array(OrderChange),
