@@ -1,4 +1,4 @@
-/** What `backlot start` asks of a simulator: flags first, then BACKLOT_* variables. */
+/** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { listOf } from './parse-number.ts'
 import { UserError } from './user-error.ts'

@@ -16,7 +16,7 @@ export const Manifest = z.object({
   platform: z.string(),
   /** Hash of the console's files that were served. */
   console: z.string(),
-  /** What the console was told at its start. */
+  /** Config that the console received at its start. */
   config: ConsoleConfig,
   keepsPersonal: z.boolean(),
   keepsMedia: z.boolean(),
@@ -48,7 +48,7 @@ export type Side = z.infer<typeof Side>
 /** A line of `events.jsonl`. */
 export const CaptureEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('request'), method: z.string(), path: z.string(), headers: Headers }),
-  /** What the request carried, when it was all there. */
+  /** Body of the request, when it was complete. */
   z.object({ ...at, kind: z.literal('sent'), body: Body }),
   z.object({ ...at, kind: z.literal('reply'), status: z.number().int().min(100).max(599), headers: Headers }),
   /** Bytes of a request, a reply or a frame, behind those before in their file. */

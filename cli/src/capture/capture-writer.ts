@@ -66,7 +66,7 @@ export class CaptureWriter {
     return this.#full
   }
 
-  /** What was left out, by reason. */
+  /** Omitted bodies, by reason. */
   left(): Record<string, { count: number; bytes: number }> {
     return Object.fromEntries(this.#left)
   }

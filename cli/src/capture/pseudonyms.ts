@@ -2,7 +2,7 @@ import type { PersonalKind } from '@backlot/contract/redaction'
 
 export type MaskKind = PersonalKind | 'secret'
 
-/** What stands for the n-th value of a kind: of the same form where something reads it. */
+/** Pseudonym of the n-th value of a kind: of the same form where something parses it. */
 const FORMS: Readonly<Record<MaskKind, (n: number) => string>> = {
   secret: (n) => `masked-${n}`,
   name: (n) => `person-${n}`,
@@ -22,7 +22,7 @@ export class Pseudonyms {
   readonly #given = new Set<string>()
   readonly #counts = new Map<MaskKind, number>()
 
-  /** What stands for a value. A stand-in stands for itself. */
+  /** Pseudonym of a value. A pseudonym is its own. */
   of(value: string, kind: MaskKind): string {
     if (this.#given.has(value)) return value
     const known = this.#stands.get(value)

@@ -55,7 +55,7 @@ export type Capture = {
   clocks: RecordedClock[]
   /** Milliseconds from the beginning to the last event. */
   lengthMs: number
-  /** What is not as it should be, in words. */
+  /** Irregularities, in words. */
   remarks: string[]
 }
 

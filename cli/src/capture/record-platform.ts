@@ -27,7 +27,7 @@ export type RecordSummary = RecorderCounts & {
   seconds: number
   /** Values that were masked, by kind. */
   masked: Readonly<Record<string, number>>
-  /** What was left out, by reason. */
+  /** Omitted bodies, by reason. */
   left: Readonly<Record<string, { count: number; bytes: number }>>
   why: 'asked' | 'time' | 'size'
 }

@@ -149,7 +149,7 @@ export class Redactor {
     return this.#keepPersonal ? undefined : (known ?? personalKind(name, beside))
   }
 
-  /** What stands for a value, which is known from now on. Empty values tell nothing. */
+  /** Pseudonym of a value, remembered from now on. Empty values reveal nothing. */
   #mask(value: string, kind: MaskKind): string {
     if (value.trim() === '') return value
     const stand = this.#pseudonyms.of(value, kind)
@@ -207,7 +207,7 @@ export class Redactor {
       const stand = kind ? this.#mask(plain, kind) : this.#known(plain)
       if (stand !== undefined) return `${before}${name}=${encodeURIComponent(stand)}`
       if (!/%[0-9a-f]{2}|\+/i.test(value)) return all
-      // What is written for an address hides its form.
+      // The pseudonym of an address hides its form.
       const inner = this.#within(plain, DEPTH_MAX)
       return inner === plain ? all : `${before}${name}=${encodeURIComponent(inner)}`
     })

@@ -5,7 +5,7 @@ import type { CaptureWriter } from './capture-writer.ts'
 import type { Redactor } from './redactor.ts'
 import { createFrameReader } from './socket-frames.ts'
 
-/** What a socket that vanishes without a word is closed with (RFC 6455, section 7.1.5). */
+/** Close code of a socket that vanishes without a close frame (RFC 6455, section 7.1.5). */
 const VANISHED = 1006
 
 type SocketTools = {

@@ -183,7 +183,7 @@ function open({ client, channel, adapter, ...identity }: ChannelDeps): WebSocket
   })
 }
 
-/** What has come, by its kind. */
+/** Received messages, by kind. */
 class Kinds {
   readonly kinds = new Map<string, { comparer: Comparer; count: number }>()
   /** Kinds that the contract does not have, by how often. */

@@ -41,7 +41,7 @@ export type CheckOptions = Trust & {
   readCode(verifyKey: string, image: string): Promise<string>
   /** Ends early: what was made is removed first. */
   signal: AbortSignal
-  /** What is being done now, for who waits. */
+  /** Reports the current step to the waiting user. */
   onStep(step: string): void
 }
 

@@ -43,7 +43,7 @@ const KNOWN_LACK = 'the adapter says that the platform has no such call'
 const SLOW_TRIES = 2
 /** Signing in is looked at when it is done; a visit is written into a log. */
 const NOT_READ = new Set(['session.verifyCode', 'logs.visit'])
-/** What every argument comes from; made before all others. */
+/** Calls that all arguments come from; made before the others. */
 const FIRST = ['session.getInfo', 'session.clock', 'devices.tree']
 
 /** The calls that change nothing. */

@@ -17,7 +17,7 @@ import { captureRules, favourites, mediaServers, playback, preplans } from './ro
 import type { WriteBench } from './write-bench.ts'
 import type { Round } from './write-round.ts'
 
-/** What is made, done to, and removed again; by a call of each. */
+/** Rounds that create something, act on it and remove it again; by a call of each. */
 const ROUNDS: readonly { asks: string; round: Round }[] = [
   { asks: 'roles.add', round: people },
   { asks: 'users.add', round: people },

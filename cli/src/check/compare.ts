@@ -9,7 +9,7 @@ import {
 } from './json-schema.ts'
 import { expectedText, rangeFault, seenText } from './schema-words.ts'
 
-/** What is other in a field: it is not there, of another type, outside of what it may be, or not known. */
+/** Difference of a field: it is missing, of another type, out of range, or unknown. */
 export type FieldKind = 'missing' | 'type' | 'range' | 'extra'
 
 /** A field that is not as the contract says, over all places where it stands. */
@@ -18,7 +18,7 @@ export type FieldDifference = {
   /** `list[].sn`: rows of lists are not told apart. Empty: the whole. */
   field: string
   expected: string
-  /** What was there at the first place; never a text's words. */
+  /** Value found at the first place; never the words of a text. */
   seen: string
   /** At how many places of how many where the field could stand. */
   count: number

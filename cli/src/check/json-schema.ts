@@ -27,8 +27,8 @@ export type JsonSchema = {
 }
 
 /**
- * What a platform has to send, as JSON Schema: what the console reads (`input`), so that a field with a default may be
- * left out. Objects that say nothing of further fields have none; loose ones may have any.
+ * JSON Schema of data that a platform has to send: what the console reads (`input`), so that a field with a default may
+ * be omitted. Objects without a rule for further fields have none; loose ones may have any.
  */
 export function sentSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

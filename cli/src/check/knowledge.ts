@@ -18,7 +18,10 @@ export type KnownDevice = {
   videoChnId: number | undefined
 }
 
-/** What earlier answers told: the arguments of later calls. Answers may be anything, so nothing is taken for granted. */
+/**
+ * Knowledge from earlier answers: the arguments of later calls. Answers may be anything, so nothing is taken for
+ * granted.
+ */
 export class Knowledge {
   readonly #answers = new Map<string, unknown>()
   #devices: KnownDevice[] = []

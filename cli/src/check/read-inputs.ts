@@ -9,7 +9,7 @@ export type ReadInputs = {
   from: readonly string[]
   /** Said when there is nothing to ask about. */
   about: string
-  /** What to ask with, the best first: the next is tried when one is refused. */
+  /** Inputs to try, the best first: the next is tried when one is refused. */
   inputs(known: Knowledge): CallInput[]
 }
 

@@ -9,7 +9,7 @@ import { sentSchema } from './json-schema.ts'
 import { namePattern } from './name-pattern.ts'
 import type { Exchange } from './platform-client.ts'
 
-/** What a platform said to a call. */
+/** Reply of a platform to a call. */
 export type Reply =
   /** `body`: the whole envelope; undefined for replies that are bytes. */
   | { outcome: 'answered'; body: unknown; data: unknown }
@@ -36,7 +36,7 @@ export function readReply(
   const header = (name: string) => headers[name.toLowerCase()]?.toString()
   const envelope = readEnvelope(adapter, call, { status, body, header }, sent)
   if (envelope && envelope.code !== 0) return { outcome: 'refused', code: envelope.code, msg: envelope.msg }
-  // What a web server says of a path that only its page may know.
+  // Usual answer of a web server for a path that only its page may know.
   if (status === 200 && type === 'text/html') return { outcome: 'lacking', seen: said }
   if (status >= 500) return { outcome: 'broken', seen: said }
   if (status >= 400) return { outcome: 'refused', code: status, msg: said }
@@ -87,8 +87,8 @@ export function replySchemaOf(call: AnyCall): JsonSchema {
 }
 
 /**
- * What the contract asks of data beyond what a schema in JSON can say (rules between fields): its own reading, where
- * the comparison field by field found nothing.
+ * Violations of contract rules that a JSON Schema cannot express (rules between fields): found by the contract's own
+ * parser, where the comparison field by field found nothing.
  */
 export function ruleFaults(call: AnyCall, data: unknown, comparer: Comparer): FieldDifference[] {
   if (comparer.result().differences.length > 0 || data === undefined) return []

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { controlCall, pageAddress } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 
-/** What shows an address in the browser of the system. */
+/** Commands that open an address in the system's browser. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'open',
   win32: 'explorer.exe',

@@ -98,7 +98,7 @@ async function add(options: AddOptions): Promise<void> {
 }
 
 type Fields = Record<string, unknown>
-/** What a fleet cannot do without. */
+/** Required options of a fleet. */
 const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
 
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */

@@ -25,7 +25,9 @@ export const KEY_FILE = 'console.key'
 export const CERTIFICATE_FILE = 'console.crt'
 
 const DAY_MS = 86_400_000
-/** What browsers allow a certificate of a public authority (CA/Browser Forum, Baseline Requirements §6.3.2). */
+/**
+ * Validity that browsers allow a certificate of a public authority (CA/Browser Forum, Baseline Requirements §6.3.2).
+ */
 const LASTS_MS = 397 * DAY_MS
 /** A new one is made when less is left. */
 const SPARE_MS = 30 * DAY_MS

@@ -61,7 +61,7 @@ export function withPlatform(command: Command): Command {
     .option('--insecure', 'accept any certificate of the platform (for tests on your own network)')
 }
 
-/** What they say. Throws a UserError for an address, a number or a file that is none. */
+/** Options from the flags. Throws a UserError for an invalid address, number or file. */
 export function consoleServerOptions(flags: PlatformFlags): ConsoleServerOptions {
   return {
     platform: addressOf('--platform', flags.platform, ['http', 'https']),

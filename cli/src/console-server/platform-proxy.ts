@@ -5,7 +5,7 @@ import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import proxies, { type ServerOptions } from 'http-proxy-3'
 import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
 
-/** What a platform says of its own origin, which this one is not. */
+/** Headers of a platform for its own origin, which this one is not. */
 const FOR_ITS_OWN_ORIGIN =
   /^(access-control-.*|clear-site-data|content-security-policy.*|service-worker-allowed|strict-transport-security|refresh|sourcemap)$/
 /** Whatever a platform answers is data to the console: a page of its own runs nothing here, and no other site may embed it. */

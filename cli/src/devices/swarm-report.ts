@@ -11,7 +11,7 @@ export type SwarmSummary = SwarmProgress & {
   faults: { fault: string; struck: number }[]
   /** Every device came on line and is so at the end, something was sent, and nothing of it was lost. */
   passed: boolean
-  /** What is missing for that, in words; empty when nothing is. */
+  /** Missing requirements, in words; empty when there are none. */
   failures: string[]
 }
 

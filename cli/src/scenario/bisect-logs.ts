@@ -19,7 +19,7 @@ export type Parting = {
   before: LogLine[]
   /** The last that both say of that device, where `before` does not. */
   deviceBefore: LogLine[]
-  /** What each says instead, and goes on with; nothing where a log has ended. */
+  /** Differing lines of each log and the next ones; none where a log has ended. */
   a: string[]
   b: string[]
   /** Of the first lines, when they are the same kind of event. */
@@ -33,7 +33,7 @@ export type Bisection = {
   b: string
   /** Lines that were compared. */
   lines: number
-  /** What the runs were made of, where that differs: scenario, seed, world. */
+  /** Inputs of the runs that differ: scenario, seed, world. */
   made: FieldDifference[]
   parting: Parting | undefined
 }
@@ -112,7 +112,7 @@ function ownLines(a: readonly string[], b: readonly string[]): Parting['own'] {
   return inB < 0 || (inA >= 0 && inA <= inB) ? { log: 'a', lines: inA } : { log: 'b', lines: inB }
 }
 
-/** What both logs said of the device before: the file is read again, up to the line. */
+/** Lines of both logs about the device before: the file is read again, up to the line. */
 async function deviceBefore(path: string, { sn, line, before }: Parting): Promise<LogLine[]> {
   if (sn === undefined) return []
   const mark = `"sn":${JSON.stringify(sn)}`

@@ -22,7 +22,7 @@ export function resultLines(result: RunResult): string[] {
   return failed > 0 ? [...lines, ...failureLines(result)] : lines
 }
 
-/** What was when a run failed, and one command that does the same again. */
+/** Circumstances in which a run failed, and one command that repeats it. */
 export function failureLines(result: RunResult): string[] {
   const { seed, start, verdicts, faults, mode, zoneMinutes } = result
   const first = verdicts.find(({ outcome }) => outcome === 'failed')

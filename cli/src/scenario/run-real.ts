@@ -11,7 +11,7 @@ import { UserError } from '../user-error.ts'
 import { openChannelProbe } from './channel-probe.ts'
 
 const LOOK_EVERY_MS = 100
-/** What the platform does about something takes that long on a busy machine. */
+/** Shortest wait for a reaction of the platform on a busy machine. */
 const LEAST_WAIT_MS = 2000
 
 /** Runs a scenario on a simulator that is up, over its control API, at the pace of its clock. */

@@ -3,7 +3,7 @@ import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapte
 import type { Exchange, Piece, RecordedSocket } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
 
-/** What the platform says of itself, and where it waits for the console. */
+/** Messages of the platform, and the points where it waits for the console. */
 export type ScriptItem =
   | { t: number; say: string }
   | { t: number; bytes: Piece }
@@ -45,7 +45,7 @@ export function typeOf({ channel }: PlatformAdapter, frame: Frame): unknown {
 export const isOwnEnvelope = ({ channel }: PlatformAdapter): boolean =>
   channel.type === 'type' && channel.body === '' && Object.keys(channel.frames).length === 0
 
-/** What a subscription covers: its own name, its topics, and the kind of scope. Places on a map differ with the page. */
+/** Key of a subscription: its own name, its topics, and the kind of scope. Positions on a map differ with the page. */
 export function subscriptionKey({ id, topics, scope }: Frame): string {
   const kind = typeof scope === 'object' && scope !== null && 'kind' in scope ? scope.kind : undefined
   const sorted = Array.isArray(topics) ? [...topics].sort() : topics

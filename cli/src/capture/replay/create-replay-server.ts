@@ -37,7 +37,7 @@ export type ReplayOptions = {
   speed?: number
   /** Begins anew at the end. */
   loop?: boolean
-  /** What was not recorded is asked of a simulator with this seed. */
+  /** Requests that were not recorded go to a simulator with this seed. */
   lenient?: { seed?: number | undefined } | undefined
   onMiss?: (miss: Miss) => void
   consoleFolder?: string
@@ -48,7 +48,7 @@ export type Replay = AsyncDisposable & {
   capture: Capture
   /** Accounts that sign in with any password. */
   accounts: readonly string[]
-  /** What is not as it was recorded, in words. */
+  /** Differences from the recording, in words. */
   remarks: readonly string[]
   misses(): Miss[]
 }

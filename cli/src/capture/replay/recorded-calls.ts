@@ -25,8 +25,8 @@ export class RecordedCalls {
   }
 
   /**
-   * What was answered to this: the first of its kind that `used` does not hold yet, else the last. `t`: the moment of
-   * the recording that the replay has come to. Undefined: it was never asked.
+   * Recorded answer to this request: the first of its kind that `used` does not hold yet, else the last. `t`: moment of
+   * the recording that the replay has reached. Undefined: it was never requested.
    */
   find({ key, moments }: RequestKey, t: number, used: Set<number>): Exchange | undefined {
     const nowMs = this.#time.at(t)

@@ -56,7 +56,7 @@ export function sendRecorded(
   const { location } = reply.headers
   if (typeof location === 'string' && location.startsWith(capture.manifest.platform))
     response.setHeader('location', location.slice(capture.manifest.platform.length) || '/')
-  // What the browser keeps it does not ask for again, and the next replay would miss it.
+  // The browser would not request again what it caches, and the next replay would miss it.
   response.setHeader('cache-control', 'no-store')
   const own = reply.headers['set-cookie'] ?? []
   const all = [...(typeof own === 'string' ? [own] : own).map(asSessionCookie), ...cookies]

@@ -103,7 +103,7 @@ export function replaySocket(
       timer = setTimeout(next, Math.max(1, AWAIT_MS - (nowMs - awaitedSinceMs)))
       return false
     }
-    // What follows comes as long after this as it did then.
+    // The following messages keep their recorded distance to this one.
     startedMs = Math.max(startedMs ?? 0, nowMs - (item.t - script.fromT) / speed)
     awaitedSinceMs = undefined
     return true

@@ -1,8 +1,9 @@
 import { isSecretParam, plainFieldName } from '@backlot/contract/redaction'
 
 /**
- * What two requests have in common that ask the same: method, path, parameters and body, without what is another value
- * each time (docs/record-replay.md). Moments are compared apart: a page that asks for the last hour asks it of its clock.
+ * Common parts of two requests for the same thing: method, path, parameters and body, without values that differ each
+ * time (docs/record-replay.md). Moments are compared separately: a page that requests the last hour computes it from
+ * its clock.
  */
 export type RequestKey = { key: string; moments: readonly number[] }
 
