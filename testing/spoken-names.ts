@@ -1,4 +1,4 @@
-/** What is wrong with the names that a screen reader says, in an aria snapshot of Playwright. */
+/** Faults in the names that a screen reader says, in an aria snapshot of Playwright. */
 
 type Spoken = { role: string; name: string | undefined; depth: number; line: string }
 
@@ -37,7 +37,7 @@ const ACTION_MAX = 24
 const CHINESE_WORDS = /[\u4e00-\u9fff]{5,}/
 /** A word of its own, or two in a row; short ones in capitals are names of standards. */
 const ENGLISH_WORDS = /^[A-Z]?[a-z]{2,}$|[A-Za-z]*[a-z]{2,} [A-Za-z]*[a-z]{2,}/
-/** What says of itself in which language it is. */
+/** Texts that name their own language. */
 const OWN_LANGUAGE = new Set(['English', '中文'])
 
 /** Faults, one a line: controls and tables without a name, names that are codes, the same action twice, other languages. */

@@ -28,7 +28,7 @@ export type ActingOperator = {
   lookAt(bounds: Bounds): void
 }
 
-/** What an operator does; each resolves when it is done and rejects when it could not be. */
+/** Action of an operator; resolves when it is done and rejects when it failed. */
 export type Action = (operator: ActingOperator) => Promise<void>
 
 const HOUR_S = 3600

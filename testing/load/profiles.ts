@@ -1,6 +1,6 @@
 import { ACTIONS, type ActionName } from './actions.ts'
 
-/** What virtual operators do, by weight, and how long they think in between. */
+/** Actions of virtual operators, by weight, and their think time in between. */
 export type Profile = { weights: Partial<Record<ActionName, number>>; pauseMs: number }
 
 export const PROFILES: Readonly<Record<string, Profile>> = {

@@ -33,8 +33,8 @@ export const COUNTERS = [
 export const SERIES = ['http', 'channel.lag', 'channel.signIn', 'watch.firstBytes'] as const
 
 /**
- * What must hold at the end of a run: '<what><operator><number>[unit]'. `what` is a counter ('http.errors') or a series
- * with a statistic ('http.p99', 'http.alarms.list.p95', 'channel.lag.max'). Times are milliseconds unless 's' follows;
+ * Condition at the end of a run: '<what><operator><number>[unit]'. `what` is a counter ('http.errors') or a series with
+ * a statistic ('http.p99', 'http.alarms.list.p95', 'channel.lag.max'). Times are milliseconds unless 's' follows;
  * shares are 0 … 1 unless '%' follows.
  */
 export type Threshold = {

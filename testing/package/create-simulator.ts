@@ -52,9 +52,9 @@ export type BacklotSimulator = AsyncDisposable & {
   call: ControlCall
   /** Somebody who is signed in, for calls of the platform itself. */
   operator(loginName?: string, password?: string): Promise<Operator>
-  /** What happened, the newest last: calls, clock, devices, alarms, verdicts. */
+  /** Events, the newest last: calls, clock, devices, alarms, verdicts. */
   events(): PlatformEvent[]
-  /** What a failed test should print: seed, scenario, time, faults, how to do it again. */
+  /** Facts that a failed test should print: seed, scenario, time, faults, how to repeat it. */
   report(command?: string): Report
 }
 

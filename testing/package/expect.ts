@@ -38,7 +38,7 @@ export type Expect = {
   fromNow(): Promise<void>
 }
 
-/** What was waited for did not come, or did not stay. */
+/** Thrown when the awaited condition did not occur, or did not last. */
 export class ExpectationFailed extends Error {
   readonly seen: string
   constructor(expected: string, seen: string, report: Report) {
@@ -49,7 +49,7 @@ export class ExpectationFailed extends Error {
 }
 
 const LOOK_EVERY_MS = 50
-/** What a platform does about something takes that long on a busy machine, however fast its clock goes. */
+/** Shortest wait for a reaction of the platform on a busy machine, however fast its clock goes. */
 const LEAST_WAIT_MS = 3000
 
 export async function createExpect(platform: Pick<Platform, 'call'>, report: () => Report): Promise<Expect> {
