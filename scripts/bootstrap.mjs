@@ -1,4 +1,4 @@
-// What a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
+// Installs what a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
-// What the built console makes a browser load: for the sign-in page, and for each screen on top of that and the shell.
+// Sizes that the built console makes a browser load: for the sign-in page, and for each screen on top of that and the
+// shell.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

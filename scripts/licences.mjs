@@ -28,7 +28,7 @@ export function isFine(licence) {
   return choices.some((choice) => choice.split(' AND ').every((part) => FINE.test(part.trim())))
 }
 
-/** What is installed for use: everything of the lock that is neither ours nor for development. */
+/** Packages installed for use: everything in the lock that is neither ours nor for development. */
 export function productionPackages() {
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'))
   const found = new Map()

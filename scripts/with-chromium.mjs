@@ -1,4 +1,4 @@
-// What needs a browser: installs and builds what is missing, then runs a program of node_modules/.bin with Chromium.
+// Runs a program of node_modules/.bin with Chromium, after installing and building what is missing.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import {

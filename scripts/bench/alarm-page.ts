@@ -54,7 +54,7 @@ async function consoleFindings(browser: Browser, url: string): Promise<Finding[]
   await page.getByRole('button', { name: /Real-time channel connected/ }).waitFor()
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   await page.locator('.alarm-drawer li').first().waitFor()
-  // What was loaded with the page is none of the storm's.
+  // Memory loaded with the page does not count for the storm.
   await page.waitForTimeout(4000)
   const seen = await seenAfter(page, url)
   const findings: Finding[] = [
@@ -122,7 +122,7 @@ async function seenAfter(page: Page, url: string): Promise<number[]> {
           const observer = new MutationObserver(() => {
             if (list.querySelector('.alarm-drawer-count')?.textContent === before) return
             observer.disconnect()
-            // What was changed is seen with the frame.
+            // A change becomes visible with the frame.
             requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
           })
           observer.observe(list, { subtree: true, childList: true, characterData: true })

@@ -80,7 +80,7 @@ async function fanOut(): Promise<Finding[]> {
 const HEALTHY = sized(100, 5)
 const STALLED = sized(20, 2)
 
-/** What 20 clients that read nothing do to 100 that do, and to the server's memory. */
+/** Effect of 20 clients that read nothing on 100 that do, and on the server's memory. */
 async function stalled(): Promise<Finding[]> {
   const alone = await deliver(0)
   const beside = await deliver(STALLED)

@@ -1,4 +1,4 @@
-// What the pages offer to the benchmarks that open them.
+// Functions of the pages for the benchmarks that open them.
 
 export type Camera = { sn: string; chnId: number }
 export type Opened = {

@@ -18,7 +18,7 @@ const CONSOLES = sized(20, 3)
 const MANY_CONSOLES = sized(100, 5)
 const MISSED = sized(200_000, 500)
 const MISSED_RATE = sized(20_000, 1000)
-/** What is raised while they come back. */
+/** Alarms raised while they come back. */
 const LIVE_RATE = sized(2000, 200)
 /** A connection that is cut again and again holds this long. */
 const HOLDS_MS = 300

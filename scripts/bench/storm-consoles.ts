@@ -6,7 +6,7 @@ import { Operator } from '../../testing/operator.ts'
 import { ACCOUNTS } from './storm-probe.ts'
 
 export type ConsolesOrder = { url: string; consoles: number }
-/** What the first console was sent: numbers of a storm's alarms, and the cursors between which others were skipped. */
+/** Received by the first console: numbers of a storm's alarms, and the cursors between which others were skipped. */
 export type Heard = { seen: string[]; gaps: [number, number, number][] }
 export type ConsolesReport = {
   delivered: number
@@ -25,7 +25,7 @@ const latency = createHistogram({ lowest: 1, highest: 60_000, figures: 3 })
 let counts = { delivered: 0, skipped: 0, frames: 0, cuts: 0 }
 let first: Heard = { seen: [], gaps: [] }
 
-/** What a frame tells of the storm: numbers of its alarms, when they were raised, and what was skipped. */
+/** Content of a frame about the storm: numbers of its alarms, when they were raised, and which were skipped. */
 type Told = { seqs: string[]; raisedMs: number[]; gaps: [number, number, number][] }
 
 /**

@@ -105,7 +105,7 @@ export async function benchTracks(): Promise<Finding[]> {
 
 const spanAt = (everyMs: number) => ({ fromMs: DAY, toMs: DAY + DAY_MS, nowMs: DAY + DAY_MS, everyMs })
 
-/** What surrounds the columns of an answer. */
+/** Fields of an answer besides its columns. */
 const answer = () => ({
   sn: 'bench',
   startTime: DAY / 1000,

@@ -33,7 +33,7 @@ export type FuzzReport = {
   calls: ReadonlySet<string>
   /** Of calls that succeeded at least once. */
   succeeded: ReadonlySet<string>
-  /** What failed: the smallest step that was found, and how to run it again. */
+  /** Failure: the smallest failing step that was found, and how to run it again. */
   failure: string | undefined
 }
 
@@ -153,7 +153,10 @@ class FuzzRun {
     if (control && call.writes) await this.#calm()
   }
 
-  /** What would end the run rather than try the platform: its people's accounts, and too many wrong sign-ins. */
+  /**
+   * Bars calls that would end the run rather than test the platform: changes of its own accounts, and too many wrong
+   * sign-ins.
+   */
   #isBarred(call: AnyCall, { body }: FuzzRequest): boolean {
     if (call.name === 'session.login') return ++this.#signIns > SIGN_INS_MOST
     if (call.name === 'session.modifyPassword') return true
@@ -212,7 +215,7 @@ class FuzzRun {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is left of the memory of this thread after its garbage is collected. */
+/** Memory of this thread after garbage collection. */
 function heldBytes(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()

@@ -1,4 +1,4 @@
-// What nobody sends by mistake: values and bytes that have broken other platforms.
+// Values and bytes that nobody sends by mistake and that have broken other platforms.
 import fc from 'fast-check'
 
 /** An object with a key that reaches its prototype when it is copied carelessly. */

@@ -28,7 +28,7 @@ export type Rig = AsyncDisposable & {
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
-  /** What answers told so far. */
+  /** Facts from answers so far. */
   harvest: Harvest
   /** Accounts and roles that no step may change: of those who make the calls, and of the witness. */
   protectedUsers: ReadonlySet<number>

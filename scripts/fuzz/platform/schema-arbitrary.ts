@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** What is known of the platform by the names of fields: serial numbers, identities, times. */
+/** Known values of the platform by field name: serial numbers, identities, times. */
 export type KnownValues = (name: string, schema: JsonSchema) => readonly unknown[] | undefined
 
 /** Draws of a schema. `side`: numbers of a query are text until they are read, so a query is drawn as it is read. */
