@@ -205,7 +205,7 @@ describe('a server that knows nothing but our OpenAPI description', () => {
       })
     return body
   }
-  /** What no description of calls has, and rules between values, which none can say. */
+  /** Differences that no description of calls has, and rules between values, which none can express. */
   const OTHERWISE = [
     'channel.signIn lacking',
     'deviceConfig.getNetworkParam range data.rtspPort',

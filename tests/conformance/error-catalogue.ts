@@ -4,7 +4,7 @@ export type CatalogueEntry = {
   texts: readonly string[]
   /** `file › title` of a test that provokes it; `here` when `error-catalogue.test.ts` does so itself. */
   proofs: readonly string[]
-  /** What the provoking test asserts, where it names neither text nor key. */
+  /** Text that the provoking test asserts, where it names neither text nor key. */
   asserts?: string
 }
 
@@ -224,7 +224,7 @@ const VIDEO: readonly CatalogueEntry[] = [
   entry('not copied', ['video:done.copyFailed', 'map:copyFailed'], `${SAID} › video`),
 ]
 
-/** What the rules of validation say. */
+/** Messages of the validation rules. */
 const RULES: readonly CatalogueEntry[] = [
   entry('sign-in name', ['session:rule.loginName'], `${SIGN_IN_RULES} › holds user names to 3 to 12`),
   entry(

@@ -33,7 +33,7 @@ beforeAll(async () => {
     hj212Port: null,
     jt808Port: null,
     checkReplies: true,
-    // What finds no room on the disk is an error of the log.
+    // A full disk causes an error in the log.
     logLevel: 'silent',
   })
   admin = await Operator.signIn(simulator.url)
@@ -272,7 +272,7 @@ it('a clock that is off is off in everything that is said, and the world goes on
   expect(await other.ask(login, { body })).toMatchObject({ code: 20002 })
 })
 
-/** What a sign-in is answered. */
+/** Answer to a sign-in. */
 async function signingIn() {
   const viewer = new Operator(simulator.url)
   const { verifyKey } = await viewer.call(verifyCode)

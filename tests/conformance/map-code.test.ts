@@ -8,7 +8,7 @@ const ASSETS = join(DIST, 'assets')
 
 /** Screens that show a map. Chunks of screens are named after their files. */
 const WITH_MAP = ['dispatch-screen', 'embedded-map-screen', 'map-replay-screen', 'select-map-screen']
-/** What the libraries of maps leave in built code. */
+/** Traces of map libraries in built code. */
 const MAP_CODE = /maplibregl-|deck\.gl|deckRenderCount/
 
 const sources = new Map(

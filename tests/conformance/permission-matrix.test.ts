@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 
-/** What the contract says a user gets: a refusal code, or undefined when the call is granted. */
+/** Code that the contract expects for a user: a refusal code, or undefined when the call is granted. */
 function refusalFor({ access, changes }: AnyCall, user: UserInfo | undefined): number | undefined {
   if (access.kind === 'public') return undefined
   if (!user) return CODES.notSignedIn

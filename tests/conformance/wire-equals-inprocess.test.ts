@@ -53,7 +53,7 @@ const FLEETS: FleetSpec[] = [
   { kind: 'gasDetector', count: 4, group: 'gas', placement: 'industry' },
 ]
 
-/** What is done to devices: after how many seconds, to which of their kind. */
+/** Actions on devices: after how many seconds, on which device of the kind. */
 const ACTIONS: { afterS: number; kind: string; index: number; action: DeviceAction }[] = [
   { afterS: 181, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'offline' } },
   { afterS: 361, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'online' } },
@@ -100,7 +100,7 @@ const ACTIONS: { afterS: number; kind: string; index: number; action: DeviceActi
   },
 ]
 
-/** What a platform knew, in the order in which it learnt it; times are those of the devices. */
+/** Knowledge of a platform, in the order in which it arrived; times are those of the devices. */
 type Known = {
   /** One line a position: device, time of the fix, longitude, latitude, speed, direction. */
   positions: string[]

@@ -126,7 +126,7 @@ async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise
     await finishedAnimations(page)
     await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Alarm settings' })
-    // What a press in the middle of the opening hits has moved on before it is released.
+    // The target of a press during the opening animation has moved on before the release.
     await expect(settings).toBeVisible()
     await finishedAnimations(page)
     await settings.getByRole('switch', { name: 'Alarm popup' }).setChecked(on)

@@ -43,7 +43,7 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(chief.processing).toContainText('Choose a result first')
   await expect(chiefPage).not.toHaveURL(/openAlarm/)
 
-  // What one does, the other one sees where he is.
+  // Both see each other's changes in place.
   await row(page, intruder).click()
   const mine = detailOf(page)
   await mine.choose('Misjudgment')
@@ -105,7 +105,7 @@ test('two operators at once: one sees what the other does, the second to process
   )
   await chiefPage.unroute('**/alarm/processing')
 
-  // What the chief typed is still there, and is sent when he processes it again.
+  // The chief's text is still there, and is sent when he processes it again.
   await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Sent a patrol.')
   await expect(chief.processing).toContainText('Your remark was not sent.')
 

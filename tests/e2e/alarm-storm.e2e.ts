@@ -32,7 +32,7 @@ const test = base.extend<{ dataFolder: string }>({
   },
 })
 
-/** What the live list of a page was given (console/src/areas/alarms/alarm-diagnostics.ts). */
+/** Alarms given to the live list of a page (console/src/areas/alarms/alarm-diagnostics.ts). */
 type Seen = { seen: string[]; gaps: { fromCursor: number; toCursor: number }[]; cursor: number }
 
 test('a storm with cuts and a power cut in it: what two operators saw, their gaps paged, is what the platform stored', async ({
@@ -123,7 +123,7 @@ const seenBy = (page: Page): Promise<Seen> =>
 
 const isStorm = (sequence: string) => sequence.startsWith('storm-')
 
-/** What an operator saw, and what the gaps hold that he was told of. */
+/** Alarms that an operator saw, and those inside the announced gaps. */
 async function sequencesOf(operator: Operator, { seen, gaps }: Seen): Promise<string[]> {
   const all = seen.filter(isStorm)
   for (const { fromCursor, toCursor } of joined(gaps))

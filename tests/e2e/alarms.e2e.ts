@@ -129,7 +129,7 @@ async function stormAlarms(
   return JSON.parse(stdout)
 }
 
-/** What names an alarm in its dialog. */
+/** Facts that identify an alarm in its dialog. */
 async function factsOf(dialog: Locator) {
   const facts = dialog.getByRole('region', { name: 'Alarm details' })
   await expect(facts).toBeVisible()

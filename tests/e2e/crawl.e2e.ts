@@ -6,7 +6,7 @@ import { unspeakable } from './support/look-at.ts'
 import { pressNext, watchPresses } from './support/press-controls.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** What is pressed may change the platform: no other test has this one. */
+/** Pressed controls may change the platform: no other test uses this one. */
 const test = base.extend<object, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -30,9 +30,9 @@ const AGAIN = new Set<string>(
 )
 const PRESSES = 8
 const HEAVY_PRESSES = 3
-/** What stands on many screens (refresh, columns, export) is pressed on so many of them. */
+/** Number of screens on which a control common to many (refresh, columns, export) is pressed. */
 const ALIKE = 2
-/** What a text looks like that nobody has written yet. */
+/** Pattern of texts that are not written yet. */
 const PLACEHOLDER = /lorem|\bTODO\b|\bundefined\b|\bNaN\b|\[object |\{\{\w+\}\}|not available in this version/
 const OPENED =
   '.ant-modal-wrap:visible, .ant-drawer-open:visible, .ant-popover:visible, .ant-dropdown:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible'

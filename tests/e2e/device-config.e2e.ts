@@ -135,7 +135,7 @@ test.describe(() => {
     // The platform takes these calls over the channel.
     expect(requests).toContain('deviceConfig.getVideoEncodeParam')
 
-    // What was changed is not lost to another tab.
+    // Edits are not lost by switching tabs.
     await dialog.getByRole('tab', { name: 'Time and title' }).click()
     const shown = dialog.getByRole('switch', { name: 'Show the title in the picture' })
     await shown.click()

@@ -8,7 +8,8 @@ import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
-// What an operator sees of each kind of fault, and that it heals. docs/faults.md says where the other kinds are proved.
+// Visible effect of each kind of fault on an operator, and its recovery. docs/faults.md says where the other kinds are
+// tested.
 test.use({
   expectedErrors:
     /status of 5\d\d|ERR_CONTENT_LENGTH|ERR_INCOMPLETE|\/role\/list|404|close code|live video|mpegts/i,
@@ -60,7 +61,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   await expect(row).toBeVisible()
   await quick()
 
-  // What is to be kept: refused in clear words, or kept a little later.
+  // A write is refused with a clear message, or succeeds a little later.
   await page.getByRole('button', { name: /account and settings$/ }).click()
   await page.getByRole('menuitem', { name: 'Account info' }).click()
   const info = page.getByRole('dialog', { name: 'Account info' })
@@ -98,7 +99,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await expect(connected).toBeVisible()
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
-  // What other tests and the city have raised so far.
+  // Clears alarms of other tests and of the city.
   await list.getByRole('button', { name: 'Clear list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
   /** Rows of what this test raised: those of the city end by themselves, and these do not. */

@@ -214,7 +214,7 @@ test.describe('tools of the map', () => {
       const [again] = await kept()
       expect(again).toMatchObject({ name: 'North yard', fence: { active: true } })
 
-      // What somebody else has deleted already is deleted.
+      // A drawing that somebody else has already deleted counts as deleted.
       await operator.call(deleteDrawing, { body: { id: again!.id } })
       await panel.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()

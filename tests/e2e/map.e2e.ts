@@ -29,7 +29,7 @@ const PLACES = 5
 const LED_PX = 250
 /** A vehicle whose last position is older than this may have lost its GPS. */
 const FRESH_S = 120
-/** What a GPU that is far behind takes for a frame. */
+/** Time of a frame on a GPU that is far behind. */
 const SLOW_GPU_MS = 400
 const DRAG_STEPS = 24
 
@@ -71,7 +71,7 @@ test.describe('the map', () => {
     test.setTimeout(300_000)
     const { url } = simulator
     const vehicle = await drivingVehicle(url)
-    // What it drives between two reports is drawn straight.
+    // The way between two reports is drawn straight.
     await control(url, controlSetDeviceValue, {
       body: { sn: vehicle.sn, setting: 'reportSeconds', value: 1 },
     })
@@ -82,7 +82,7 @@ test.describe('the map', () => {
     await expect(popup.getByRole('definition').filter({ hasText: /^\d+ km\/h$/ })).toBeVisible()
     await popup.getByRole('button', { name: /Follow$/ }).click()
     await expect(popup.getByRole('button', { name: 'Stop following' })).toBeVisible()
-    // What is drawn at first was reported before the trail began, at the pace of then.
+    // The first drawn positions were reported before the trail began, at the earlier rate.
     await expect
       .poll(async () => trail.nearest(await marker(page, vehicle.sn)).metres, { timeout: 30_000 })
       .toBeLessThan(OFF_WAY_M)

@@ -66,7 +66,7 @@ test('a recorded session replays to the same screens, with its video and the ala
   }
 })
 
-/** What an operator sees on his way; `raise`: what makes the alarm come, once the channel listens. */
+/** Texts that an operator sees on a walk through the console; `raise` raises the alarm once the channel listens. */
 async function walk(page: Page, url: string, camera: Camera, raise?: () => Promise<void>) {
   const texts: string[] = []
   const quiet = watchRequests(page)

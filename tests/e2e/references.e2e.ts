@@ -29,8 +29,8 @@ const TILE = /\/tiles\/\d+\//
 const NO_MARKERS = '&states=0'
 
 /**
- * What maps look like, against pictures in references/ (CONTRIBUTING.md says how to renew them). Everything over the
- * maps is left out of them; a map without its markers is no match.
+ * Looks of maps, compared with pictures in references/ (CONTRIBUTING.md says how to renew them). Everything over the
+ * maps is left out of them; a map without its markers does not match.
  */
 test.describe('pictures of reference', () => {
   let city: LaunchedSimulator

@@ -27,7 +27,7 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name, exact: true })
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 
-/** What the platform said of the playback last, by the answers to the page's own commands. */
+/** Last state of the playback, from the answers to the page's own commands. */
 function watchPlayback(page: Page): () => PlaybackState | undefined {
   let last: PlaybackState | undefined
   page.on('response', async (response) => {
@@ -259,7 +259,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await pictureOf(windowAt(page, 1), ({ timeMs }) => Math.abs(timeMs - stood) < 2 * FRAME_MS)
   expect(await moment()).toBe(stood)
 
-  // What plays is one entry of the history; back and forward lead out of it and into it again.
+  // A playback is one entry of the history; back and forward leave and reenter it.
   await tool(page, 'Play').click()
   await expect(page).toHaveURL((url) => Number(/[?&]at=(\d+)/.exec(url.hash)?.[1]) > stood + 2000)
   await tool(page, 'Pause').click()

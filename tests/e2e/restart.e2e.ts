@@ -346,7 +346,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   await expect(connected).toBeVisible({ timeout: 40_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-connection')
-  // What failed meanwhile is asked for again, nobody has to press anything.
+  // Failed requests are repeated by themselves.
   await expect(failed).toHaveCount(0, { timeout: 40_000 })
   await expect(pictures.locator('.ai-card-whole img').first()).toBeVisible({ timeout: 40_000 })
   await expect(pictures.getByText('Platform unreachable')).toHaveCount(0)

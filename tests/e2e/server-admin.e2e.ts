@@ -95,7 +95,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   console: page,
   simulator,
 }) => {
-  // What the platform refuses at first can be asked for again.
+  // A request that the platform refuses at first can be repeated.
   const asking = `**${fastConfig.path}`
   await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
   await signIn(page, simulator.url, { to: '/serverManange/fastConfig' })
@@ -249,7 +249,7 @@ test('an upgrade under way is cancelled: its downloads are given up, and the run
     await expect(device).not.toContainText('3.2.0')
   }
   await page.keyboard.press('Escape')
-  // What nothing runs on any more may go.
+  // A version that no device runs any more may be deleted.
   await page.getByText('Versions', { exact: true }).click()
   await version.getByRole('button', { name: 'Delete' }).click()
   await page

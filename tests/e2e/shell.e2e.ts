@@ -38,7 +38,7 @@ test('the wall fills the screen with its tools and lists, and gives it back', as
 })
 
 test.describe('nobody at the desk', () => {
-  // What was under way when the session ended is refused.
+  // Requests in progress when the session ended are refused.
   test.use({ expectedErrors: /status of 401/ })
 
   test('the session ends after its time, not while somebody is there', async ({
@@ -154,7 +154,7 @@ test('a silent line and a browser that is offline show as a lost connection unti
 })
 
 test.describe('an account with a single sign-in', () => {
-  // What was under way when the session ended is refused.
+  // Requests in progress when the session ended are refused.
   test.use({ expectedErrors: /status of 401/ })
 
   test('is signed out where it was before, and told why', async ({ console: page, simulator }) => {
@@ -227,7 +227,7 @@ test("the browser's way back closes what lies over the screen, and asks before e
   await add.click()
   await form.getByRole('button', { name: 'Close' }).click()
   await expect(form).toBeHidden()
-  // What opened a dialog has the focus again, by its cross as by Escape.
+  // The button that opened a dialog has the focus again, after its cross as after Escape.
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
   await finishedAnimations(page)

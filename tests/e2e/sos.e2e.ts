@@ -142,7 +142,7 @@ test.describe('an operator off line', () => {
     await other.context().setOffline(true)
     const lost = other.getByRole('status').filter({ hasText: /^Connection lost: data as of/ })
     await expect(lost).toBeVisible()
-    // What he knew of is not taken from him, and a press that reaches nobody says so.
+    // A case that he knows of stays, and an action that cannot reach the platform reports it.
     await line(other, name).click()
     await other.keyboard.press('a')
     await expect(other.getByText('The platform cannot be reached').first()).toBeVisible()
@@ -234,7 +234,7 @@ test('who may see home alone gets the card without a button or key that would do
     const context = await browser.newContext({ locale: 'zh-CN', colorScheme })
     const page = await context.newPage()
     await signIn(page, url, { loginName })
-    // What began before the sign-in opens the card, as what begins now does.
+    // An SOS from before the sign-in opens the card, just as a new one does.
     await expect(page.getByRole('banner').getByRole('button', { name: /条 SOS/ })).toBeVisible()
     const sos = page.locator('.sos-card')
     const status = sos.locator('header').getByRole('status')

@@ -12,7 +12,7 @@ import { signIn } from './support/sign-in.ts'
 
 /** The receiver's error, some metres, with room. */
 const GPS_ERROR_M = 15
-/** What lies between two seconds of the track at its fastest, beside rounding of the drawing. */
+/** Distance between two seconds of the track at its fastest, plus rounding of the drawing. */
 const ON_TRACK_M = 4
 const MOMENTS = 8
 const STEP_MS = 20_000

@@ -6,7 +6,7 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { expect, test } from './support/console-test.ts'
 import { signIn } from './support/sign-in.ts'
 
-// What the console would keep meanwhile (which screen was opened) is refused.
+// The console's own writes meanwhile (which screen was opened) are refused.
 test.use({ expectedErrors: /status of 503/ })
 
 test('a platform whose data folder is moved says so above every screen, until the folder is back', async ({

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** What must not be in any file, by where it travels. */
+/** Secrets that must not be in any file, by where they travel. */
 export const SECRETS = {
   passwordHash: '5f4dcc3b5aa765d61d8327deb882cf99',
   verifyCode: '7Kq9Zw2',

@@ -61,7 +61,7 @@ function backlot(words) {
     if (ready) child.kill('SIGTERM')
   })
   child.on('exit', (code) => {
-    // What is judged at a pace that no page asks for may fail; that it is judged is what counts here.
+    // Commands judged at a pace that no page asks for may fail; only that they are judged counts here.
     const judged = (real || ['load', 'devices'].includes(command)) && code === 1
     process.exit((stays && ready) || judged ? 0 : (code ?? 98))
   })

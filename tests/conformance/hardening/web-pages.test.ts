@@ -1,4 +1,4 @@
-// What another page in the operator's browser, or a stranger's server behind ours, can do: nothing.
+// Another page in the operator's browser, or a stranger's server behind ours, cannot do anything.
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

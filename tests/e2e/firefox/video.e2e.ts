@@ -62,7 +62,7 @@ async function run(program: 'ffmpeg' | 'ffprobe', ...args: string[]) {
   return promisify(execFile)(path, ['-v', 'error', ...args])
 }
 
-/** What ffmpeg says while it decodes the whole file. In the file's own time: at 12 a second some stand together. */
+/** Messages of ffmpeg while it decodes the whole file. In the file's own time base: at 12 a second some coincide. */
 const decodeErrors = async (path: string) =>
   (await run('ffmpeg', '-i', path, '-enc_time_base', '-1', '-f', 'null', '-')).stderr
 

@@ -20,7 +20,7 @@ export type Cast = {
   bodyworn: TrueDevice
 }
 
-/** What a picture is taken of: a page in one look, and who stands in it. */
+/** Subject of a picture: a page in one theme and language, and its cast. */
 export type Stage = Cast & {
   page: Page
   url: string

@@ -76,7 +76,7 @@ export type MapSoakReport = {
 
 declare global {
   interface Window {
-    /** What the page sent to its markers' worker. */
+    /** Messages of the page to its markers' worker. */
     markerTraffic?: { updates: number; loaded: number[] }
   }
 }

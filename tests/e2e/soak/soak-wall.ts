@@ -180,7 +180,7 @@ function takeLongTasks(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as typeof globalThis & { longTasks: number[] }).longTasks.splice(0))
 }
 
-/** What the page holds after its garbage has been collected; the least of some looks, for what is on its way counts too. */
+/** Memory of the page after garbage collection; the least of some looks, since garbage in transit counts too. */
 async function heapOf(cdp: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
   await cdp.send('Performance.enable')
   const looks = { heapBytes: Number.POSITIVE_INFINITY, nodes: Number.POSITIVE_INFINITY }

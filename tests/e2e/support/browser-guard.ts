@@ -62,7 +62,7 @@ export class BrowserGuard implements Disposable {
     if (!this.#ended) this.#said.push(text)
   }
 
-  /** What pages say while they are closed is their end's. */
+  /** Messages of pages while they are closed come from closing. */
   end(): void {
     this.#ended = true
   }

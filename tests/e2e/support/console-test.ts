@@ -4,7 +4,7 @@ import { BrowserGuard } from './browser-guard.ts'
 import { typeInFirefox } from './firefox-typing.ts'
 
 type Fixtures = {
-  /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
+  /** Browser complaints that this test provokes (the answer to a refused call, say). */
   expectedErrors: RegExp | undefined
   /** Whether calls for help open their card: the city has some of its own, and it would lie over what a test presses. */
   sosCard: boolean

@@ -45,7 +45,7 @@ export async function beginDrawnTrail(page: Page, sn: string): Promise<void> {
   )
 }
 
-/** What has been kept up to now, in the order of time. */
+/** Recorded positions so far, in the order of time. */
 export async function drawnTrail(page: Page): Promise<DrawnPlace[]> {
   return page.evaluate(() => window.drawnTrail?.places ?? [])
 }

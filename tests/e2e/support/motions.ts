@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What fades or slides in has come: its colours are those that stay. */
+/** Resolves after fades and slides have ended: colours are final then. */
 export async function finishedAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A motion that was asked for now begins within two frames.

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 /** Controls of a screen that can be pressed: its own, not those of the shell around it. */
 const CONTROLS = 'button, [role=tab], [role=switch], .ant-segmented-item'
-/** What is pressed already does nothing more. */
+/** Pressed controls, which do nothing more. */
 const PRESSED =
   '[aria-selected=true], [aria-pressed=true], [aria-current]:not([aria-current=false]), .ant-segmented-item-selected'
-/** What is not pressed here: a press that is held, or one whose effect the browser keeps from its pages. */
+/** Controls that are not pressed here: those that are held, or whose effect the browser hides from its pages. */
 const LEFT_ALONE = /full screen|log out|microphone|talk|hold|中文|print/i
 /** How long a control may take to show that it was pressed. */
 const ANSWER_MS = 4000

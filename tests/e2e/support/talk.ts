@@ -4,7 +4,7 @@ import { control } from '../../../testing/control.ts'
 
 declare global {
   interface Window {
-    /** What the console tells of its sound, see console/src/areas/talk/talk-diagnostics.ts. */
+    /** Sound diagnostics of the console, see console/src/areas/talk/talk-diagnostics.ts. */
     __backlotTalk?: {
       energyDb(which: 'in' | 'out', hz: number): number
     }
@@ -59,7 +59,7 @@ export async function roundTripMs(page: Page, hz: number): Promise<number> {
   )
 }
 
-/** What a device received. */
+/** Audio that a device received. */
 export async function heardBy(url: string, sn: string) {
   return (await control(url, controlTalk, { query: { sn } })).devices[0]!.heard
 }
