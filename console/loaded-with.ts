@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What the bundler tells of a module: its static imports, and its code without types. */
+/** Module data of the bundler: static imports, and the code without types. */
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; code?: string | null } | null }
 
 /** Libraries whose index names every part: who imports it loads only the parts that it takes. */

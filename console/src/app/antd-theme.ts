@@ -70,7 +70,7 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         colorPrimary: solid,
         colorPrimaryHover: shade,
         colorPrimaryActive: palette(shade).shade,
-        // What is filled darkens; words on the panel do not.
+        // Filled buttons darken; texts on the panel do not.
         defaultHoverColor: hover,
         defaultHoverBorderColor: hover,
         defaultActiveColor: active,

@@ -88,7 +88,7 @@ const LIVE = /\[data-online(?:="(?:true|false)")?\]|\[data-state="(?:online|runn
 /** Spans of the past. */
 const NOT_LIVE = new Set(['span-strip', 'span-mark'])
 
-/** What is drawn of live things without a state in its style sheet. */
+/** Live things without a state, drawn by style sheets. */
 const DRAWN = ['map-view-canvas', 'marker-legend', 'map-state-mark', 'wall-city', 'wall-side', 'home-figures']
 
 it('every state of something live is grey while the connection is lost', () => {

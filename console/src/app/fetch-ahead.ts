@@ -8,7 +8,7 @@ const LATER_MS = 3000
 /** Whatever is said of an outage stands in these. */
 const TEXTS = ['shell', 'session', 'errors'] as const
 
-/** What an SOS that waits for its answer is shown with. */
+/** Texts for an SOS that waits for an answer. */
 const SOS_TEXTS = ['sos', 'alarms', 'alarmDetail', 'video', 'talk'] as const
 
 const PARTS = [

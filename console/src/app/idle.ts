@@ -13,7 +13,7 @@ export function isIdle(lastActiveMs: number, nowMs: number, timeoutMinutes: numb
   return timeoutMinutes > 0 && nowMs - lastActiveMs >= timeoutMinutes * 60_000
 }
 
-/** What the watch needs from its surroundings; tests bring their own. */
+/** Surroundings that the watch needs; tests pass their own. */
 export type IdleEdge = {
   /** Calls back whenever the operator touches this tab. Answers how to stop. */
   onTouch(touched: () => void): () => void

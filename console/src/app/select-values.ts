@@ -1,6 +1,6 @@
 /**
- * What antd's Select and TreeSelect show stands beside their input, so that a screen reader in the input says its name
- * alone. While one has the focus, what it shows is the description of its input. Answers the way to end that.
+ * Makes the value that antd's Select and TreeSelect show beside their input the description of that input while it has
+ * the focus: a screen reader would only read its name. Returns the function that ends this.
  */
 export function describeSelects(root: Document): () => void {
   const observer = new MutationObserver(() => describe())

@@ -11,7 +11,7 @@ import { noteProblem } from '../platform/diagnostics.ts'
 import { setSessionId } from '../platform/session-id.ts'
 import { type Grant, isPathPermitted } from './permission.ts'
 
-/** What is kept of a sign-in over reloads: the user and the session id. Never a password. */
+/** Stored part of a session over reloads: the user and the session id. Never a password. */
 const STORED_KEY = 'userInfo'
 const Stored = z.object({ userInfo: UserInfo, sessionId: z.string() })
 

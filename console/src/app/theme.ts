@@ -55,7 +55,7 @@ export function accentFor(mode: ThemeMode, colour: string): string {
   return readableOn(colour, GROUNDS[mode].panel)
 }
 
-/** What the platform colour is used for in a mode, all of it from the stated palette. */
+/** Uses of the platform colour in a mode, all from the stated palette. */
 export type Accents = {
   /** Grounds of what is chosen, and the same under the pointer. */
   soft: string

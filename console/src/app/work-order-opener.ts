@@ -2,7 +2,7 @@ import type { AlarmRef } from './alarm-opener.ts'
 
 /** How an order is named when it is opened from elsewhere than the work order area (areas do not import each other). */
 export type WorkOrderRef = { id: number } | { alarmId: number }
-/** What a new order is about: alarms that were processed as sure, with what the first one is called. */
+/** Subject of a new order: alarms that were processed as confirmed, with the title of the first. */
 export type NewWorkOrder = {
   alarms: readonly (AlarmRef & { title?: string })[]
   /** It was made. */

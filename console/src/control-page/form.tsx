@@ -25,7 +25,7 @@ export type FieldProps = {
   min?: number | undefined
   max?: number | undefined
   step?: number | 'any'
-  /** What the number is multiplied by before it is sent. */
+  /** Factor applied to the number before it is sent. */
   scale?: number
   /** Sent as 0 when it is empty; what else is empty is not sent. */
   isRequired?: boolean

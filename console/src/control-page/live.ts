@@ -5,7 +5,7 @@ import { ask } from './api.ts'
 type Query = Readonly<Record<string, string>>
 
 const AGAIN_MS = 1000
-/** What is typed into a filter is asked for when the typing rests. */
+/** Delay between the last key in a filter and its query. */
 const TYPING_MS = 300
 
 /**

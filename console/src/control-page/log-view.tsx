@@ -13,7 +13,7 @@ const DRAWN_MAX = 300
 type LogViewProps<Entry extends { n: number }> = {
   log: ReturnType<typeof createLog<Entry>>
   columns(): readonly Column<Entry>[]
-  /** What the finder looks in. */
+  /** Text of an entry that the search looks in. */
   textOf(entry: Entry): string
   /** Name of the saved file, without its ending. */
   fileName: string

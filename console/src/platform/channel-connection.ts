@@ -52,11 +52,11 @@ export type ChannelFacts = {
   lastCloseCode: number | undefined
 }
 
-/** What the connection needs from its surroundings; tests bring their own. */
+/** Surroundings that the connection needs; tests pass their own. */
 export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
   /** Some platforms want to know in the address who comes. */
   openSocket(who: ChannelCredentials | undefined): WebSocket
-  /** What the platform does differently; by default nothing. */
+  /** Differences of the platform; none by default. */
   adapter?(): PlatformAdapter
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
@@ -91,7 +91,7 @@ export function createChannel(edge: ChannelEdge) {
   let wasOpen = false
   /** Calls that the platform takes over the channel. */
   let offered: ReadonlySet<string> = new Set()
-  /** What the platform says is wrong with it. */
+  /** Problems that the platform reports of itself. */
   const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
   let openedAt = Number.NEGATIVE_INFINITY
@@ -143,7 +143,7 @@ export function createChannel(edge: ChannelEdge) {
     quiet: (isQuiet) => lost.set(isQuiet ? link.lastHeardAt : undefined),
   })
 
-  /** What the platform does not take is not sent. */
+  /** Does not send frames that the platform does not take. */
   function send(frame: ClientFrame): void {
     const said = platformFrame(adapter(), frame)
     if (said) link.send(said)

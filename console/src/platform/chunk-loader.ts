@@ -3,7 +3,7 @@ import { Watched } from './listeners.ts'
 /** `unreachable`: the network or the server fails, which may pass. */
 type Fetched = 'fetched' | 'unreachable'
 
-/** What the loader needs from its surroundings; tests bring their own. */
+/** Surroundings that the loader needs; tests pass their own. */
 export type ChunkEdge = {
   /** Whether the page has the file already. */
   has(url: string): boolean

@@ -227,7 +227,7 @@ async function readAnswer<C extends Call>(
 /** Bad gateway, unavailable, gateway timeout: a proxy says them when the platform does not answer it. */
 const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** What a reply carries, undefined when it is no JSON; `broken` when the connection ended in its middle. */
+/** Body of a reply, undefined when it is no JSON; `broken` when the connection ended in its middle. */
 async function readBody(call: Call, reply: Response): Promise<{ json: unknown } | 'broken'> {
   try {
     return { json: await reply.json() }

@@ -1,4 +1,4 @@
-/** What a reconnecting socket needs from its surroundings; tests bring their own. */
+/** Surroundings that a reconnecting socket needs; tests pass their own. */
 export type SocketEdge = {
   openSocket(): WebSocket
   setTimer(run: () => void, ms: number): unknown

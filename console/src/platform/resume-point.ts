@@ -12,7 +12,7 @@ export class ResumePoint {
     return this.#cursor
   }
 
-  /** What the next login says of it. */
+  /** Fields for the next login. */
   get loginFields(): Pick<Login, 'alarmCursor' | 'alarmGaps'> {
     return {
       ...(this.#cursor === undefined ? {} : { alarmCursor: this.#cursor }),

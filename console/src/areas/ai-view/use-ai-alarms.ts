@@ -48,7 +48,7 @@ export function useAiAlarms() {
 
   useEffect(() => {
     if (!data) return
-    // What the channel brought since the answer stays.
+    // Alarms that the channel brought since the answer stay.
     setLive((before) => {
       const later = before.filter((alarm) => (alarm.cursor ?? 0) > data.cursor)
       return foldArrivals({ list: [], newCount: 0 }, [...added(data.list, false), ...added(later, false)])

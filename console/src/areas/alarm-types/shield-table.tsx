@@ -12,7 +12,7 @@ import { request } from '../../platform/client.ts'
 
 const TAGS_SHOWN = 6
 
-/** What each account does not want to see live. */
+/** Alarms that each account does not want to see live. */
 export function ShieldTable() {
   const t = useText('alarmTypes')
   const types = useAlarmTypes()

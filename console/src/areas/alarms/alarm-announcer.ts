@@ -14,7 +14,7 @@ const SECOND_MS = 1000
 
 type Types = Pick<AlarmTypes, 'levelOf' | 'toneOf'>
 
-/** What rings for news: a call for help, else the gravest that makes a sound; undefined when none does. */
+/** Sound for new alarms: the SOS ring, else that of the most severe alarm with a sound; undefined when none has one. */
 export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined {
   let gravest: Ring | undefined
   const look = (type: string, subType = '') => {

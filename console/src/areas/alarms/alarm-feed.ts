@@ -92,7 +92,7 @@ function listen(): () => void {
     }),
     useShield.subscribe(({ shield }, before) => {
       dropShielded()
-      // What is no longer shielded was never in the list.
+      // Alarms of a type that is no longer shielded were never in the list.
       if ([...before.shield].some((one) => !shield.has(one))) void loadAgain()
     }),
     keepCountOnLeaving(),

@@ -31,8 +31,8 @@ export type Processing =
   | 'never'
 
 /**
- * What a user may do with an alarm (stated): user type 0 may process again even when firstProcess is set; for others
- * firstProcess 1 means once only, and what a work order was made of is read-only.
+ * Rights of a user on an alarm (stated): user type 0 may process again even when firstProcess is set; for others
+ * firstProcess 1 means once only, and an alarm with a work order is read-only.
  */
 export function processingFor(
   alarm: Pick<Alarm, 'type' | 'subType' | 'processingType'>,

@@ -34,7 +34,7 @@ const EMPTY: AlarmState = {
 export const useAlarms = create<AlarmState>(() => EMPTY)
 
 export type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
-/** What is news: the alarms, and how many more of each type the channel left out. */
+/** New alarms, and how many more of each type the channel skipped. */
 export type News = { fresh: readonly Alarm[]; skipped: Readonly<Record<string, number>> }
 type NewsListener = (news: News) => void
 

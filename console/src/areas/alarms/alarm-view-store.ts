@@ -6,13 +6,13 @@ import type { AlarmFilter } from './alarm-filter.ts'
 
 type AlarmView = {
   drawerOpen: boolean
-  /** What the live list shows at first. */
+  /** Initial filter of the live list. */
   drawerFilter: AlarmFilter | undefined
   /** The alarm in the detail dialog, and the list it was opened from, for next and previous. */
   opened: { alarm: Alarm; sequence: readonly Alarm[] } | undefined
 }
 
-/** What of the alarm area is open, wherever in the console. */
+/** Open parts of the alarm area, anywhere in the console. */
 export const useAlarmView = create<AlarmView>(() => ({
   drawerOpen: false,
   drawerFilter: undefined,

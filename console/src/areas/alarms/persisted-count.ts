@@ -9,7 +9,7 @@ export type PersistedCount = z.infer<typeof KEPT>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was kept before the page was loaded anew; undefined when nothing was, or nothing readable. */
+/** Count stored before the page was reloaded; undefined when there is none, or none readable. */
 export function readCount(storage: Storage): PersistedCount | undefined {
   try {
     return KEPT.parse(JSON.parse(storage.getItem(KEY) ?? ''))

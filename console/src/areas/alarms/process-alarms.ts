@@ -13,11 +13,11 @@ import type { Undoable } from './processing-undo.ts'
 
 export type Processed = {
   change: Partial<Alarm>
-  /** What became of each alarm, in the order of the list. */
+  /** Result of each alarm, in the order of the list. */
   results: readonly AlarmResult[]
   /** The platform asked for work orders and they could not be made. */
   workOrderError: unknown
-  /** What can be taken back of it; undefined where the platform does not. */
+  /** Part of it that can be undone; undefined where the platform cannot. */
   undoable: Undoable | undefined
 }
 

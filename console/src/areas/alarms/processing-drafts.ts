@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 
-/** What an operator has entered for an alarm and not sent. */
+/** Unsent entries of an operator for an alarm. */
 export type ProcessingDraft = {
   content?: string
   /** The chosen result, and the processing that it was chosen on. */
@@ -27,7 +27,7 @@ export function useProcessingDraft(alarm: Alarm) {
   return { ...readDraft(alarm, draft), change }
 }
 
-/** What the form shows: what was entered, else what the alarm has. Nothing is chosen for an alarm that has no result. */
+/** Values of the form: the draft, else the alarm's. No choice for an alarm without a result. */
 export function readDraft(alarm: Alarm, draft: ProcessingDraft | undefined) {
   const chosen = draft?.choice?.on === processingMark(alarm) ? draft.choice.type : undefined
   const content = draft?.content ?? alarm.processingContent

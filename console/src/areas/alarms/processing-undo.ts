@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 
-/** What the signed-in operator has just processed. */
+/** Last processing by the signed-in operator. */
 export type Undoable = {
   /** The alarms as they were before. */
   alarms: readonly Alarm[]

@@ -13,7 +13,7 @@ export const NO_TIPS: Tips = { shown: [], more: 0 }
 /** More at once nobody reads: of the rest the number is shown. */
 export const TIPS_SHOWN = 4
 
-/** What alarms have in common that stand in one tip: their kind, and the fence (or other point), else the device. */
+/** Common properties of the alarms in one tip: their kind, and the fence (or other point), else the device. */
 export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
   return JSON.stringify([type, subType, monitorName ? { monitorName } : { sn }])
 }
@@ -50,7 +50,7 @@ export function prolongTips(tips: Tips, untilMs: number): Tips {
   return { ...tips, shown: tips.shown.map((tip) => ({ ...tip, untilMs: Math.max(tip.untilMs, untilMs) })) }
 }
 
-/** What stands where in the banner, from the left: the cause of a tip (`causeKey`), undefined where none stands. */
+/** Places of the banner, from the left: the cause of a tip (`causeKey`), undefined for an empty place. */
 export type Places = readonly (string | undefined)[]
 
 /** Places for the newest tips, as many as there is `room` for: who has a place keeps it, a new one takes the first free. */

@@ -18,7 +18,7 @@ type DeviceMapLayerProps = Omit<DeviceHandlers, 'onOpenAlarm' | 'onClose'> & {
   busy?: boolean
 }
 
-/** What stands on a map of devices: a found place, the list of stacked devices, the information window, a failure. */
+/** Contents of a map of devices: a found place, the list of stacked devices, the information window, a failure. */
 export function DeviceMapLayer({ map, theme, hover, busy = false, ...actions }: DeviceMapLayerProps) {
   const t = useText('map')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { useDevice } from '../../parts/device-tree/device-store.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { PopupActions, type WatchedChannel } from './popup-actions.tsx'
 
-/** What an information window asks of its map. */
+/** Actions of an information window on its map. */
 export type DeviceHandlers = {
   onWatch(channel: WatchedChannel): void
   onOpenAlarm(sn: string): void

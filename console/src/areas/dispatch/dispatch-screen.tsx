@@ -240,7 +240,7 @@ export function DispatchScreen() {
           </Suspense>
         </MapView>
         {videos.map((video) => (
-          // What a part still fetches (its texts) keeps that part alone waiting.
+          // Only the part whose texts are still loading waits for them.
           <Suspense key={`${video.sn}/${video.chnId}`}>
             <VideoFloat channel={video} onClose={() => close(video)} />
           </Suspense>

@@ -38,7 +38,7 @@ export function freePadding(area: { width: number; height: number }, taken: read
   }
 }
 
-/** What may stand over a map: panels, cards, floating windows, docks, buttons and legends. */
+/** Elements that may cover a map: panels, cards, floating windows, docks, buttons and legends. */
 const OVER_MAPS = '.map-side, .sos-card, .talk-box, .video-float, .map-corner, .dispatch-search'
 
 /** The padding of a map as it is covered now. */

@@ -7,7 +7,7 @@ import { compassPoint } from '../../parts/readings/wind-direction.ts'
 import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
 import './layer-legend.css'
 
-/** What the colours of the roads mean. */
+/** Meaning of the roads' colours. */
 export function TrafficLegend({ theme }: { theme: MapTheme }) {
   const t = useText('mapTools')
   const colours = TRAFFIC_COLOURS[theme]

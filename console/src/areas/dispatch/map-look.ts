@@ -12,7 +12,7 @@ export type Hideable = (typeof HIDEABLE)[number]
 export const OPTIONAL = ['traffic', 'weather'] as const
 export type Optional = (typeof OPTIONAL)[number]
 
-/** What the map shows of the devices and beside them; all of it stands in the address. */
+/** Settings of the map's contents; all of them are in the address. */
 export type MapLook = {
   /** Bits of marker states and of glyphs. */
   states: number

@@ -9,7 +9,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 
-/** What is being written. */
+/** Unsent message. */
 export type MessageDraft = { text: string; urgent: boolean; spoken: boolean }
 
 export const EMPTY_DRAFT: MessageDraft = { text: '', urgent: false, spoken: false }
@@ -44,7 +44,7 @@ export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormP
     setSending(true)
     try {
       await onSend({ sn, text, urgent, spoken })
-      // What was begun meanwhile stays.
+      // A text begun meanwhile stays.
       onDraft((now) => (now === draft ? EMPTY_DRAFT : now))
     } catch (error) {
       message.error(errorText(error))

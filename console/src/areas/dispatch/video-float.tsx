@@ -13,7 +13,7 @@ import './video-float.css'
 
 const PtzWheel = lazy(async () => ({ default: (await import('../../parts/ptz/ptz-wheel.tsx')).PtzWheel }))
 
-/** What a new window should not cover. */
+/** Elements that a new window should not cover. */
 const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
 
 /** The part of the map that the browser's window shows: a narrow one cuts the page off. */

@@ -15,7 +15,7 @@ type FigureProps = {
   tone?: 'danger' | 'warn' | undefined
   /** Where it leads; without, it is no link. */
   to?: string | undefined
-  /** What it counts. */
+  /** Definition of the figure. */
   term?: Term | undefined
 }
 
@@ -93,7 +93,7 @@ export function BarRow(props: {
   icon?: ReactNode
   to?: string | undefined
   count: ReactNode
-  /** What the parts of the bar stand for, where the count does not tell. */
+  /** Meaning of the bar's parts, where the count does not tell. */
   says?: string
   /** Shares of the bar with the class of each. */
   parts: readonly (readonly [share: number, look: string])[]

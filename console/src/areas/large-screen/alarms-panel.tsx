@@ -57,7 +57,7 @@ export function AlarmsPanel() {
 
 type FigureProps = {
   label: string
-  /** What it counts. */
+  /** Definition of the figure. */
   term: Term
   value: string | undefined
   large?: boolean

@@ -5,7 +5,7 @@ export type WallLayer = { id: number; camera: WallCamera }
 /** A window of the video row: what it shows, and what will take its place as soon as it has a picture. */
 export type WallSlot = { current: WallLayer | undefined; upcoming: WallLayer | undefined }
 
-/** What a layer's player does: no picture yet, a picture, or none to come. */
+/** State of a layer's player: no picture yet, a picture, or none to come. */
 export type LayerState = 'waiting' | 'playing' | 'bad'
 
 /** A camera without a picture after that long is passed over. */

@@ -3,7 +3,7 @@ import { airSituation } from '@backlot/contract/situation/calls'
 import { isCallPermitted } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
 
-/** What blocks of the wall need. */
+/** Permissions for blocks of the wall. */
 export const ACCESS_AIR = airSituation.access
 export const ACCESS_VIDEO = ACCESS.watchVideo
 

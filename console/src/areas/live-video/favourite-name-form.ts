@@ -7,7 +7,7 @@ export type FavouriteNaming = {
   title: string
   okText: string
   label: string
-  /** What it is called now; empty: a new one. */
+  /** Current name; empty: a new one. */
   name: string
   save: (name: string) => Promise<unknown>
   /** Said when it is done. */

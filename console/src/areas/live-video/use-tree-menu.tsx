@@ -105,7 +105,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     ]
   }
 
-  /** What was recorded of a channel. */
+  /** Recordings of a channel. */
   const replayItems = (pick: TreePick, dragged: { sn: string; chnId?: number }): Item[] => {
     if (!can('/videoReplay') || !hasScreen('/videoReplay')) return []
     const chnId = dragged.chnId ?? onlyVideoChannel(pick)?.chnId

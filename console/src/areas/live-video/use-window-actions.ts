@@ -17,7 +17,7 @@ import { useThisWall } from './wall-store.ts'
 import { changeWindow, closeWindow, swapWindows, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
 
-/** What the buttons and the menu of a window do. */
+/** Actions of the buttons and the menu of a window. */
 export function useWindowActions(window: {
   one: WallWindow
   name: string

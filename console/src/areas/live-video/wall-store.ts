@@ -9,7 +9,7 @@ import { emptyGrid, isLayout, type WallWindow, type WindowGrid } from './window-
 export type Wall = {
   use: UseBoundStore<StoreApi<{ grid: WindowGrid }>>
   grid(): WindowGrid
-  /** What of it is being recorded. */
+  /** Recordings in progress. */
   recordings: WallRecordings
   /** Changes the wall by one of the grid's functions. */
   change(change: (before: WindowGrid) => WindowGrid): void

@@ -84,7 +84,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
   ]
 }
 
-/** What became of the alarm. That it was read or reviewed, or got a work order, is said by the event. */
+/** Outcome of the alarm. Reading, reviewing and a new work order are in the event already. */
 function alarmDetail({ detail }: AlarmLogRow): Readonly<Record<string, unknown>> {
   const { isRead: _read, auditState: _audit, type, subType, ...rest } = detail
   if (rest['orderId'] !== undefined) delete rest['processingType']

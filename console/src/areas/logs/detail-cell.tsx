@@ -9,7 +9,7 @@ import type { Fact } from './log-facts.ts'
 
 type Props = { facts: readonly Fact[]; raw: { time: number } }
 
-/** What an entry says, on one line; pressed, as a list, with the entry as the platform keeps it folded below. */
+/** Text of an entry on one line; pressed, as a list, with the platform's original entry folded below. */
 export function DetailCell({ text, facts, raw }: Props & { text: string }) {
   const t = useText('logs')
   const [open, setOpen] = useState(false)

@@ -11,8 +11,8 @@ const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * What belongs to an entry, in the operator's words. `what` is the call that it tells of, or log and event. Names and
- * values that nobody has a word for stay as they are.
+ * Facts of an entry, in the operator's language. `what` is the call that it concerns, or log and event. Unknown names
+ * and values stay as they are.
  */
 export function factsOf(what: string, detail: Readonly<Record<string, unknown>>, words: LogWords): Fact[] {
   return Object.entries(detail)

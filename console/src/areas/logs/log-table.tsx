@@ -40,7 +40,7 @@ export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): 
   }
 }
 
-/** What belongs to an entry, read for the operator. */
+/** Facts of an entry, translated for the operator. */
 export function detailColumn<Row extends { time: number }>(
   words: LogWords,
   factsIn: (row: Row) => readonly Fact[],

@@ -2,7 +2,7 @@ import { useText } from '../../language/language.ts'
 import { cssColour, type MapTheme } from '../../parts/map/marker-look.ts'
 import { SPEED_CLASSES } from './speed-classes.ts'
 
-/** What the colours and marks of tracks mean. */
+/** Meaning of the colours and marks of tracks. */
 export function SpeedLegend({ theme }: { theme: MapTheme }) {
   const t = useText('tracks')
   return (

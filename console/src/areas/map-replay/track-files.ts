@@ -2,7 +2,7 @@ import { toCivil } from '@backlot/contract/time'
 import { csvField } from '../../parts/csv-field.ts'
 import type { Track } from './track.ts'
 
-/** What a file is made of: the parts of a device's track in their order. */
+/** Content of a file: the parts of a device's track in their order. */
 export type ExportedTrack = { sn: string; name: string; parts: readonly Track[] }
 
 export const EXPORT_FORMATS = ['csv', 'gpx', 'geojson'] as const

@@ -2,7 +2,7 @@
 export type Box = [number, number, number, number]
 export type MapPlace = { lng: number; lat: number; zoom: number }
 
-/** What is fitted: of a MapLibre map, or a double of one. */
+/** Map to fit: a MapLibre map, or a double of one. */
 export type FittedMap = { fit(box: Box): void; place(): MapPlace }
 
 /** Nearer than that is the same place: what comes from rounding. */

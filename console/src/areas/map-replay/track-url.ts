@@ -3,7 +3,7 @@ import { momentOf } from '../../parts/address-moment.ts'
 import { PACES, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from './playback.ts'
 import type { ChosenSpan } from './track-span.ts'
 
-/** What the address says: devices, span, the moment that is shown, speed and pace. */
+/** Contents of the address: devices, span, the shown moment, speed and pace. */
 export type TrackAddress = {
   sns: readonly string[]
   span: ChosenSpan

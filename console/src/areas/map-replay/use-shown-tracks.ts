@@ -5,7 +5,7 @@ import type { ChartTrack } from './speed-chart-draw.ts'
 import { TrackFit } from './track-fit.ts'
 import type { DeviceTrack } from './use-tracks.ts'
 
-/** What the chart shows of devices with positions. */
+/** Contents of the chart for devices with positions. */
 export function useChartTracks(shown: readonly DeviceTrack[], focusSn: string | undefined): ChartTrack[] {
   return useMemo(
     () =>

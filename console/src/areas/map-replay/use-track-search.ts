@@ -75,7 +75,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     [form, ask, warn, t],
   )
 
-  // What the address says, at first and when a link changes it.
+  // Follows the address, at first and when a link changes it.
   const key = keyOf(params)
   useEffect(() => {
     if (written.current === key) return
@@ -100,7 +100,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     ask(address.sns, span)
   }, [key, params, ask, playback, warn, t])
 
-  // What was found is played from its first position, or from where the address says.
+  // Plays the result from its first position, or from the moment in the address.
   const opened = useRef(0)
   useEffect(() => {
     if (!asked || isLoading || opened.current === asked.number) return
@@ -175,7 +175,7 @@ export function useTrackSearch(warn: (text: string) => void) {
   }
 }
 
-/** What of an address makes a search. */
+/** Part of an address that defines a search. */
 const keyOf = (params: URLSearchParams): string =>
   ['sn', 'from', 'to'].map((name) => params.get(name) ?? '').join('|')
 

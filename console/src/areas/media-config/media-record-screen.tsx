@@ -18,7 +18,7 @@ import { request } from '../../platform/client.ts'
 import { captureRuleForm, recordPlanForm } from './record-forms.ts'
 import './media-config.css'
 
-/** What the media server records, and the rules by which pictures are taken at intervals: eight at most. */
+/** Recordings of the media server, and rules for pictures at intervals: eight at most. */
 export function MediaRecordScreen() {
   const t = useText('media')
   const [count, setCount] = useState(0)

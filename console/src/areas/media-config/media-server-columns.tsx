@@ -6,7 +6,7 @@ import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 
 const NOTHING = '–'
 
-/** What is shown of media servers. */
+/** Columns of media servers. */
 export function serverColumns(
   t: Translate<'media'>,
   groupNames: ReadonlyMap<number, string>,

@@ -12,7 +12,7 @@ import { describeForm, type FormDescription, type FormField } from '../../parts/
 import { request } from '../../platform/client.ts'
 import { NumberField } from './number-field.tsx'
 
-/** What the form of a media server chooses from. */
+/** Choices in the form of a media server. */
 export type ServerChoices = {
   t: Translate<'media'>
   groups: readonly GroupNode[]

@@ -22,7 +22,7 @@ import type { StatQuery } from './use-stat-query.ts'
 
 type Props = { query: StatQuery; filters: ReactNode }
 
-/** What every one of the three tables has. */
+/** Common parts of the three tables. */
 function useShared({ query }: Pick<Props, 'query'>) {
   const t = useText('stats')
   const numbers = useNumbers()

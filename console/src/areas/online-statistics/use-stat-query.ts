@@ -17,7 +17,7 @@ export const STAT_VIEWS = ['days', 'groups', 'devices'] as const
 export type StatView = (typeof STAT_VIEWS)[number]
 const USUAL_RANGE: StatRangeName = 'days7'
 
-/** What the statistics are asked for, as the URL holds it. */
+/** Query of the statistics, from the URL. */
 export type StatQuery = ReturnType<typeof useStatQuery>
 
 /** Ranges that reach to the present move with it, minute by minute. */

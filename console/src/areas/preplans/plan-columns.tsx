@@ -9,7 +9,7 @@ import { weekdayText } from './weekday-text.ts'
 type T = Translate<'poll'>
 const WORKDAYS = '1,2,3,4,5'
 
-/** What is told of each plan. */
+/** Columns of the plans. */
 export function planColumns(t: T): Column<Preplan>[] {
   return [
     {

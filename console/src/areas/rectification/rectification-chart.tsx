@@ -66,7 +66,7 @@ export function RectificationChart({ data, query }: { data: Rectification; query
           {
             type: 'line',
             yAxisIndex: 1,
-            // What lies ahead has none yet.
+            // Future buckets have no value yet.
             data: buckets.map(({ alarms, startTime }) => (startTime * 1000 > platformNow() ? null : alarms)),
             symbol: 'none',
             lineStyle: { color: colours['text-3'], width: 1.5, type: 'dashed' },

@@ -31,7 +31,7 @@ export function moveClipEnd(clip: Span, end: ClipEnd, atMs: number, span: Span, 
   return { ...clip, [end]: Math.max(range.fromMs, Math.min(range.toMs, toSecond)) }
 }
 
-/** What there can be of a clip: nothing later than now is recorded. */
+/** Existing part of a clip: nothing later than now is recorded. */
 export const untilNow = (clip: Span, nowMs: number): Span => ({
   fromMs: clip.fromMs,
   toMs: Math.min(clip.toMs, nowMs),

@@ -41,7 +41,7 @@ export type ReplaySnapshot = {
   skipped: { fromMs: number; toMs: number } | undefined
 }
 
-/** What is played: channels, the span of the query, where its files lie, and these files by channel. */
+/** Plan of a playback: channels, the span of the query, where its files are, and these files by channel. */
 export type ReplayPlan = {
   channels: readonly ReplayChannel[]
   span: Span
@@ -63,7 +63,7 @@ type Command =
   | { action: 'speed'; speed: 1 | 2 | 3 | 4 }
   | { action: 'step'; frames: number }
 
-/** What a session asks of the platform, and hears from it. */
+/** Calls and messages of the platform that a session uses. */
 export type ReplayPlatform = { request: typeof request; channel: Pick<typeof channel, 'on' | 'onState'> }
 
 /**
@@ -285,8 +285,8 @@ export class ReplaySession {
   }
 
   /**
-   * What changed while the channel was cut. A platform that started anew has no playbacks: they are started again where
-   * they were when it went.
+   * Catches up with changes while the channel was cut. A restarted platform has no playbacks: they are started again
+   * where they were when it went.
    */
   async #askStates(): Promise<void> {
     const atMs = this.#cutAtMs

@@ -5,7 +5,7 @@ import type { ReplayChannel } from './replay-channel.ts'
 import type { ChosenSpan, Span } from './replay-span.ts'
 import type { ReplaySpeed } from './replay-url.ts'
 
-/** What is looked for: kept while the console is open, so that whoever comes back finds it. */
+/** Search form, remembered while the console is open. */
 export type ReplaySearch = {
   tab: 'videos' | 'pictures'
   channels: readonly ReplayChannel[]
@@ -16,7 +16,7 @@ export type ReplaySearch = {
   /** Of FILE_TYPES; empty: all. */
   videoTypes: readonly number[]
   pictureTypes: readonly number[]
-  /** What was asked for last; undefined before the first query. */
+  /** Last query; undefined before the first. */
   asked: Asked | undefined
 }
 

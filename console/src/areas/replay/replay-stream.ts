@@ -43,7 +43,7 @@ export type StreamSnapshot = {
  * live video, in step with the playback's clock by the moments in its pictures.
  */
 export class ReplayStream {
-  /** What the picture says of itself, read some times a second. */
+  /** Data in the picture's strip, read several times a second. */
   strip: PictureStrip | undefined
   readonly #video: HTMLVideoElement
   readonly #address: PlaybackAddress

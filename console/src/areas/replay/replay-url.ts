@@ -5,7 +5,7 @@ import type { ChosenSpan } from './replay-span.ts'
 
 export type ReplaySpeed = (typeof PLAYBACK_SPEEDS)[number]
 
-/** What the address of the replay keeps. */
+/** Contents of the replay's address. */
 export type ReplayAddress = {
   channels: readonly ReplayChannel[]
   selected: number

@@ -36,7 +36,7 @@ type ReplayWindowProps = {
   member: ReplayMember | undefined
   /** Why its files are not known. */
   queryError: unknown
-  /** What is to be done before it plays. */
+  /** Hint on what to do before it plays. */
   hint: string
   isSelected: boolean
   isMaximised: boolean
@@ -211,7 +211,7 @@ type OverlayProps = ReplayWindowProps & {
   onRetry: () => void
 }
 
-/** What stands over the picture, or in its place. */
+/** Content over the picture, or in its place. */
 function Overlay(props: OverlayProps) {
   const { member, snapshot, state, isLost, hint, queryError, session, onRetry } = props
   const t = useText('replay')

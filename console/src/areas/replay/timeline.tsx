@@ -34,7 +34,7 @@ type TimelineProps = {
   onClip: (clip: Span) => void
 }
 
-/** What a pointer holds; others are left alone meanwhile. */
+/** Drag by a pointer; other pointers are ignored meanwhile. */
 type Hold = { pointer: number; what: 'cursor' | 'view'; startX: number; view: Span; moved: boolean }
 
 /**

@@ -4,7 +4,7 @@ import { useTreeState } from '../../parts/device-tree/device-store.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-url.ts'
 
-/** What a live window's replay button shows: the minutes just gone. */
+/** Span that the replay button of a live window opens: the last minutes. */
 const BEFORE_NOW_MS = 5 * 60_000
 /** So often the moment that is played is noted. Browsers refuse more than some hundred changes in ten seconds. */
 const WRITE_EVERY_MS = 1000
@@ -16,7 +16,7 @@ type ReplayPlace = {
   /** Plays a camera from a moment. */
   open: (what: { sn: string; chnId?: number }, atMs: number) => void
   restore: (address: ReplayAddress) => void
-  /** What is shown now. */
+  /** Current state. */
   current: () => ReplayAddress
 }
 

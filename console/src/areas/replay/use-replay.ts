@@ -155,7 +155,7 @@ export function useReplay() {
   }
   useReplayAddress({ open: openAt, restore, current })
 
-  // What was found is answered: with a picture, or with the words that there is none.
+  // Reacts to the result: with a picture, or with a text that there is none.
   const number = asked?.number
   const channelsKey = channels.map(channelKey).join()
   const settled = useRef('')

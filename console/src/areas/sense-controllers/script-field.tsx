@@ -24,7 +24,7 @@ export function ScriptField({ t, id, value = '', onChange }: Props) {
   const codes = Form.useWatch('codes', form) ?? []
   const read = readScript(value)
   const workOut = () => {
-    // What was chosen of function and first register stays.
+    // The chosen function and first register stay.
     const { fn, start } = typeof read === 'object' ? read : { fn: 3, start: 0 }
     onChange?.(scriptOf({ address: address ?? 1, fn, start, count: codes.length * REGISTERS_A_QUANTITY }))
   }

@@ -43,7 +43,7 @@ const oneOf = <T extends string>(list: readonly T[], text: string | null): T =>
   list.find((one) => one === text) ?? list[0]!
 const listOf = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '')
 
-/** What of a station's past is shown: all of it stands in the URL. */
+/** View of a station's past, held entirely in the URL. */
 export function useHistoryQuery(sn: string): HistoryQuery {
   const [search, setSearch] = useSearchParams()
   const interval = oneOf(['hour', ...HISTORY_INTERVALS], search.get('by'))

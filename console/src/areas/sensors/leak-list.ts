@@ -31,7 +31,7 @@ export function followLeaks(
       const after = withPushedLeaks(before, list, detector)
       if (after === before) return
       client.setQueryData(queryKey, after)
-      // What is being fetched may be older than this alarm.
+      // A response in flight may be older than this alarm.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
     }),
     // In a storm alarms are counted instead of sent; one request at a time asks for them.

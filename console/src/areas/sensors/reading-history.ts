@@ -18,7 +18,7 @@ export function appendReadings(before: ReadingHistory, list: readonly SensorRead
   return after
 }
 
-/** What was measured before the screen was opened, and after it what came since. */
+/** Joins the readings from before the screen was opened with those that came since. */
 export function joinCourses(before: ReadingHistory, since: ReadingHistory): ReadingHistory {
   const joined = new Map(before)
   for (const [code, samples] of since) {

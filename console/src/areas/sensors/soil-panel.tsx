@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { valueText, withUnit } from '../../parts/readings/reading-figure.ts'
 import { request } from '../../platform/client.ts'
 
-/** What the probe tells of the soil: code, and the scale and the good span that a bar shows, in one of these units. */
+/** Soil readings of the probe: code, and the scale and the good range of a bar, in one of these units. */
 const PROFILE = [
   { code: 'f01', units: ['%'], from: 0, to: 60, good: [20, 45] },
   { code: 'f02', units: ['℃', '°C'], from: -10, to: 45, good: [10, 30] },

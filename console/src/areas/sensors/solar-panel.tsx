@@ -86,7 +86,7 @@ export function SolarPanel({
   )
 }
 
-/** What was made since the month began: the days before by their counters, and today. */
+/** Energy since the month began: the days before by their counters, and today. */
 function useMonthEnergy(sn: string, today: number | undefined): number | undefined {
   const zone = platformZoneMinutes()
   const now = platformNow()

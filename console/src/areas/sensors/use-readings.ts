@@ -25,7 +25,7 @@ async function fetchReadings(kind: StationKind, sn: string, signal: AbortSignal)
   return { list, fetchedAtMs: platformNow() }
 }
 
-/** What a station measures now, as a query that screens share. */
+/** Current readings of a station, as a query that screens share. */
 export const readingsQuery = (kind: StationKind, sn: string) =>
   queryOptions({
     queryKey: ['sensors', kind.entry, sn],

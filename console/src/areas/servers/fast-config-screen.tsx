@@ -173,7 +173,7 @@ function Strangers({ config, machine, t }: { config: FastConfig; machine: readon
   )
 }
 
-/** What was entered, as the platform takes it: an emptied port is the platform's own. */
+/** Entry as the platform takes it: an emptied port means the platform's own. */
 function entryOf({ publicIp, localIp, ports }: FastConfig): FastConfig {
   const port = (name: ToldPort) => ports?.[name] ?? 0
   return {

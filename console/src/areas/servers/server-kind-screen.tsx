@@ -136,7 +136,7 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
   )
 }
 
-/** What a client is to the server, its words in the reader's language: `main · live · 2`. */
+/** Kind of a client, in the reader's language: `main · live · 2`. */
 const whatText = (what: string, t: Translate<'servers'>): string =>
   what
     .split(' · ')

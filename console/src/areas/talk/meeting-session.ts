@@ -49,7 +49,7 @@ const NOT_ALL_INVITED: readonly number[] = [
 
 export type NewMeeting = { name: string; templateId?: number; devices: string[]; operators: number[] }
 
-/** What a meeting takes from its page. */
+/** Ports of a meeting to its page. */
 export type MeetingPorts = {
   engine: Pick<TalkEngine, 'send' | 'sound' | 'on' | 'onSound' | 'onState'>
   audio: {
@@ -82,7 +82,7 @@ export function createMeetingSession(ports: MeetingPorts) {
   const { engine, audio, turn, say } = ports
   const store = create<Meetings>(() => EMPTY)
   const now = store.getState
-  /** What is done with the results of requests that wait for theirs. */
+  /** Handlers for the results of pending requests. */
   const waiting = new Map<string, Answer>()
   let count = 0
   let entry: { requestId: string; joins: number | undefined; timer: unknown; late: Answer } | undefined

@@ -15,7 +15,7 @@ const NEW_RULE: UploadRule = {
 const LAST_HOUR = 24
 const { rules: RULES_MAX, uploadPackMinutesMax, uploadMinutesMax } = TEMPLATE_LIMITS
 
-/** What is wrong with the first rule that something is wrong with. */
+/** Fault of the first invalid rule. */
 export function rulesFault(t: Translate<'templates'>, rules: readonly UploadRule[]): string | undefined {
   for (const at of rules.keys()) {
     const fault = uploadRuleFault(rules, at)

@@ -26,7 +26,7 @@ const NEW_MEETING: MeetingEntry = { name: '', membersMax: TEMPLATE_LIMITS.member
 
 const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.video) !== 0
 
-/** What is wrong with a name. */
+/** Fault of a name. */
 const nameFault = (t: T, name: string) => (name.trim() === '' ? t('nameMissing') : undefined)
 
 /** Media servers to bind a template to. */

@@ -9,7 +9,7 @@ export type TickState = 'none' | 'some' | 'all'
 /** Pages that nobody is ever kept from: there is nothing to grant. `/index` is open too, but grants alarm calls. */
 const NOT_GRANTED = new Set(['/login', '/404', '/'])
 
-/** What a role can be granted, in menu order: pages with their sub-pages. */
+/** Permissions of a role, in menu order: pages with their sub-pages. */
 export const PERMISSION_TREE: readonly PermissionNode[] = nodesBelow(undefined)
 
 function nodesBelow(parent: string | undefined): PermissionNode[] {

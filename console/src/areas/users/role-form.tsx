@@ -14,7 +14,7 @@ const targets = (paths: readonly string[]) => paths.map((target) => ({ target })
 
 const TYPE_NAMES = Object.entries(ROLE_TYPES)
 
-/** What a type of role is called; one that the contract does not know is shown as it is. */
+/** Name of a type of role; one that the contract does not know is shown as it is. */
 export function roleTypeText(t: Translate<'admin'>, type: number): string {
   const known = TYPE_NAMES.find(([, value]) => value === type)
   return known ? t(`role.types.${known[0]}` as TextKey<'admin'>) : String(type)

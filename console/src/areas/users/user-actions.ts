@@ -7,7 +7,7 @@ import { request } from '../../platform/client.ts'
 /** A one-time password that the platform told, and whose it is. */
 export type OneTimePassword = { loginName: string; password: string; validHours: number }
 
-/** What is done to an account besides editing. Each asks first; none can be done to the own account. */
+/** Actions on an account besides editing. Each asks first; none applies to the operator's own account. */
 export function userActions(
   t: Translate<'admin'>,
   ownId: number | undefined,

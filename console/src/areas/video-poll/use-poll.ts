@@ -10,7 +10,7 @@ const DRAWN_AFTER_MS = 400
 /** A window that needs not be waited for. */
 const SETTLED: ReadonlySet<PlayerState> = new Set(['playing', 'no-signal', 'failed'])
 
-/** What is drawn of a polling. */
+/** Drawn state of a polling. */
 export type PollView = {
   state: PollPolicy['state']
   current: PollLayer | undefined

@@ -32,7 +32,7 @@ const ICONS: Record<Step, ReactElement> = {
 const AT_ONCE: readonly Step[] = ['take', 'start']
 const FORWARD: readonly Step[] = ['take', 'start', 'finish', 'close']
 
-/** What can be done with an order in its state; what is for others cannot be pressed and says for whom it is. */
+/** Actions on an order in its state; those for others are disabled and name who may use them. */
 export function OrderActions({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const viewer = useOrderViewer()

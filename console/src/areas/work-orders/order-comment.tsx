@@ -46,7 +46,7 @@ export function OrderComment({ order }: { order: WorkOrderDetail }) {
     return (
       <>
         <p className="order-quiet">{whyNot}</p>
-        {/* What was being written when somebody closed the order. */}
+        {/* Text that was being written when somebody closed the order. */}
         {content !== '' && (
           <div className="order-comment">
             <Input.TextArea autoSize readOnly aria-label={t('comment')} value={content} />

@@ -13,8 +13,8 @@ import { PictureUploads } from './picture-uploads.tsx'
 import { takeStep } from './take-step.ts'
 
 /**
- * What is said with a step, and for a new assignee, who. What was typed stays when the platform refuses, and when somebody
- * else changed the order so that the step can no longer be taken (`tooLate`).
+ * Text of a step, and for a new assignee, the choice. The typed text stays when the platform refuses, and when somebody
+ * else changed the order so that the step is no longer possible (`tooLate`).
  */
 export function StepForm(props: {
   order: WorkOrderDetail

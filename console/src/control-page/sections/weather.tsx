@@ -60,7 +60,7 @@ export function WeatherSection({ state: { weather } }: SectionProps) {
 function SetPanel({ weather }: { weather: WeatherNow }) {
   /** Where the sliders stand: at the weather that was found, until somebody moves them. */
   const [values, setValues] = useState<Wanted>(weather)
-  /** What is sent of them. */
+  /** Values to be sent. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (name: string, isTicked: boolean) =>
     setTicked(new Set(isTicked ? [...ticked, name] : [...ticked].filter((one) => one !== name)))

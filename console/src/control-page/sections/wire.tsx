@@ -12,7 +12,7 @@ import { either, t } from '../text.ts'
 const PROTOCOLS: Readonly<Record<WireFrame['protocol'], string>> = { hj212: 'HJ 212', jt808: 'JT/T 808' }
 
 const log = createLog<WireFrame>()
-/** What is filtered by stays when another section is looked at, as what was heard does. */
+/** Filters stay when another section is opened, as the log does. */
 const useFilters = create(() => ({ protocol: '', direction: '', sn: '' }))
 
 /** Every frame at the gateways, in hex and field by field. Heard only while this section is shown. */

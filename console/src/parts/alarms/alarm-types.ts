@@ -16,7 +16,7 @@ export type AlarmTypes = {
   levelOf(type: string, subType?: string): 1 | 2 | 3 | 4
   /** '#rrggbb' of a type, when the platform says; else its level has the console's own colour. */
   colourOf(type: string, subType?: string): string | undefined
-  /** What its alarms sound like: as the platform says, else as alarms of its level do. */
+  /** Sound of its alarms: as the platform sets it, else that of its level. */
   toneOf(type: string, subType?: string): AlarmTone
 }
 

@@ -31,7 +31,7 @@ export function foldArrivals(state: LiveAlarms, arrivals: readonly Arrival[]): F
   const held = new Map<string, Alarm>()
   for (const alarm of state.list) held.set(alarmKey(alarm), alarm)
   const silent = new Set(state.silent)
-  /** What is not in the list yet. */
+  /** Alarms that are not in the list yet. */
   const added = new Map<string, Alarm>()
   const counted = new Set<string>()
   let changed = 0

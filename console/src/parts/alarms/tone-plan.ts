@@ -2,7 +2,7 @@ import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 
 /** How grave it is what rings: 0 a call for help, else the level, 1 grave to 4 notice. */
 export type Urgency = 0 | 1 | 2 | 3 | 4
-/** What sounds. */
+/** Sound and urgency. */
 export type Ring = { tone: AlarmTone; urgency: Urgency }
 
 /** From one beginning to the next, by urgency. A storm sounds like one alarm, not like a chainsaw. */

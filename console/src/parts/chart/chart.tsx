@@ -9,7 +9,7 @@ import './chart.css'
 export type ChartColours = Readonly<Record<(typeof NAMES)[number] | 'font', string>>
 
 type ChartProps = {
-  /** What the picture shows, in words. */
+  /** Content of the picture, in words. */
   label: string
   /** Pixels. */
   height: number

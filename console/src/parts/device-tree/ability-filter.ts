@@ -2,8 +2,8 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { BIZ_TYPES, type TreeEntry } from './tree-entry.ts'
 
 /**
- * What the tree can be narrowed down to (stated): the bits of abilities and, past them, the kinds of acquisition that
- * the business type tells apart.
+ * Filters of the tree (stated): the bits of abilities and, above them, the kinds of acquisition that the business type
+ * distinguishes.
  */
 export const ABILITY_FILTERS = {
   video: ABILITY_BITS.video,

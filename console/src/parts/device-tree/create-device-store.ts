@@ -9,7 +9,7 @@ export type DeviceStoreState = 'idle' | 'loading' | 'ready' | 'failed'
 type FavouriteList = Parameters<typeof favouriteEntries>[0]
 type Message<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>
 
-/** What the store needs from its surroundings; tests bring their own. */
+/** Surroundings that the store needs; tests pass their own. */
 export type DeviceStoreEdge = {
   fetchPage: FetchTreePage
   fetchChannels(sn: string): Promise<Channel[]>

@@ -89,7 +89,7 @@ function listen(): () => void {
   }
 }
 
-/** What is known of a device now. */
+/** Current state of a device. */
 export function deviceBySn(sn: string): TreeNode | undefined {
   return deviceStore.device(sn)
 }

@@ -8,7 +8,7 @@ export type PositionWatch = {
   leave(viewer: object): void
 }
 
-/** What the watch needs from its surroundings; tests bring their own. */
+/** Surroundings that the watch needs; tests pass their own. */
 export type PositionWatchEdge = {
   /** Asks for the positions of devices from now on; the answer ends it. */
   subscribe(sns: string[]): () => void

@@ -9,7 +9,7 @@ import { TreeModel } from './tree-model.ts'
 const said = ((key: string, values: object = {}) =>
   [key, ...Object.values(values)].join(' ')) as Translate<'devices'>
 
-/** What a screen reader hears of a device's state. */
+/** State of a device as a screen reader reads it. */
 function stateOf(more: Partial<TreeEntry>): string {
   const node: TreeEntry = { _id: 'd_1', id: 1, parentId: 0, name: 'Gate', sn: 'S1', nodeType: 0, ...more }
   const model = new TreeModel(new TreeIndex([node], 0), { filter: () => true, treeKey: '_id' })

@@ -17,7 +17,7 @@ type RowView = {
   count: string
   expandable: boolean
   marked: boolean
-  /** What can be dragged of it: a channel or device with video, or a whole group. */
+  /** Draggable content: a channel or device with video, or a whole group. */
   drags: 'devices' | 'all' | undefined
   position: number
   siblings: number

@@ -2,7 +2,7 @@ import type { Channel, SenseEntry } from '@backlot/contract/devices/entities'
 import type { TreeEntry } from './tree-entry.ts'
 import type { TreeIndex } from './tree-index.ts'
 
-/** What the tree hands out about a row that was clicked, opened or dragged. */
+/** Row of the tree that was clicked, opened or dragged. */
 export type TreePick = {
   key: string
   nodeType: number
@@ -33,7 +33,7 @@ export const DRAG_TYPE = 'application/x-backlot-device'
 export const GROUP_DRAG_TYPE = 'application/x-backlot-group'
 export type DraggedDevice = { sn: string; chnId?: number }
 
-/** What a pick drags: a device, or one channel of it. Undefined for what has no video. */
+/** Dragged item of a pick: a device, or one channel of it. Undefined without video. */
 export function draggedOf(pick: TreePick): DraggedDevice | undefined {
   const { sn } = pick.node
   if (!sn) return undefined

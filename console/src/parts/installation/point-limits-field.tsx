@@ -4,7 +4,7 @@ import { Button, Select, Switch } from 'antd'
 import { type Translate, useText } from '../../language/language.ts'
 import { InputNumber } from '../number-input.tsx'
 
-/** What is wrong with the first limit that something is wrong with. */
+/** Fault of the first invalid limit. */
 export function limitsFault(
   t: Translate<'installation'>,
   point: { limits: readonly PointLimit[]; codes: readonly string[] },

@@ -26,7 +26,7 @@ export type FixBatch = Pick<
 /** Changed status bits of some devices. */
 export type StatusBatch = { ids: Uint32Array; bits: Uint8Array }
 
-/** What the map shows: corners in the Mercator square of the display, and MapLibre's zoom. */
+/** View of the map: corners in the Mercator square of the display, and MapLibre's zoom. */
 export type MarkerView = { west: number; north: number; east: number; south: number; zoom: number }
 
 /** Which devices are shown: bit i of `states` is MARKER_STATES[i], bit i of `glyphs` the glyph i. */

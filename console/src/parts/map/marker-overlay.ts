@@ -75,7 +75,7 @@ export class MarkerOverlay {
   #sent: MarkerView | undefined
   /** The worker's newest. */
   #frame: MarkerFrame | undefined
-  /** What is shown is not what is known: a frame, a look or letters are new. */
+  /** The shown picture is out of date: a frame, a look or letters are new. */
   #fresh = false
   /** A frame came that has not been shown, and one that the worker has not been told of as drawn. */
   #unseen = false
@@ -166,7 +166,7 @@ export class MarkerOverlay {
     this.#askAnew()
   }
 
-  /** What lies under a point of the map's canvas. */
+  /** Marker under a point of the map's canvas. */
   hit(point: { x: number; y: number }): Hit | undefined {
     const frame = this.#deck.shown?.frame
     if (!frame) return undefined

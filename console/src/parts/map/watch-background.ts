@@ -15,7 +15,7 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
     if (failures === MANY) tell(shortReason(error.message))
   })
   map.on('sourcedata', (event) => {
-    // What is drawn of the console's own data says nothing of the background.
+    // Tiles of the console's own data say nothing about the background.
     if (!('tile' in event) || !event.tile || event.source.type === 'geojson') return
     if (failures >= MANY) tell(undefined)
     failures = 0
@@ -25,7 +25,7 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
 /** A browser says in its own words, and in English, that nobody answered. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed|\(0\)/i
 
-/** What went wrong without the address of the tile that showed it. */
+/** Error text without the address of the failed tile. */
 function shortReason(message: string): string {
   if (NO_ANSWER.test(message)) return textOf('errors')('unreachable')
   return message.replace(/^\w*Error:\s*/, '').replace(/:?\s*\w+:\/\/\S+/, '')

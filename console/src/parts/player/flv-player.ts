@@ -2,7 +2,7 @@ import type Mpegts from 'mpegts.js'
 import { KeyFrameFilter, type Passing } from './key-frame-filter.ts'
 import { socketLoaderOf } from './socket-loader.ts'
 
-/** What a stream says of itself, as far as it is known. */
+/** Known facts of a stream. */
 export type StreamFacts = {
   /** As MSE names them, `avc1.42c01e`. */
   videoCodec: string | undefined

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFlvPlayer, loadFlvLibrary } from './flv-player.ts'
 import { mediaSupport } from './media-support.ts'
 
-/** What a 64 × 64 stream of x265 says of itself (HEVCDecoderConfigurationRecord). */
+/** Configuration of a 64 × 64 stream of x265 (HEVCDecoderConfigurationRecord). */
 const HVCC = Buffer.from(
   'AQFgAAAAkAAAAAAAHvAA/P34+AAADwOgAAEAGEABDAH//wFgAAADAJAAAAMAAAMAHpWYCaEAAQAoQgEBAWAAAAMAkAAAAwAAAwAeoCCB' +
     'BZZWaSTK8BaAgAAAAwCAAAAGBKIAAQAHRAHBcrQiQA==',

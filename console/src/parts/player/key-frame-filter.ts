@@ -29,7 +29,7 @@ export const KEYS_APART_MOST_MS = 5_000
  */
 export type Passing = 'all' | 'keys' | 'resuming'
 
-/** What a video tag holds; undefined fields: not a picture. Times in milliseconds of the stream. */
+/** Content of a video tag; undefined fields: not a picture. Times in milliseconds of the stream. */
 type Picture = { isKey: boolean; decodedMs: number; shownMs: number }
 
 /**

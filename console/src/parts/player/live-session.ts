@@ -83,7 +83,7 @@ export class LiveSession {
     place: StreamPlace,
     options: {
       muted: boolean
-      /** What is known of the channel's pictures before the first one came. */
+      /** Whether the channel's pictures are known to have a strip, before the first one arrives. */
       hasStrip?: boolean
       onChange: (snapshot: LiveSnapshot) => void
       /** A player with a picture is about to end: its last picture may be kept. */
@@ -128,7 +128,7 @@ export class LiveSession {
     return this.#url.replace(/([?&]token=)[^&]*/, '$1•••')
   }
 
-  /** What the stream says of itself. */
+  /** Facts of the stream. */
   get facts(): StreamFacts {
     return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
   }
@@ -161,7 +161,7 @@ export class LiveSession {
     if (this.#place.streamType === 'main') this.#changeStream('sub')
   }
 
-  /** What the page's budget knows of this player. */
+  /** State of this player for the page's budget. */
   budgetPlayer(): BudgetPlayer {
     return this.#share.budgetPlayer(this.#policy.state, this.#place.streamType)
   }
@@ -243,7 +243,7 @@ export class LiveSession {
     }
   }
 
-  /** What went wrong with a start: the platform's word is final, everything else may pass. */
+  /** Next order after a failed start: the platform's refusal is final, everything else may pass. */
   #judge(error: unknown): PlayerOrder {
     if (!(error instanceof PlatformReplyError)) {
       console.error('live video', error)

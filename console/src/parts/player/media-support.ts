@@ -1,4 +1,4 @@
-/** What this browser can play, asked of MSE once. */
+/** Formats this browser can play, queried from MSE once. */
 export type MediaSupport = {
   /** Media Source Extensions are there, with H.264: without them there is no live video at all. */
   live: boolean

@@ -30,7 +30,7 @@ const RELAPSE_MS = 120_000
  */
 const FORGIVEN_MS = 300_000
 
-/** What the budget knows of a player. */
+/** State of a player for the budget. */
 export type BudgetPlayer = {
   /** Frames so far; undefined while they say nothing of this computer: out of sight, starting, thinned. */
   counts: FrameCounts | undefined
@@ -149,7 +149,7 @@ export class PictureBudget<Key> {
     }
     this.#downAtMs = nowMs
     const part = Math.max(STEP_DOWN_LEAST * 2 ** this.#steps, STEP_DOWN_FACTOR * dropped)
-    // What it was before the step up was right.
+    // The number before the step up was right.
     const count = hasFailed ? this.#upCount : Math.ceil(candidates.length * Math.min(part, 1))
     const taken = candidates.slice(0, count)
     this.#steps += 1
@@ -180,7 +180,7 @@ export class PictureBudget<Key> {
   }
 }
 
-/** What is decoded and drawn at the greatest cost comes first; the main stream has the sub stream before it. */
+/** Rank by cost of decoding and drawing, highest first; a main stream ranks before a sub-stream. */
 function rank({ inSight, streamType, pixels }: BudgetPlayer): number {
   return (inSight ? 0 : 2e9) + (streamType === 'main' ? 1e9 : 0) + pixels
 }

@@ -57,7 +57,7 @@ export class PictureShare {
     this.#playingSinceMs = performance.now()
   }
 
-  /** What the page's budget knows of this player. */
+  /** State of this player for the page's budget. */
   budgetPlayer(state: PlayerState, streamType: 'main' | 'sub'): BudgetPlayer {
     const inSight = this.#video.checkVisibility()
     const isSteady =

@@ -1,4 +1,4 @@
-/** What can be wrong with a picture although the stream goes on. */
+/** State of a picture while the stream goes on. */
 export type PictureState = 'moving' | 'still' | 'black'
 
 /** Nothing of a picture is brighter: luma of 255, black level of video and what a sensor adds to it. */

@@ -7,7 +7,7 @@ import type { Passing } from './key-frame-filter.ts'
  */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'no-signal' | 'failed'
 
-/** What the owner of the player does next: make a new player (ending the old one), end it, or nothing. */
+/** Next step of the player's owner: make a new player (ending the old one), end it, or nothing. */
 export type PlayerOrder = 'open' | 'close' | undefined
 
 /**
@@ -35,10 +35,10 @@ export const SLEPT_MS = 15_000
  * by playing a little faster. Well below the five seconds that live may be late.
  */
 export const JUMP_TO_EDGE_SECONDS = 2.5
-/** What is left to play after such a jump. */
+/** Seconds left to play after such a jump. */
 export const EDGE_SECONDS = 0.3
 
-/** What a player of key frames only leaves of the newest one: less than a picture lasts. */
+/** Part of the newest key frame that a player of key frames only leaves: less than a picture lasts. */
 const KEY_EDGE_SECONDS = 0.02
 /** Key frames only: past so much the next one has come. The live edge is chased up to there in any case. */
 const KEY_AHEAD_SECONDS = 0.6
@@ -98,7 +98,7 @@ export class PlayerPolicy {
     return this.#open()
   }
 
-  /** What no new player would mend. */
+  /** Ends on an error that a new player would not fix. */
   giveUp(error: PlayerError): PlayerOrder {
     if (this.state !== 'loading' && this.state !== 'playing') return undefined
     this.error = error

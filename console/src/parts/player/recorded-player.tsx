@@ -21,7 +21,7 @@ type RecordedPlayerProps = {
   noneText: string
 }
 
-/** What a channel recorded at a moment that is moved elsewhere. Unmounting ends the playback. */
+/** Recording of a channel at a moment that is controlled elsewhere. Unmounting ends the playback. */
 export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, noneText }: RecordedPlayerProps) {
   const t = useText('video')
   const video = useRef<HTMLVideoElement>(null)

@@ -19,7 +19,7 @@ import { readStrip } from './strip-reader.ts'
 export type RecordedSnapshot = { state: 'loading' | 'showing' | 'failed'; inGap: boolean; failure: unknown }
 
 const TICK_MS = 250
-/** What lies so far behind the end of what came is left out. */
+/** Pictures this far behind the end of the received ones are skipped. */
 const BEHIND_SECONDS = 1
 const LAST_PICTURE_SECONDS = 0.03
 /** A picture that stands is that of the playback's place to within this; another one is asked for so often. */

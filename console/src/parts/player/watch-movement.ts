@@ -1,6 +1,6 @@
 import type { AutoClose } from './auto-close.ts'
 
-/** What somebody who is there does. */
+/** Events that show that somebody is there. */
 const MOVEMENTS = ['mousemove', 'keydown', 'pointerdown', 'wheel'] as const
 const LOOK_MS = 1000
 

@@ -1,4 +1,4 @@
-/** What holds a button down: a pointer by its number, or a key by its name. */
+/** Identifies what holds a button down: a pointer by its number, or a key by its name. */
 export type Holder = number | string
 
 /**

@@ -56,7 +56,7 @@ export function HoldButton({
       }}
       onKeyUp={(event) => press.end(event.key)}
       onBlur={(event) => {
-        // What has the focus keeps it when the window loses its own.
+        // The focused element keeps the focus when the window loses its own.
         if (document.activeElement === event.currentTarget) press.lose()
         else press.blur()
       }}

@@ -46,7 +46,7 @@ export function PtzPanel(props: PtzPanelProps) {
       style={drag.style}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
-        // What is typed in a dialog above the panel is the dialog's.
+        // Keys pressed in a dialog above the panel belong to the dialog.
         if (!event.currentTarget.contains(event.target as Node)) return
         if (event.key === 'Escape') onClose()
         else if (!isField(event.target) && control.keys.down(event)) event.preventDefault()

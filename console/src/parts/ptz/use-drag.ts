@@ -17,7 +17,7 @@ export function useDrag(storageKey: string) {
 
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
-    // What is fixed to the page has no such parent.
+    // Elements fixed to the page have no such parent.
     const parent = panel?.offsetParent ?? pageRoom()
     if (!panel) return wanted
     return {
@@ -44,7 +44,7 @@ export function useDrag(storageKey: string) {
     const panel = box.current
     const handle = event.currentTarget
     const target = event.target as Element
-    // What is opened from the handle (a popover) reports its events here too, but lies elsewhere.
+    // Elements opened from the handle (a popover) report their events here too, but lie elsewhere.
     if (
       !panel ||
       dragging.current ||

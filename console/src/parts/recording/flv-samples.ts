@@ -10,7 +10,7 @@ export type VideoConfig = {
 } & PictureSize
 export type AudioConfig = { kind: 'mp4a'; record: Uint8Array; sampleRate: number; channels: number }
 
-/** What a tag means to a recording. Times in milliseconds of the stream. */
+/** Content of a tag for a recording. Times in milliseconds of the stream. */
 export type FlvSample =
   | { type: 'config'; config: VideoConfig | AudioConfig }
   | { type: 'video'; bytes: Uint8Array; decodedMs: number; shownAfterMs: number; isKey: boolean }

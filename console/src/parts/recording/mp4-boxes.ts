@@ -64,7 +64,7 @@ export const mediaHeader = (timescale: number, duration: number) =>
 export const handler = (type: 'vide' | 'soun') =>
   fullBox('hdlr', 0, 0, u32(0), letters(type), zeros(12), letters('Recorder\0'))
 
-/** What a track's media are, and that they lie in this file. */
+/** Media type of a track, whose data are in this file. */
 export const mediaInfo = (isSound: boolean, samples: Uint8Array) =>
   box(
     'minf',

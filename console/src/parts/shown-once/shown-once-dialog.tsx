@@ -5,7 +5,7 @@ import './shown-once-dialog.css'
 
 type Props = {
   title: string
-  /** What it is for, and that it is not shown again. */
+  /** Note about its purpose, and that it is shown only once. */
   note: string
   text: string
   onClose: () => void

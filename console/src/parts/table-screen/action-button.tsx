@@ -7,7 +7,7 @@ type Props<Target> = ActionPressing<Target> & {
   action: TableAction<Target>
   target: Target
   kind?: 'link' | 'default' | 'primary'
-  /** What the target is called, where the same button stands beside others of its kind. */
+  /** Name of the target, where the same button stands beside others of its kind. */
   of?: string
 }
 

@@ -37,7 +37,7 @@ export type TableFilter = FilterBase &
         more?: readonly QuickRange[]
         /** Longest span, milliseconds. */
         maxMs?: number
-        /** What is said of a longer one. */
+        /** Message for a longer one. */
         tooLong?: string
       }
     /** A control of the screen's own; an undefined value takes the filter out. */

@@ -18,7 +18,7 @@ export function lengthLimits(schema: z.ZodObject, name: string): { min?: number;
   }
 }
 
-/** What is wrong with the characters of a text, when an issue is about them. */
+/** Fault in the characters of a text, when an issue concerns them. */
 export function textFault(issue: Issue, t: Translate<'shell'>): string | undefined {
   const rule = brokenTextRule(issue)
   return rule && t(`form.${rule}`)
@@ -33,7 +33,7 @@ function issueText(issue: Issue, schema: z.ZodObject, name: string, t: Translate
   return textFault(issue, t) ?? t('form.invalid')
 }
 
-/** What is wrong with a field of a form: first by its own rule, then by the contract; undefined when nothing is. */
+/** Fault of a field of a form: first by its own rule, then by the contract; undefined when there is none. */
 export function fieldFault<Values extends FormValues>(
   form: Pick<FormDescription<Values>, 'schema' | 'toBody'>,
   field: Pick<FormField<Values>, 'name' | 'check'>,
@@ -58,8 +58,8 @@ export function isChanged(initial: FormValues, values: FormValues): boolean {
 }
 
 /**
- * What somebody else changed of a record while its form was open (`initial` as it was then, `now` as it is): the names
- * of the fields, and the new values of those that the operator has not edited. What the operator entered stays.
+ * Changes that somebody else made to a record while its form was open (`initial` as it was then, `now` as it is): the
+ * names of the fields, and the new values of those that the operator has not edited. The operator's entries stay.
  */
 export function changedMeanwhile(initial: FormValues, entered: FormValues, now: FormValues) {
   const changed = changedFields(initial, now)

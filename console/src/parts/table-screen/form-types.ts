@@ -44,7 +44,7 @@ export type FormDescription<Values extends FormValues = FormValues> = {
   editing?: boolean
   /** The body that the call takes, by the contract. */
   schema: z.ZodObject
-  /** What is sent for what was entered; faults are told to the field of the same name. */
+  /** Body for the entered values; faults are shown at the field of the same name. */
   toBody(values: Values): object
   /** Answers what to say when it is done. Rejections are shown in the dialog, which stays. */
   /** Answers what to say, or undefined when the operator thought better of it: the form stays then. */

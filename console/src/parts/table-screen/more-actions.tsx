@@ -7,7 +7,7 @@ import { type ActionPressing, usePress } from './use-press.ts'
 type Props<Target> = ActionPressing<Target> & {
   actions: readonly TableAction<Target>[]
   target: Target
-  /** What the target is called. */
+  /** Name of the target. */
   of: string
 }
 

@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.tsx'
 import { AutoRefresh } from './auto-refresh.tsx'
 import type { TableAction } from './table-screen-types.ts'
 
-/** What an action needs when it is pressed. */
+/** Dependencies of an action when it is pressed. */
 export type Pressing = {
   onChanged: () => void
   openForm: (action: { key: string }, target: unknown) => void

@@ -11,7 +11,7 @@ export type Column<Row> = {
   key: string
   title: string
   render: (row: Row) => ReactNode
-  /** What files and prints have. Left out: what `render` answers, when that is text or a number. */
+  /** Value for files and prints. Omitted: the result of `render`, when that is text or a number. */
   cell?: (row: Row) => CellValue
   /** Symbol of the unit in which `cell` answers, for the head of files and prints. */
   unit?: string
@@ -39,7 +39,7 @@ export type CellValue =
   | { href: string }
   | { number: number; decimals: number }
 
-/** What a fetched page answers. `next`: a mark by which the page after it is asked for, whatever its depth. */
+/** Result of fetching a page. `next`: a cursor for the page after it, at any depth. */
 export type TablePage<Row> = {
   list: readonly Row[]
   total: number
@@ -47,7 +47,7 @@ export type TablePage<Row> = {
   next?: string | undefined
 }
 
-/** What a page is asked for. */
+/** Query of a page. */
 export type TableQuery = {
   currentPage: number
   pageSize: number
@@ -57,7 +57,7 @@ export type TableQuery = {
   next?: string
 }
 
-/** What the described filters say at the moment of asking: texts by key, and the time when there is such a filter. */
+/** Values of the filters at the time of the query: texts by key, and the time when there is such a filter. */
 export type Filtered = { filters: FilterValues; range?: TimeRange }
 
 /** Asks the platform for one page. */
@@ -67,7 +67,7 @@ export type FetchPage<Row> = (
   filtered: Filtered,
 ) => Promise<TablePage<Row>>
 
-/** What is asked before something is done that cannot be taken back. */
+/** Question before an action that cannot be undone. */
 export type Confirmation = { title: string; content?: ReactNode; okText: string }
 
 type ActionBase<Target> = {
@@ -148,6 +148,6 @@ export type TableDescription<Row> = {
   /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
-  /** What is said where there are no rows at all; of filters, it is said that none match. */
+  /** Text where there are no rows at all; with filters, the text says that none match. */
   empty?: string
 }

@@ -190,7 +190,7 @@ export function TableScreen<Row extends object>({
                   onClick: () => onRowOpen(row, rows),
                   onKeyDown: (event) => {
                     if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
-                    // What opens takes the focus at once: without this the same key presses its close button.
+                    // The opened dialog takes the focus at once: without this the same key presses its close button.
                     event.preventDefault()
                     onRowOpen(row, rows)
                   },

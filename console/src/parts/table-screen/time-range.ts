@@ -63,7 +63,7 @@ function spanOf(range: QuickRange, nowMs: number, zone: number): [number, number
 
 export type RangeFault = 'missing' | 'order' | 'tooLong'
 
-/** What is wrong with a range: both ends are needed, in order, at most `maxMs` apart. */
+/** Fault of a range: both ends are needed, in order, at most `maxMs` apart. */
 export function rangeFault(
   range: Partial<TimeRange>,
   maxMs = Number.POSITIVE_INFINITY,

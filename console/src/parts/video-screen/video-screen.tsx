@@ -5,9 +5,9 @@ type VideoScreenProps = {
   title: string
   /** Fills the page, above everything but what pops up. */
   isFullScreen: boolean
-  /** What stands above the pictures. */
+  /** Content above the pictures. */
   top: ReactNode
-  /** What stands beside them; left out in full screen. */
+  /** Content beside them; hidden in full screen. */
   before?: ReactNode
   side?: ReactNode
   onKeyDown?: (event: KeyboardEvent) => void

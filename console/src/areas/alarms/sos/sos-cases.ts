@@ -91,7 +91,7 @@ export function withCall(
   return [...cases, { key: callId, sn, chnId, since: nowS, call: ringing }]
 }
 
-/** What became of a call. */
+/** Changes the state of a call. */
 export function withCallState(
   cases: readonly SosCase[],
   callId: string,
@@ -136,7 +136,10 @@ export function settled(
 
 const RANK = { ringing: 0, waiting: 1, missed: 1, mine: 2, handled: 3 } as const
 
-/** What waits first: calls that ring, then those nobody has, one's own, handled ones; the oldest of each first. */
+/**
+ * Cases in the order of urgency: ringing calls, then those that nobody has, the viewer's own, handled ones; the oldest
+ * of each first.
+ */
 export function inOrder(cases: readonly SosCase[], viewer: Viewer): readonly SosCase[] {
   return cases.toSorted(
     (a, b) => RANK[statusOf(a, viewer).kind] - RANK[statusOf(b, viewer).kind] || a.since - b.since,

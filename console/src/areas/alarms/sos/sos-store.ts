@@ -15,7 +15,7 @@ import {
 } from './sos-cases.ts'
 
 type SosState = {
-  /** What waits first. */
+  /** Most urgent first. */
   cases: readonly SosCase[]
   /** The case on the card; undefined: the first. */
   selected: string | undefined
@@ -70,7 +70,7 @@ export function openCount(): number {
 /** A new call for help: the card opens as the settings say, and the siren sounds until somebody looks. */
 export function raiseSos(): void {
   const { alarmPromptTone, sosVideoPopup, speakerVolume } = useSettings.getState()
-  // What is being looked at stays on the card.
+  // The case being looked at stays on the card.
   const { folded, cases } = useSos.getState()
   if (folded) useSos.setState({ selected: cases[0]?.key })
   if (sosVideoPopup) useSos.setState({ folded: false })

@@ -36,7 +36,7 @@ export function useSosKeys(
   }, [])
 }
 
-/** What each key does for the case that is shown. */
+/** Action of each key on the shown case. */
 function actionsOf(now: {
   one: SosCase
   rights: SosRights

@@ -1,10 +1,10 @@
 /** Samples at 8 kHz. */
 const MS = 8
-/** What is waited for before the first sound, and after a gap. */
+/** Delay before the first sound, and after a gap. */
 const TARGET_MS = 80
 /** More than that is too late: the oldest is left out down to the target. */
 const MOST_MS = 320
-/** What was never used for so long is delay for nothing: it is left out too. */
+/** A reserve unused for this long is useless delay: it is dropped too. */
 const IDLE_MS = 2000
 /** That much of it stays. */
 const SPARE_MS = 40

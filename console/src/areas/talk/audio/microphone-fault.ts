@@ -9,14 +9,14 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What of a page a microphone needs. */
+/** Parts of a page that a microphone needs. */
 type PageWithSound = {
   isSecureContext: boolean
   navigator: { mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia'>> }
   AudioWorkletNode?: unknown
 }
 
-/** What stands in the way before the browser was even asked; undefined when nothing does. */
+/** Obstacle before the browser is even asked; undefined when there is none. */
 export function microphoneObstacle(page: PageWithSound = window): MicrophoneFault | undefined {
   if (!page.isSecureContext) return 'insecure'
   // Pages without the right have none, whatever the types say.
@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   AbortError: 'inUse',
 }
 
-/** What a browser's refusal means. */
+/** Meaning of a browser's refusal. */
 export function microphoneFault(error: unknown): MicrophoneFault {
   return (error instanceof DOMException && FAULTS[error.name]) || 'failed'
 }

@@ -16,8 +16,8 @@ export type Speaker = {
 type Source = Pick<Speaker, 'play' | 'clear' | 'facts'> & { node: AudioNode }
 
 /**
- * What a page that is not secure plays from: the only node that runs a script there (Web Audio API 1.1, AudioWorklet is
- * of secure contexts alone). Samples for 43 ms at 48 kHz: the page's own work delays it, a worklet not.
+ * Buffer of a player on an insecure page: the only node that runs a script there (Web Audio API 1.1: AudioWorklet
+ * exists only in secure contexts). Samples for 43 ms at 48 kHz: the page's own work delays it, unlike a worklet.
  */
 const SCRIPT_SAMPLES = 2048
 

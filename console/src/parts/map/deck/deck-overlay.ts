@@ -11,7 +11,7 @@ const LOOK_MS = 16
 /** A moving map that has drawn itself this shortly before draws itself again: layers wait for it, not to be drawn twice. */
 const MAP_FRAME_MS = 50
 
-/** What is to be seen: its layers, the same ones under the same ids each time. */
+/** Picture to show: its layers, the same ones under the same ids each time. */
 export type Picture = {
   /** For so many device pixels to a CSS pixel; `phase` (0 … 1) is where rings are that run outwards. */
   layers(ratio: number, phase: number): readonly Layer[]
@@ -44,9 +44,9 @@ export class DeckOverlay<Shown extends Picture> {
   #canvas: DeckCanvas
   #picture: Shown | undefined
   #phase = 0
-  /** What is on the screen is not what it should be. */
+  /** The screen needs to be redrawn. */
   #due = false
-  /** What the canvas has taken in, and for how many device pixels to a CSS pixel. */
+  /** Picture last given to the canvas, and its device pixels per CSS pixel. */
   #taken: { picture: Shown; ratio: number; phase: number } | undefined
   #shown: { picture: Shown; view: DrawnView } | undefined
   #size: CanvasSize = { width: 0, height: 0, ratio: 1, pixelWidth: 0, pixelHeight: 0 }

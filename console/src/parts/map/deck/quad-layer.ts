@@ -5,7 +5,7 @@ import { InstanceBuffer } from './instance-buffer.ts'
 /** Where the offsets of a layer's instances count from, in the Mercator square of the display. */
 export type Origin = readonly [x: number, y: number]
 
-/** What a layer draws: for each attribute its floats, one instance after the other. Nobody changes them any more. */
+/** Data of a layer: for each attribute its floats, one instance after the other. They are not changed any more. */
 export type Instances = { count: number; values: Readonly<Record<string, Float32Array>> }
 
 type Shaders = {

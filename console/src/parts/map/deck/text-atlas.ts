@@ -37,7 +37,7 @@ export class TextAtlas {
   readonly #boxes = new Map<string, AtlasBox>()
   /** The row that is being filled, by height. */
   readonly #rows = new Map<number, { x: number; y: number }>()
-  /** What is not in the texture yet, a box for each row. */
+  /** Changes that are not in the texture yet, a box for each row. */
   #fresh: AtlasBox[] = []
   #bottom = 0
   #look: MarkerLook | undefined
