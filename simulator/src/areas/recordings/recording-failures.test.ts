@@ -73,7 +73,7 @@ async function refusalOf(
   const context = {
     caller: { sessionId: 'mine', scope: [] },
     request: { headers: {} },
-  } as unknown as HandlerContext // What the checks read.
+  } as unknown as HandlerContext // The only fields that the checks read.
   try {
     await found!.handler({ query: {}, body: {}, params: {}, ...input } as never, context)
   } catch (error) {
