@@ -23,9 +23,9 @@ export class JsonFault extends Error {
 }
 
 /**
- * A value of JSON that came from outside. Throws a JsonFault when it is none, when it is nested so deep that whoever
- * walks it may run out of stack, when it has more values or different keys than any call needs, or when a key of it
- * reaches an object's prototype.
+ * A value of JSON that came from outside. Throws a JsonFault when it is invalid, so deeply nested that a walk may
+ * overflow the stack, when it has more values or different keys than any call needs, or when a key of it reaches an
+ * object's prototype.
  */
 export function parseJson(text: string): unknown {
   refuseExcess(text)

@@ -75,7 +75,7 @@ export class JsonBytes {
   }
 }
 
-/** An answer that goes on for as long as somebody listens: the head goes out at once, the rest as it comes. */
+/** An answer that lasts while the client listens: the head is sent at once, the rest as it comes. */
 export class StreamReply {
   readonly headers: Readonly<Record<string, string>>
   readonly begin: (response: ServerResponse) => void

@@ -20,7 +20,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers of every answer, names and values in turn: its type is what it says, and no other site may embed it. */
+/** Headers of every answer, names and values in turn: its declared type is final, and no other site may embed it. */
 export const SECURITY_HEADERS: readonly string[] = [
   'x-content-type-options',
   'nosniff',

@@ -24,12 +24,12 @@ export type SessionLink = Pick<
   'isOpen' | 'isEasy' | 'isBehind' | 'send' | 'sendFrame' | 'close' | 'cut'
 >
 
-/** Where a console that comes back goes on: the newest cursor that it saw, and what before it was not told yet. */
+/** Where a returning console resumes: the newest cursor that it saw, and the unsent ranges before it. */
 export type ResumeFrom = { alarmCursor: number; alarmGaps: readonly CursorRange[] }
 
 /**
- * A signed-in console on the channel: its subscriptions, what it still has to be sent (missed alarms, snapshots), and
- * the cursor up to which it has every alarm.
+ * A signed-in console on the channel: its subscriptions, its pending messages (missed alarms, snapshots), and the
+ * cursor up to which it has every alarm.
  */
 export class ConsoleSession {
   readonly link: SessionLink
@@ -48,7 +48,7 @@ export class ConsoleSession {
   readonly backlog = new Backlog()
   readonly #snapshots = new Map<string, Generator<string>>()
 
-  /** `resume`: what the console has seen; left out by one that begins anew. */
+  /** `resume`: the state of a returning console; omitted by a new one. */
   constructor(hub: HubContext, link: SessionLink, caller: Caller, resume?: ResumeFrom) {
     this.#hub = hub
     this.link = link
@@ -65,12 +65,12 @@ export class ConsoleSession {
     return this.#caller
   }
 
-  /** Up to here the console was sent, or told of, every alarm that it may see, or is told of it with its backlog. */
+  /** Up to here the console has received every alarm that it may see, in full or as a gap, or will with its backlog. */
   get alarmCursor(): number {
     return this.#alarmCursor
   }
 
-  /** Live alarms up to here are not for it: it has them already, or is told of them with its backlog. */
+  /** Live alarms up to here are not for it: it has them already, or gets them with its backlog. */
   get liveAfter(): number {
     return this.#liveAfter
   }
@@ -133,7 +133,7 @@ export class ConsoleSession {
     this.audience()
   }
 
-  /** Sends of its snapshots what the link takes, at most so many pieces; answers how many. */
+  /** Sends as many pieces of its snapshots as the link takes, at most `most`; answers how many. */
   pump(most = PIECES_AT_ONCE): number {
     let done = 0
     for (const [id, snapshot] of this.#snapshots) {

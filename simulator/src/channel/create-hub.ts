@@ -51,7 +51,7 @@ export type HubDeps = {
   onSignIn?(): void
   /** The socket of a console that was signed in has closed. */
   onLeave?(sessionId: string): void
-  /** How far the time is off that is said; left out: it is right. */
+  /** Error of the announced time; omitted: it is right. */
   timeOffMs?(): number
   /** Problems of the platform itself; omitted: never any. */
   troubles?(): readonly PlatformTrouble[]
@@ -66,7 +66,7 @@ export type Hub = AsyncDisposable & {
   backlogBytes(): number
   /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
-  /** Sends what has come together, now rather than at the next tick. */
+  /** Sends the collected messages now rather than at the next tick. */
   flush(): void
 }
 
@@ -77,7 +77,7 @@ const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
 const FRAME_MAX_BYTES = 512 * 1024
 
-/** The real-time channel: consoles, what each hears, one batch per tick and audience. */
+/** The real-time channel: consoles, their messages, one batch per tick and audience. */
 export function createHub(deps: HubDeps): Hub {
   const { directory, hostClock, platformClock, sessions, outbox, metrics } = deps
   const server = new WebSocketServer({

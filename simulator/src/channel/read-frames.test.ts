@@ -7,7 +7,7 @@ import { WorkBudget } from '../kernel/work-budget.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { readFrames } from './read-frames.ts'
 
-/** A socket without a network; `send` is a frame of so many bytes that came. */
+/** A socket without a network; `send` delivers a frame of a given size. */
 function consoleOn(budget: WorkBudget, onTake = () => {}) {
   const seen = { taken: 0, isPaused: false }
   const clock = createManualClock(0)

@@ -14,7 +14,7 @@ export class ReadRate {
     this.#filledMs = hostMs
   }
 
-  /** Counts a frame of so many bytes; answers for how many milliseconds to read nothing more, 0 for none. */
+  /** Counts a frame of this size; answers for how many milliseconds to read nothing more, 0 for none. */
   count(bytes: number, hostMs: number): number {
     const grown = (Math.max(0, hostMs - this.#filledMs) * COST_PER_SECOND) / 1000
     this.#left = Math.min(COST_AT_ONCE, this.#left + grown) - bytes - COST_PER_FRAME

@@ -47,7 +47,7 @@ const LOGIN_WITHIN_MS = 10_000
 /** Calls of one console that wait for their answer; a console has a handful. */
 const REQUESTS_MAX = 64
 
-/** Reads the frames of a socket: login first, then the rest. Answers what to do when the socket has closed. */
+/** Reads the frames of a socket: login first, then the rest. Answers a function for when the socket has closed. */
 export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void {
   const { link } = deps
   let session: ConsoleSession | undefined

@@ -57,7 +57,7 @@ export function sendTick(deps: {
     const audience = session.audience()
     const { hearsAlarms } = audience
     const way = {
-      // A console that just came has some of these alarms already, or is told of them with what it missed.
+      // A console that just came has some of these alarms already, or gets them with its backlog.
       after: hearsAlarms && session.liveAfter >= firstCursor ? session.liveAfter : 0,
       isBehind: hearsAlarms && rows.alarms.length > 0 && session.link.isBehind,
     }
@@ -69,7 +69,7 @@ export function sendTick(deps: {
     }
     const frame = frames.get(key)
     if (frame && session.link.sendFrame(frame)) sent++
-    // Without a subscription to alarms the cursor stays: they are told when it comes.
+    // Without a subscription to alarms the cursor stays: they are sent when it comes.
     if (hearsAlarms) {
       audiences.add(audience)
       session.heardUpTo(rows.publishedCursor)

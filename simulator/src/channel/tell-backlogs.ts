@@ -22,9 +22,9 @@ const WORK_IN_FULL = 10
 export type BacklogTurn = { rowsRead: number; work: number }
 
 /**
- * Tells consoles what they missed, a bounded part in each turn, less of it at a slower pace: the newest first, each page
- * read once for all who missed it. Of each page a console is sent the newest in full as far as it still may be, and the rest as a gap with
- * counts; both in one frame, so that what a console has read of it is complete.
+ * Sends consoles their missed alarms, a bounded part in each turn, less at a slower pace: the newest first, each page
+ * is read once for all that missed it. Of each page a console gets the newest in full, within its allowance, and the
+ * rest as a gap with counts; both in one frame, so that a read frame is complete.
  */
 export function tellBacklogs(
   context: HubContext,
@@ -105,8 +105,8 @@ class BacklogPage {
 }
 
 /**
- * Tells consoles at once of alarms that they missed and that were changed before they could be told: the change moves
- * them to a later place in the order of commits, where nobody looks for what was missed.
+ * Sends consoles at once the missed alarms that were changed before they could be sent: the change moves them to a
+ * later place in the order of commits, where the backlog does not look.
  */
 export function tellMoved(context: HubContext, sessions: Iterable<ConsoleSession>, events: TickEvents): void {
   const concerned = [...sessions].filter(({ backlog, hearsAlarms }) => backlog.isMovable && hearsAlarms)

@@ -19,7 +19,7 @@ export type TickEvents = {
   /** The newest change of each. */
   workOrders: readonly WorkOrderChange[]
   resources: readonly { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }[]
-  /** Groups whose children changed; empty when nobody is to be told now. */
+  /** Groups whose children changed; empty when none is to be announced now. */
   treeParents: readonly number[]
   channels: readonly {
     sn: string

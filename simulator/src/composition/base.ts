@@ -15,7 +15,7 @@ export type Base = {
   config: Config
   version: string
   log: ReturnType<typeof createLog>
-  /** Hears what the log says, for the platform's own log. */
+  /** Hears the warnings of the log, for the platform's own log. */
   trouble: ReturnType<typeof createTroubleLine>
   metrics: ReturnType<typeof createMetrics>
   host: MachineClock
@@ -38,6 +38,6 @@ export type NetworkEdge = {
 export type MediaListeners = MediaListenersPort &
   AsyncDisposable & {
     ports(): number[]
-    /** Of all of them, with what closed ones carried. */
+    /** Of all of them, closed ones included. */
     traffic(): Traffic
   }

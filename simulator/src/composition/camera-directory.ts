@@ -17,8 +17,8 @@ import type { Incident, IncidentKind, VehicleKind, World } from '../world/types.
 const VIDEO = 0
 const AUDIO = 4
 /**
- * Camera numbers have the strip's 20 bits. A scenario's first devices have eight channels each; those that follow, and
- * added ones, have four, and begin anew after some 229,000 devices.
+ * Camera numbers have the strip's 20 bits. A scenario's first devices have eight channels each; later and added ones
+ * have four, and wrap around after some 229,000 devices.
  */
 const FIRST_DEVICES = 16_384
 const CHANNELS_OF_FIRST = 8

@@ -120,7 +120,7 @@ export function createIngest(
       if (!deps.discover) return refuse('unknown')
       const discovered = registry.discover(claim, atMs)
       if (!discovered) return refuse('full')
-      // Whoever comes over another connection meanwhile must show the same.
+      // Another connection meanwhile must show the same.
       if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
       try {
         return { admitted: await discovered }
@@ -144,7 +144,7 @@ export function createIngest(
     disconnected(sn, atMs) {
       const device = directory.deviceBySn(sn)
       if (!device) return
-      // Whoever drives it says how it is now.
+      // Its driver reports its current state.
       if (takeovers.left(device)) latest.forget(sn)
       else setOnline(device, 0, atMs)
     },

@@ -16,7 +16,7 @@ export type EventLog = {
   list(): PlatformEvent[]
   /** The same publisher; alarms that go through it are noted. */
   through<P extends Publisher>(publisher: P): P
-  /** Notes changing calls, whoever makes them, before they go on. */
+  /** Notes changing calls of every caller before they go on. */
   answered(next: (call: AnsweredCall) => void): (call: AnsweredCall) => void
   follow(timeline: { onVerdict(listener: (verdict: Verdict) => void): () => void }): void
 }
@@ -74,7 +74,7 @@ export function keepEvents(
     }),
     answered: (next) => (answered) => {
       const { call, caller, body, code, message } = answered
-      // A look changes nothing; whoever waits looks many times a second.
+      // A check changes nothing; a waiting client checks many times a second.
       if (call.name === controlScenarioCheck.name) return
       // Bodies that people send may hold private data; the control API's orders show how to repeat them.
       const what = call.access.kind === 'control' ? ` ${JSON.stringify(body)}` : ''

@@ -53,7 +53,9 @@ export function addStoreServers(registry: ServerRegistry, store: Store, address:
   })
 }
 
-/** Streams: drawn, published over RTMP, and those who watch them. `rtmp`: rtmp://host:port, null while that is off. */
+/**
+ * Streams: drawn ones, those published over RTMP, and their viewers. `rtmp`: rtmp://host:port, null while that is off.
+ */
 export function addMediaServers(
   registry: ServerRegistry,
   parts: {

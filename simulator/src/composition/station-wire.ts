@@ -28,8 +28,8 @@ const UNKNOWN: Named = { zh: '未知结果', en: 'unknown result' }
 type StoredPacket = Omit<ReceivedPacket, 'problem'> & { problem?: string | null }
 
 /**
- * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway when it
- * is asked for something and hangs up when nobody asks any more: what goes over the wire is real.
+ * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway for a
+ * request and disconnects afterwards: real packets go over the wire.
  */
 export function createStationWire(deps: {
   directory: Directory

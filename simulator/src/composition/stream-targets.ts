@@ -38,7 +38,7 @@ export function createStreamTargets(
           )
         : [literal]
     const [address] = found
-    // A name that is not listed and one that nobody knows read the same: what is inside the network stays unknown.
+    // A name that is not listed and one that does not resolve read the same: the network's inside stays unknown.
     if (address === undefined) return { fault: isNamed ? 'notResolved' : 'hostNotAllowed', detail: hostName }
     for (const one of found) {
       const refused = allow.judgeAddress(hostName, one, port)

@@ -5,7 +5,7 @@ import type { LatestValue } from '../gateways/latest-readings.ts'
 import { withWireReadings } from './wire-readings.ts'
 
 const NOW = 1_795_000_000_000
-// Doubles with what is read of a value, a device and the directory.
+// Doubles with the fields that are read of a value, a device and the directory.
 const values = [{ quantity: 'pm25', code: 'a34004', value: 35, atMs: NOW }] as unknown as LatestValue[]
 
 test('every kind of station shows in its family what a wire brought, a sensor controller too', () => {

@@ -13,9 +13,9 @@ type Readings = { latest(sn: string, family: StationFamily, nowMs: number): Stat
 type OwnReadings = Readings & { absent(sn: string, nowMs: number): ReadonlySet<Quantity> | undefined }
 
 /**
- * Current readings of all stations: of those on a wire what the wire brought, of the others what the world says.
- * A code that is none of our quantities is shown with the unit it came in; one that the standard knows under its code of
- * 2017 whatever its spelling, so that the dictionary finds it, any other under its own name.
+ * Current readings of all stations: from the wire for those on one, from the world for the others. A code that is none
+ * of our quantities is shown with its original unit; one that the standard knows, under its code of 2017 whatever its
+ * spelling, so that the dictionary finds it, any other under its own name.
  */
 export function withWireReadings(
   own: OwnReadings,

@@ -24,8 +24,8 @@ export const CONTROL_PAGE_POLICY = [
 ].join('; ')
 
 /**
- * Serves the control page at /control/ui/. The files are the same for everybody and hold nothing: what they show they
- * ask the control API for, with the token that the user gave them.
+ * Serves the control page at /control/ui/. The files are the same for everybody and hold no data: they request it from
+ * the control API with the token that the user entered.
  */
 export function serveControlPage(folder = PAGE_FOLDER): RequestHandler {
   const files = express.static(folder, {

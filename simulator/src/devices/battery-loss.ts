@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const USUAL_LOSS_POINTS = 12
 /** It cannot lack more. */
 const MOST_POINTS = 96
-/** Of what the panel gives; the rest feeds the load. */
+/** Of the panel's yield; the rest feeds the load. */
 const SHARE_TO_BATTERY = 0.7
 /** After this time the effect of a past fault is gone, whatever the weather was. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS

@@ -1,6 +1,7 @@
 /**
- * When a device is on line: spans that follow from a hash alone, so that any moment of any device can be asked for,
- * overlaid by commands that force it on or off, start it anew or let it fail. About one device in ten is off line.
+ * Connectivity of devices: online spans that follow from a hash alone, so that any moment of any device can be
+ * computed, overlaid by commands that force it online or offline, restart it or let it fail. About one device in ten is
+ * offline.
  */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
@@ -70,7 +71,7 @@ function isUpByItself(seed: number, entity: number, atMs: number): boolean {
   return !(isFlapping(seed, entity) && isInSpan(seed, entity, FLAPS, atMs))
 }
 
-/** The same after somebody mended the device: what had begun before is over, and it flaps no more. */
+/** The same after the device was mended: earlier outages are over, and it flaps no more. */
 function isUpMended(
   seed: number,
   entity: number,

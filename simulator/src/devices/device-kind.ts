@@ -43,7 +43,7 @@ export type FactorySensor = {
 /** A sensor on a line. */
 export type WiredSensor = { address: number; sensor: FactorySensor }
 
-/** A quantity that only one kind measures: as consoles show it, its range, and what a perfect sensor would read. */
+/** A quantity that only one kind measures: its presentation, its range, and the reading of a perfect sensor. */
 export type OwnReading = {
   quantity: Quantity
   /** Contaminant code. */
@@ -62,7 +62,7 @@ export type RoomState = Readonly<Record<string, number>>
 
 /** A room whose camera sees nothing else. */
 export type KindRoom = {
-  /** `incident` tells what goes on in the device at that moment. */
+  /** `incident`: the incident in the device at that moment. */
   stateAt(
     device: { seed: number; entity: number },
     epochMs: number,
@@ -94,7 +94,7 @@ export type DeviceModel = {
 
 export type DeviceKindSpec = {
   name: Name
-  /** Its picture in trees and lists, and which of the map's pictures stands for it. */
+  /** Its icon in trees and lists, and its picture on the map. */
   icon: KindIcon
   marker: MarkerPicture
 

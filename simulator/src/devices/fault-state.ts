@@ -69,8 +69,8 @@ export function mayHaveFault(
 }
 
 /**
- * Moments by which a fault came, went or was asked for anew, in order, up to `toMs`; without any command those of
- * spans that touch [fromMs, toMs), with commands from `fromMs` before the first of them on.
+ * Moments by which a fault came, went or was ordered again, in order, up to `toMs`; without any command those of spans
+ * that touch [fromMs, toMs), with commands from `fromMs` before the first of them on.
  */
 export function faultEdges(
   seed: number,

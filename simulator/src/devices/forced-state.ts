@@ -46,7 +46,7 @@ export function forcedStateAt(
   let starting = false
   let absent = false
   let hasSwitch = false
-  /** Whether it signs in at another platform, and was told so after it was forced on line. */
+  /** Whether it signs in at another platform, by an order after it was forced online. */
   let elsewhere = false
   let elsewhereLater = true
   /** Within a power cut, and its capacitors are empty. */

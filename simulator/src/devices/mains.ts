@@ -2,7 +2,7 @@
 import type { DeviceCommand } from './commands.ts'
 import type { Span } from './random-spans.ts'
 
-/** So long a device runs on its capacitors when its mains fail, milliseconds: enough to raise an alarm. */
+/** Time that a device runs on its capacitors when its mains fail, milliseconds: enough to raise an alarm. */
 export const MAINS_BUFFER_MS = 5000
 /** A power cut that nobody gave a length, milliseconds. */
 export const POWER_CUT_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-/** When a station sends: on a grid of its own, whose period people may set; when what it sent arrives, and how often. */
+/** When a station sends: on a grid of its own, whose period can be set; when reports arrive, and how often. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { onlineAt, reportPhaseMs } from './connectivity.ts'
@@ -56,8 +56,8 @@ export function* reportMoments(
 }
 
 /**
- * When a report of a moment reaches the platform: at once, or with the batch that a fault keeps it back for; never
- * (infinity) when the device said nothing or a weak signal lost it.
+ * Arrival of a moment's report at the platform: at once, or with the batch that a fault holds it back for; never
+ * (infinity) when the device was silent or a weak signal lost it.
  */
 export function receivedMs({ seed, entity, commands }: Named, atMs: number): number {
   if (isSilentAt(commands, atMs)) return Number.POSITIVE_INFINITY

@@ -78,7 +78,7 @@ function switchLoad(
   if ((!loadOn || charge < cutOffPercent) && outputAt >= 0) values[outputAt] = 0
 }
 
-/** One quantity reads what it read when it stuck. */
+/** One quantity keeps the reading of when it stuck. */
 function stick(
   air: Air,
   station: ReportingStation,

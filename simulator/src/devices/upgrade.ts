@@ -14,7 +14,7 @@ const FAILS = { download: 0.03, install: 0.02 }
 type UpgradeCommand = DeviceCommand & { kind: 'upgrade' }
 export type UpgradeState = { version: string; task: UpgradeTask | null }
 
-/** When an upgrade that was ordered makes the device start anew; undefined when it never comes so far. */
+/** When an ordered upgrade restarts the device; undefined when it never gets so far. */
 export function upgradeRestartMs(
   seed: number,
   entity: number,
@@ -75,7 +75,7 @@ function taskOf(
   return { ...task, state: end, progress: 100 }
 }
 
-/** How an order ends: chance draws anew for every order that a device gets. */
+/** How an order ends: a new random draw for every order that a device gets. */
 function endOf(
   seed: number,
   entity: number,

@@ -1,6 +1,6 @@
 /**
- * Sensors that are wired to the RS-485 line of a device. What is wired where follows from kind and model and never
- * changes; what a station asks there is a setting (sensor-bus.ts).
+ * Sensors wired to the RS-485 line of a device. The wiring follows from kind and model and never changes; the polls of
+ * a station are a setting (sensor-bus.ts).
  */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { WiredSensor } from './device-kind.ts'

@@ -1,8 +1,8 @@
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 
 /**
- * The faults that hold the clock of the platform's machine: how far it is off. World, alarms and records go on by the
- * true time; what the platform says of its time, and what it counts sign-ins by, does not.
+ * Active faults of the clock of the platform's machine: how far it is off. World, alarms and records go on by the true
+ * time; the announced time, and the time that sign-ins are counted by, do not.
  */
 export class ClockFaults {
   readonly #offs = new Set<number[]>()

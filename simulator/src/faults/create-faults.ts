@@ -13,7 +13,9 @@ export type Faults = AsyncDisposable & {
    * names the field when an order makes no sense.
    */
   add(orders: readonly FaultOrder[]): Promise<FaultState[]>
-  /** Detaches by id, or all; resolves when what they did is undone. Answers how many. Throws notFound, detaching none. */
+  /**
+   * Detaches by id, or all; resolves when their effects are undone. Answers how many. Throws notFound, detaching none.
+   */
   remove(ids?: readonly string[]): Promise<number>
   /** Attached ones, and the last that have ended. */
   list(): FaultState[]

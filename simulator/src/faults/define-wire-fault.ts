@@ -3,7 +3,7 @@ import { type Aim, defineFault, type Fault } from './fault.ts'
 import type { WireEffect, WireStage } from './wire-faults.ts'
 import { packetMatcher } from './wire-match.ts'
 
-/** A fault of what devices send: for devices of the platform, and for those that are let loose on another one. */
+/** A fault of devices' packets: for devices of the platform, and for those that connect to another one. */
 export type WireFault<Parameters extends z.ZodObject = z.ZodObject> = {
   fault: Fault
   parameters: Parameters

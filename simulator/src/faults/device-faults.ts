@@ -52,7 +52,7 @@ export class DeviceFaults {
     }
   }
 
-  /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
+  /** Stores actions, now on the platform's clock; resolves when all of them are in effect. */
   async act(orders: readonly DeviceOrder[]): Promise<void> {
     const atMs = this.#clock.now()
     await this.#store.spare(() =>

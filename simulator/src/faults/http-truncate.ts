@@ -12,7 +12,10 @@ export const httpTruncate = defineFault({
   parameters: z.strictObject({
     /** The part of the body that arrives. */
     share: z.number().min(0).max(0.999).default(0.5),
-    /** cut: the connection breaks there; short: the length fits what arrives, as after a proxy that gathers answers. */
+    /**
+     * cut: the connection breaks there; short: the length fits the delivered bytes, as after a proxy that collects
+     * answers.
+     */
     how: z.enum(['cut', 'short']).default('cut'),
   }),
   attach({ parameters, target, aim, points }) {

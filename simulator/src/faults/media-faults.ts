@@ -22,7 +22,7 @@ export type MediaEffect = {
   opening?(sn: string): OpeningImpact | undefined
   /** Every two seconds: how the stream is encoded instead. */
   codec?<Codec extends PictureSize>(sn: string, own: Codec): Codec | undefined
-  /** For every tag that goes out: what goes out instead. */
+  /** For every outgoing tag: its replacement. */
   tag?(sn: string, tag: FlvTag): FlvTag
 }
 
@@ -78,7 +78,7 @@ export class MediaFaults {
     return formed
   }
 
-  /** Every fault is asked; what a later one says counts. */
+  /** Every fault is asked; later ones take precedence. */
   #merged<Impact extends object>(ask: (effect: MediaEffect) => Impact | undefined): Impact | undefined {
     let found: Impact | undefined
     for (const effect of this.#effects) {

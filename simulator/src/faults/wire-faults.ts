@@ -5,7 +5,7 @@ export type WireProtocol = 'hj212' | 'jt808'
 
 export type Packet = { protocol: WireProtocol; sn: string }
 
-/** Changes what a device sends: one packet in the beginning. No pieces: nothing is sent. */
+/** Changes a device's packets: one packet in the beginning. No pieces: nothing is sent. */
 export type WireEffect = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
 
 /** Order in which faults affect a packet: its content, then its pieces, their times, and the end of the connection. */

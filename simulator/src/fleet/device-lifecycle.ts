@@ -40,7 +40,7 @@ export type DeviceLifecycleDeps = {
   newcomers: Pick<Newcomers, 'put'>
   /** Removes a device that came by itself; false when it is going already. */
   removeForeign(sn: string): Promise<boolean>
-  /** Devices went at a platform moment: what they had in progress ends. */
+  /** Devices were removed at a platform moment: their events in progress end. */
   left(sns: readonly string[], atMs: number): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export type DeviceLifecycleDeps = {
 const ROSTER_FROM = 500_000_000
 const TRAFFIC_FROM = 500_000_000
 
-/** One name for both languages: what a person typed is not translated. */
+/** One name for both languages: typed names are not translated. */
 export const sameName = (text: string): Name => ({ zh: text, en: text })
 
 export function deviceIdOf(number: number): number {
@@ -136,7 +136,7 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
     },
     /** The world hears that a device which was added is gone, or was from one moment to another. */
     gone: (device: AddedDevice, untilMs: number) => tellWorld(device, untilMs),
-    /** Removes devices; resolves when what they had in progress has ended. */
+    /** Removes devices; resolves when their events in progress have ended. */
     async remove(sns: readonly string[], atMs: number): Promise<void> {
       for (const sn of sns) {
         const device = directory.deviceBySn(sn)

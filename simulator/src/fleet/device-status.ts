@@ -133,7 +133,7 @@ export function createDeviceStatus(deps: {
     /** Methods that the directory publishes. */
     api: {
       state: (slot: number): DeviceState => stateOfRow(columns, slot),
-      /** The live columns; read only, and asked for anew after devices were added. */
+      /** The live columns; read only, and fetched again after devices were added. */
       columns: (): Readonly<StatusColumns> => columns,
       isOnline: (slot: number): boolean => columns.onlineBits[slot] !== 0,
       /** Sets the online fields that are given; tells of those that changed. */
@@ -166,8 +166,8 @@ export function createDeviceStatus(deps: {
         deps.bump()
       },
       /**
-       * Takes over what an engine found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
-       * for which `isGone` answers true are passed over.
+       * Applies an engine's report. `quiet` publishes no states: those of devices that nobody knows yet. Slots for
+       * which `isGone` answers true are skipped.
        */
       applyReport(report: EngineReport, options: ApplyOptions = {}): void {
         for (const _ of reportSteps(report, options));

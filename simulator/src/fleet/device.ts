@@ -1,4 +1,4 @@
-/** A device as the platform knows it: what the directory hands out. */
+/** A device as the platform knows it, as returned by the directory. */
 import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { OnlineField } from '../devices/device-kind.ts'

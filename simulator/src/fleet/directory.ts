@@ -1,7 +1,7 @@
 /**
- * Which devices there are, in which groups, and how they are right now: in memory, for the main thread. Devices live
- * in slots of columns; objects are made when asked for. Whoever wants to know of changes subscribes; nothing here
- * stores or sends anything.
+ * Which devices there are, in which groups, and how they are right now: in memory, for the main thread. Devices live in
+ * slots of columns; objects are made when asked for. Changes are available by subscription; nothing here stores or
+ * sends anything.
  */
 
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
@@ -247,7 +247,7 @@ export function createDirectory(seed: number) {
       countIn(groupId, 1, online)
       tell({ kind: 'deviceMoved', version: changedTree(), device, fromGroupId })
     },
-    /** Sets what administrators may change of a device. A camera's first channel carries its name. */
+    /** Sets the attributes of a device that administrators may change. A camera's first channel carries its name. */
     editDevice(slot: number, change: DeviceEdit): void {
       const device = deviceAt(slot)
       Object.assign(device, change)

@@ -21,7 +21,7 @@ const INSTALLED_BEFORE_MS = 1_767_196_800_000
 /** Devices that share a site stand this far apart. */
 const ASIDE_M = { min: 18, max: 90 }
 
-/** A device that has no group yet (its `groupId` is 0); whoever adds it fills that in. */
+/** A device that has no group yet (its `groupId` is 0); the caller fills that in. */
 export type Draft = {
   spec: DeviceSpec
   /** District that it stands in; -1 outside all of them, and for those that move. */

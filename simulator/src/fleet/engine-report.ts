@@ -57,7 +57,7 @@ export class ReportWriter {
     this.#fixes.directionDeg[at] = fix.directionDeg
   }
 
-  /** The report so far; the writer begins anew. */
+  /** The report so far; the writer starts a new one. */
   take(atMs: number): EngineReport {
     const report: EngineReport = {
       atMs,

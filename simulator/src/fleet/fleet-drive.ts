@@ -7,11 +7,11 @@ import { type EngineReport, mergeReports } from './engine-report.ts'
 import { isDriven, rowsOf } from './engine-rows.ts'
 
 /**
- * Keeps a directory's devices up to date through engines, here or in threads. Each device belongs to one of them, by its
- * slot, and what comes is applied by slot: the same however many there are.
+ * Keeps a directory's devices up to date through engines, here or in threads. Each device belongs to one of them, by
+ * its slot, and results are applied by slot: the same however many there are.
  */
 export type FleetDrive = AsyncDisposable & {
-  /** Takes devices in; resolves when their state is in the directory. `quiet`: nobody is told of it. */
+  /** Takes devices in; resolves when their state is in the directory. `quiet`: nothing is published. */
   add(devices: readonly Device[], options?: { quiet?: boolean }): Promise<void>
   remove(devices: readonly Device[]): void
   /** After a jump of the clock. */
@@ -20,7 +20,7 @@ export type FleetDrive = AsyncDisposable & {
   step(toMs: number, inTurns: boolean): Promise<void> | undefined
   /** After a command to a device. */
   recheck(device: Device, atMs: number): Promise<void> | undefined
-  /** Works every device out anew: commands were cut off. */
+  /** Recomputes every device after commands were cut off. */
   refresh(options?: { quiet?: boolean }): Promise<void>
   /** Goes on with other engines; the ones before end. */
   changeHosts(hosts: readonly EngineHost[]): Promise<void>

@@ -1,7 +1,7 @@
 /**
  * Lets devices come, go and move as platform time passes: their states in columns, one wheel for their reports and one
- * for their next change of connectivity. Called with moments and spans, it answers what changed; it has no timer, no
- * clock and no directory, so it runs in any thread, and a fleet may be dealt to several.
+ * for their next change of connectivity. Called with moments and spans, it answers changes; it has no timer, no clock
+ * and no directory, so it runs in any thread, and a fleet may be split among several.
  */
 import { FLEET_PROFILES } from '@backlot/contract/control/fleet-choices'
 import type { DeviceCommand } from '../devices/commands.ts'
@@ -73,7 +73,7 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
     return place
   }
 
-  /** Connectivity of a slot at a moment; told when it is another one, or `always`. */
+  /** Checks the connectivity of a slot at a moment; reports a change, or `always`. */
   function look(slot: number, atMs: number, always: boolean): void {
     const entity = columns.entity[slot]!
     const horizon = atMs + HORIZON_MS
@@ -140,7 +140,7 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
     if (isSilentAt(commands, momentMs)) return
     // A late report only belongs to the track; by then newer positions are there.
     if (radioDelayMs(seed, entity, momentMs, commands) > 0) return
-    // Of what is kept back the newest is known that came with the last batch.
+    // Of delayed reports the newest known one came with the last batch.
     const heardMs = keepsReportsBack(seed, entity, momentMs, commands)
       ? lastHeardMs(seed, entity, momentMs, commands)
       : momentMs
@@ -241,7 +241,7 @@ type Columns = {
   entity: Uint32Array
   traffic: Int32Array
   dueMs: Float64Array
-  /** Of the last fix that was told. */
+  /** Of the last published fix. */
   fixedMs: Float64Array
 }
 

@@ -14,12 +14,12 @@ const PERIODS_S: Readonly<Record<FleetProfile, readonly number[]>> = {
   busy: [1],
   calm: [15, 20, 30, 60],
 }
-/** Rows take turns in so many parts when the clock runs fast. */
+/** Number of parts in which rows take turns when the clock runs fast. */
 export const WHEEL_PARTS = 5
 
 /** Buckets of a period in one part; those of the next period follow. */
 const RINGS = [...new Set(Object.values(PERIODS_S).flat())].map((periodS) => (periodS * 1000) / GRAIN_MS)
-/** About what a row costs whose period was set. */
+/** Approximate cost of a row whose period was set. */
 const SET_BYTES = 96
 const FIRST_OF_RING = RINGS.map((_, i) => RINGS.slice(0, i).reduce((sum, length) => sum + length, 0))
 const PART_LENGTH = RINGS.reduce((sum, length) => sum + length, 0)

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import type { Device } from '../fleet/device.ts'
 
-/** Whoever drives the devices that live in process. */
+/** Driver of the devices that live in process. */
 export type TakeoverDrive = {
   /** A device is to be driven no more. */
   release(device: Device): void

@@ -17,7 +17,7 @@ export type DeviceTime = {
 }
 
 /**
- * `statedMs` is what the device says, undefined where that is no time; `nowMs` is when the report arrived. Both epoch
+ * `statedMs` is the device's time, undefined where it is none; `nowMs` is when the report arrived. Both epoch
  * milliseconds of the platform's clock.
  */
 export function deviceTime(statedMs: number | undefined, nowMs: number): DeviceTime {

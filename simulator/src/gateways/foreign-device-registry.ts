@@ -184,7 +184,7 @@ export class ForeignDeviceRegistry {
   async #change<Result>(sn: string, work: () => Promise<Result>): Promise<Result> {
     const change = work()
     const end = () => {}
-    // Whoever began the change is told of its failure.
+    // The initiator of the change got its failure.
     this.#underWay.set(sn, change.then(end, end))
     try {
       return await change

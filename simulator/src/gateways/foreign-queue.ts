@@ -53,7 +53,7 @@ export function createForeignQueue(deps: { store: Store; host: HostClock; log: L
     seen = new Map()
     return batch
   }
-  /** No room on the disk: it waits for the next time, as the oldest of what waits. */
+  /** The disk is full: the batch waits for the next time, as the oldest. */
   const putBack = (batch: ForeignBatch) => {
     presence.unshift(...batch.presence)
     readings.unshift(...batch.readings)

@@ -154,7 +154,7 @@ test('a real device stands in for one of ours until it leaves; in the place of o
   expect([onWire.wire, p.directory.isOnline(onWire.slot)]).toEqual([true, false])
   p.ingest.disconnected('OWN1', NOW)
   expect([inProcess.wire, p.ingest.latestReadings('OWN1')]).toEqual([false, undefined])
-  // How it is says whoever drives it.
+  // Its driver reports its state.
   expect(p.directory.isOnline(inProcess.slot)).toBe(true)
   expect(told).toEqual(['release OWN1 false', 'take back OWN1 false'])
 })

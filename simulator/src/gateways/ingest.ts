@@ -118,7 +118,7 @@ export type DeviceIngest = {
    * Of all others the newest connection counts.
    */
   isOwnPlace(sn: string): boolean
-  /** In the place of a device of our own that lives in process it stands in for it until it is disconnected. */
+  /** For a device of our own that lives in process, the connection takes over until it is disconnected. */
   connected(sn: string, atMs: number): void
   disconnected(sn: string, atMs: number): void
   position(sn: string, position: ReceivedPosition): void

@@ -1,7 +1,7 @@
 import type { Quantity } from '../world/types.ts'
 import type { ReadingInterval, ReceivedReadings, ReceivedValue } from './ingest.ts'
 
-/** A value as it was reported last; what the report did not say is undefined. */
+/** The last reported value; fields missing in the report are undefined. */
 export type LatestValue = {
   quantity: Quantity | undefined
   code: string
@@ -16,7 +16,7 @@ export type LatestValue = {
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
-/** When a value of the future came, and with what. */
+/** When a value of the future came, and its interval. */
 type Ahead = { interval: ReadingInterval; cameMs: number }
 
 /**

@@ -23,7 +23,7 @@ function byteReader() {
   }
 }
 
-/** A connection without a network, that keeps what it does. */
+/** A connection without a network that records its actions. */
 function connection(budget: WorkBudget, more: Partial<SocketWorkHandlers<undefined, number>> = {}) {
   const seen = { taken: [] as number[], slowed: 0, isPaused: false, isCut: false, ends: 0, failures: 0 }
   const clock = createManualClock(0)

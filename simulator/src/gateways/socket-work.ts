@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
 
-/** So many bytes are one unit of work at least, whatever is in them. */
+/** Bytes that count as one unit of work at least, whatever is in them. */
 export const BYTES_A_UNIT = 4096
 /**
  * Units that a connection takes together at most, when it has to wait again and again: twice as many each time. One at a
@@ -144,7 +144,7 @@ export class SocketWork<Connection, Item> {
     this.#goOn()
   }
 
-  /** Works until it has to wait, and then again; no promise is made for what need not wait. */
+  /** Works until it has to wait, and then again; no promise is made without a wait. */
   #goOn(): void {
     try {
       while (!this.#handlers.isCut(this.#connection)) {

@@ -3,7 +3,7 @@ import { hashText } from '../world/hash.ts'
 import type { Incident, Quantity } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
-/** A fire: the smoke detector on a camera's alarm input, in so many of a hundred. */
+/** A fire: the smoke detector on a camera's alarm input, share in per cent. */
 const SMOKE_PERCENT = 40
 const SMOKE_AFTER_MS = 25_000
 /** Somebody where nobody should be: the infrared barrier on the input. */

@@ -24,7 +24,7 @@ export function demoPersons(seed: number): DemoPerson[] {
 export function demoPerson(seed: number, name: string): DemoPerson {
   const entity = hashText(name)
   const draw = (index: number) => uniform(seed, entity, STREAM.person, index)
-  // The module's one instance, seeded anew for each person and left before anybody else can use it.
+  // The module's one instance, reseeded for each person and left before anybody else can use it.
   faker.seed((entity ^ seed) >>> 0)
   faker.setDefaultRefDate(REFERENCE_DATE)
   const sex = draw(1) < 0.5 ? 0 : 1

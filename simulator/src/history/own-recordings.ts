@@ -43,8 +43,8 @@ const DEVICE_DISK_FAILS: SpanPattern = {
 
 /**
  * Recordings of a video channel of one of our own devices that touch [fromMs, toMs), as far as they exist at `nowMs`.
- * The platform records what reaches it, by the plans that were in force; a device records by itself, on line or not.
- * Full and broken disks leave gaps, and so does a channel that is lost or a camera without power. `alarms`: the device's,
+ * The platform records streams that reach it, by the plans in force; a device records by itself, online or not. Full
+ * and broken disks leave gaps, and so does a channel that is lost or a camera without power. `alarms`: the device's,
  * with their starts.
  */
 export function ownRecordings(
@@ -138,7 +138,7 @@ function within(span: Span, other: Span): Span[] {
   return fromMs < toMs ? [{ fromMs, toMs }] : []
 }
 
-/** A span cut on the grid of files, which begins anew with each of the longest: no file depends on what is asked for. */
+/** A span cut on the grid of files, which restarts with each of the longest: no file depends on the query. */
 function filesOf({ fromMs, toMs }: Span, packMinutes: number, packingAt?: PackingAt): Span[] {
   const files: Span[] = []
   for (let startMs = fromMs; startMs < toMs; ) {

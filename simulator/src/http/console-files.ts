@@ -23,7 +23,7 @@ export function serveConsole(folder: string | undefined): RequestHandler {
   })
 }
 
-/** How long a file of the console may be kept, and what its page may do. */
+/** Cache time of a console file, and the policy of its page. */
 export function setFileHeaders(response: Response, path: string): void {
   response.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (path.endsWith('.html')) setPageHeaders(response)

@@ -16,7 +16,7 @@ const PAGES: readonly (readonly [start: string, route: string])[] = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']
 
-/** Counts and times what is no call: streams, pages, files. */
+/** Counts and times requests other than calls: streams, pages, files. */
 export function countPages(metrics: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     const route = PAGES.find(([start]) => request.path.startsWith(start))?.[1] ?? '/*'

@@ -111,7 +111,7 @@ function answerCall(
   response: ServerResponse,
 ): Answered {
   const { call } = found.route
-  // A link elsewhere carries the cookie along, and some of what is asked for by GET starts something.
+  // A link elsewhere carries the cookie along, and some GET calls start something.
   if (call.method !== 'GET' || call.writes) deps.hostGuard.checkOrigin(request)
   const caller = callerOf(deps, found, request)
   const header = request.headers['idempotency-key']

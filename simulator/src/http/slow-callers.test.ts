@@ -31,7 +31,7 @@ afterAll(async () => {
   bounds[Symbol.dispose]()
 })
 
-/** Sends the beginning of something, then a letter now and then for ever; answers what came before it was cut. */
+/** Sends a beginning, then a letter now and then for ever; answers everything received before it was cut. */
 async function drip(begin: string): Promise<string> {
   const socket = connect({ port: server.port, host: '127.0.0.1' })
   let heard = ''

@@ -36,7 +36,7 @@ const RETRY_SECONDS = 5
 export const CLOSE_REASONS = ['tooSlow', 'pipelined', 'backlog', 'connections'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
-/** Bounds what clients make the server hold: of one instance for all its ports. */
+/** Limits memory that clients make the server hold: one instance for all its ports. */
 export class SocketBounds implements Disposable {
   readonly #limits: SocketLimits
   readonly #onClosed: (reason: CloseReason, address: string) => void
@@ -66,7 +66,7 @@ export class SocketBounds implements Disposable {
   inTurn(answer: Answering): Answering {
     return (request: IncomingMessage, response: ServerResponse) => {
       const line = this.#lines.get(request.socket)
-      // A closed socket: what else was in the same read is nobody's.
+      // A closed socket: other requests of the same read belong to nobody.
       if (!line || request.socket.destroyed) return
       line.take(request, response, answer)
       if (line.waitingRequests > this.#limits.waitingRequests) this.#close(line.socket, 'pipelined')

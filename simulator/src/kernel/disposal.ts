@@ -5,7 +5,7 @@ export type Disposal = {
   /** Remembers how a part ends; answers the part. */
   use<T extends AsyncDisposable | Disposable>(part: T): T
   defer(end: () => void | Promise<void>): void
-  /** Ends everything, once; throws what failed, after all have ended. */
+  /** Ends everything, once; throws failures after all have ended. */
   end(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives back what a process needed for a while: each thread's V8 keeps the pages of a heap that has grown, and each
- * connection to the database the pages that it read. One thread knows when the process is idle; the others hear of it.
+ * Gives back memory that a process needed for a while: each thread's V8 keeps the pages of a heap that has grown, and
+ * each database connection the pages that it read. One thread detects that the process is idle and notifies the others.
  */
 import { Session } from 'node:inspector'
 import { BroadcastChannel } from 'node:worker_threads'

@@ -16,7 +16,10 @@ export type PlatformTroubles = {
   clear(kind: TroubleKind): void
   /** The database has one trouble at a time, or none. */
   database(trouble: DatabaseTrouble | undefined): void
-  /** Calls back after any change, with what began (or is another one now) and what is over. Returns the way to stop. */
+  /**
+   * Calls back after any change, with problems that began (or changed) and those that are over. Returns a function that
+   * stops it.
+   */
   onChange(listener: (change: TroubleChange) => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** The host under which this machine reaches what listens on `host`: every address is this machine. */
+/** The host name by which this machine reaches a listener on `host`: every address is this machine. */
 export const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 

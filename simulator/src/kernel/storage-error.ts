@@ -7,8 +7,8 @@ import { PlatformError } from './platform-error.ts'
 export type StorageFailure = DatabaseTrouble | 'storageFull' | 'folderFailing'
 
 /**
- * A disk that is full, or a database that cannot be used: 507 or 503, in words of either language. Whoever gets it need
- * not log it, the store has reported it.
+ * A full disk, or a database that cannot be used: 507 or 503, with texts in both languages. It need not be logged, the
+ * store has reported it.
  */
 export class StorageError extends PlatformError {
   readonly failure: StorageFailure

@@ -29,7 +29,7 @@ function clipOf(tags: readonly FlvTag[]): Clip {
   }
 }
 
-/** Pictures due are sent every so often. */
+/** Interval at which due pictures are sent. */
 const TICK_MS = 40
 
 export function createClipSource(

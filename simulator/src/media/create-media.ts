@@ -280,7 +280,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       },
     )
   }
-  // Last: nobody waits for the drawing threads, and what is waited for starts sooner without them.
+  // Last: nobody waits for the drawing threads, and urgent parts start sooner without them.
   const ready = options.drawWhenAsked ? Promise.resolve() : scenes().ready
 
   const expectViewers = (): void => {

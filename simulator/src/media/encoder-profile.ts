@@ -11,7 +11,7 @@ const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
   poor: 4,
   difference: 8,
 }
-/** So fine that the ceiling alone decides: then the rate is nearly constant. */
+/** So fine that only the ceiling matters: then the rate is nearly constant. */
 const CONSTANT_RATE_QUALITY = 12
 
 /** Encoder settings of a camera configured this way; `usualQuality` is the rate factor of a good picture. */

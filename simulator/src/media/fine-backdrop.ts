@@ -16,7 +16,7 @@ export type BackdropPolicy = {
   prepared(ok: boolean): void
 }
 
-/** A camera counts as still after so many equal pictures; a stream's first pictures are quick for a quick start. */
+/** A camera counts as still after this many equal pictures; a stream's first pictures are quick for a quick start. */
 const STILL_PICTURES = 5
 const QUICK_PICTURES = 14
 /** Beyond this pace of the clock skies change too fast to be worth it. */

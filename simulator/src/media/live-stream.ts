@@ -17,7 +17,7 @@ export type LiveStream = {
   state(): StreamState
   kind(): SourceKind
   stats(): SourceStats
-  /** Somebody asked for the stream: the time to linger starts anew. */
+  /** Somebody asked for the stream: the time to linger restarts. */
   touch(): void
   /** A device publishes: its tags (times of its own) take the place of the source's. */
   publish(): { tag(tag: FlvTag): void; end(): void }

@@ -17,7 +17,7 @@ export type CameraChannel = {
 export type CameraDirectory = {
   /** The video channel, or undefined when there is none of that name. */
   find(sn: string, chnId: number): CameraChannel | undefined
-  /** Where it stands (local metres), how high its eye is, and what it is inside of, at a moment of platform time. */
+  /** Its position (local metres), the height of its eye, and its enclosure, at a moment of platform time. */
   placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose

@@ -102,7 +102,7 @@ export function startStream(rig: MediaRig, sn: string, sessionId = 'session-1'):
   return `${start.streamPath}?token=${start.token}`
 }
 
-/** Waits until `ready` holds; fails after ninety seconds with what it waited for. */
+/** Waits until `ready` holds; fails after ninety seconds with the name of the condition. */
 export async function until(what: string, ready: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 4500; i++) {
     if (await ready()) return

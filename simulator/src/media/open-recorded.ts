@@ -108,7 +108,7 @@ function freeBytesAt(folder: string): number {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // Whoever writes there hears what is wrong.
+    // Writers there get the error.
     return Number.POSITIVE_INFINITY
   }
 }

@@ -64,7 +64,7 @@ export function createRecordFiles(deps: {
   }
 
   return (request, response) => {
-    // To the letter: a reader of URLs would tidy dots away, and throw at what is none.
+    // To the letter: a URL parser would tidy dots away, and throw at invalid ones.
     const url = request.url ?? ''
     if (!url.startsWith('/record/')) return false
     inItsTurn(response, () => answer(url, request, response))

@@ -90,7 +90,7 @@ export function createReplayGroup(deps: {
       ...(skippedFromMs === undefined ? {} : { skippedFromMs }),
     }
   }
-  /** Tells every member what changed, once. */
+  /** Tells every member of the change, once. */
   const tell = (): void => {
     const states = [...members.values()].map(({ member }) => stateOf(member))
     const key = JSON.stringify([
@@ -164,7 +164,7 @@ export function createReplayGroup(deps: {
     const first = allSpans()[0]?.fromMs ?? atMs
     standAt(Math.max(first, atMs))
   }
-  /** Stands where it is. Its picture is sent anew: at more than usual speed the one shown last may be another. */
+  /** Stops at its place. Its picture is sent again: above the usual speed the last one shown may be another. */
   const pause = (): void => {
     if (transport.isPaused()) return
     transport.pause()

@@ -17,14 +17,14 @@ export type ReplayTrack = {
   isReady(): boolean
   /** Somebody has watched it at some time. */
   wasWatched(): boolean
-  /** The transport was changed: draws what is due. */
+  /** The transport was changed: draws the due picture. */
   nudge(): void
   /** Number of the picture shown last, on the camera's grid; undefined before the first. */
   frame(): number | undefined
   stop(reason: ViewerClose): Promise<void>
 }
 
-/** A still picture is sent so often: players show one when the next has come. */
+/** Copies of a still picture: players show one when the next has come. */
 const STILL_COPIES = 2
 /** A picture that could not be taken is offered again after so long. */
 const RETRY_MS = 15

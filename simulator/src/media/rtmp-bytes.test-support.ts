@@ -19,7 +19,7 @@ export function rtmpCommand(...values: AmfValue[]): Buffer {
 const EXTENDED_FROM = 0xff_ff_ff
 
 /**
- * A message in chunks of 128 bytes: the first with a whole head, the others with none. `delta`: its time is told as
+ * A message in chunks of 128 bytes: the first with a whole head, the others with none. `delta`: its time is given as
  * milliseconds since the message before it on its chunk stream (a head of type 1).
  */
 export function rtmpMessage(

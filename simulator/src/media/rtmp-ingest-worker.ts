@@ -46,14 +46,14 @@ port.on('message', (taken: TagCount) => window.taken(taken))
 
 /** Publication of a session: one publish a connection. */
 const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()
-/** Who publishes a stream, by its path: two names may stand for one stream. */
+/** Publisher of a stream, by its path: two names may mean one stream. */
 const holders = new Map<string, NmsSession>()
 
 const refuse = (session: NmsSession, why: RtmpRefusalReason): never => {
   report({ kind: 'refused', name: session.streamName.slice(0, NAME_CHARS), from: session.ip, why })
   session.broadcast._destroyIfEmpty()
   session.socket.destroy()
-  // Else the rest of what has come would be read, and might ask again under a thousand names.
+  // Else the remaining bytes would be read, and might ask again under a thousand names.
   throw new RtmpRefusal(`refused: ${why}`)
 }
 
@@ -79,7 +79,7 @@ server.on('prePublish', (session) => {
   }
   broadcast.publishGraceMs = 0
   socket.on('close', () => leave(session))
-  // Before those whose place it takes are told to have ended: their viewers stay.
+  // Before the replaced publishers are reported as ended: their viewers stay.
   report({ kind: 'published', id, name: session.streamName, from: session.ip })
   for (const holder of before) {
     leave(holder)

@@ -193,7 +193,7 @@ function parameterSets(header: Buffer): Buffer[] {
   return units
 }
 
-/** How many pictures ffmpeg decodes of H.265 units, and what it complains of. */
+/** Number of pictures that ffmpeg decodes of H.265 units, and its error messages. */
 async function decoded(units: readonly Buffer[]): Promise<{ pictures: number; complaints: string }> {
   const args = ['-hide_banner', '-loglevel', 'error', '-f', 'hevc', '-i', 'pipe:0']
   const output = ['-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1']

@@ -61,7 +61,7 @@ export type ScenePipe = {
 const MOST_WAITING = 3
 const MOST_DRAWING = 2
 const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000]
-/** A run as long as this starts the back-off anew. */
+/** A run of this length resets the back-off. */
 const GOOD_RUN_MS = 20_000
 /** A start that shows nothing for so long no longer holds others up. */
 const GATE_MS = 2500

@@ -31,7 +31,7 @@ export function createShortClips(deps: {
 
   const produce = async ({ sn, chnId, fromMs, toMs }: ShortClipWish): Promise<Uint8Array> => {
     ending.signal.throwIfAborted()
-    // Whoever writes there hears what is wrong, and the next clip tries again.
+    // Writers there get the error, and the next clip tries again.
     emptied ??= rm(deps.folder, { recursive: true, force: true }).catch(() => undefined)
     await emptied
     await mkdir(deps.folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Single pictures of channels at moments of platform time: drawn, or looked through for what is in them. */
+/** Single pictures of channels at moments of platform time: drawn, or analysed. */
 import type { Sighting } from '../world/scenes/sightings.ts'
 import { gridFrame } from './frame-grid.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'

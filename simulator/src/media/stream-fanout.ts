@@ -1,6 +1,6 @@
 /**
- * One stream to many viewers: keeps headers and the current group of pictures for those who join, encodes a tag
- * once for all, and lets no slow viewer grow.
+ * One stream to many viewers: keeps headers and the current group of pictures for new viewers, encodes a tag once for
+ * all, and bounds the memory of slow viewers.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -43,7 +43,7 @@ const GROUP_LIMIT_BYTES = 6 * 1024 * 1024
 /** Pictures that a newcomer gets at once are squeezed to this distance, so that it starts live. */
 const CATCH_UP_STEP_MS = 2
 
-/** Sound travels with the next picture, at most so many tags of it: a write for each would cost as much again. */
+/** Sound is written with the next picture, at most this many tags of it: a write for each would cost as much again. */
 const RIDING_MOST = 8
 /** Most tags held back while a stream stalls; older groups are dropped. */
 const STALLED_TAGS_MOST = 3000
@@ -81,7 +81,7 @@ export function createFanout(deps: {
   let stalled: FlvTag[] = []
   let riding: Buffer[] = []
 
-  /** The tag at a time that follows what was sent. */
+  /** The tag at a time after the sent ones. */
   const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
     if (isRestarted) shiftMs = Math.max(0, newestMs + 1 - tag.timestampMs)
     isRestarted = false
@@ -201,7 +201,7 @@ export function createFanout(deps: {
       isRestarted = true
     },
     join(sink, owner, lateMs) {
-      // Without a group, what comes before the next key frame is of no use.
+      // Without a group, tags before the next key frame are useless.
       const waits = lateMs !== undefined || group.length === 0
       const lateUntilMs = waits ? deps.host.now() + (lateMs ?? 0) : undefined
       const seat: Seat = { sink, owner, slowSinceMs: undefined, lateUntilMs }
@@ -232,7 +232,7 @@ export function createFanout(deps: {
   }
 }
 
-/** The tags from the last key frame on, with what a decoder wants before it. */
+/** The tags from the last key frame on, with those that a decoder needs before it. */
 function fromLastKey(tags: readonly FlvTag[]): FlvTag[] {
   const key = tags.findLastIndex((tag) => kindOf(tag) === 'key')
   const headers = tags.slice(0, Math.max(0, key)).filter((tag) => /Header|script/.test(kindOf(tag)))

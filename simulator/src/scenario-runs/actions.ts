@@ -158,7 +158,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
   },
 }
 
-/** Does one action; resolves when it is in effect. Throws a PlatformError when it names what is not there. */
+/** Carries out one action; resolves when it is in effect. Throws a PlatformError when it names missing things. */
 export function act<Name extends ActionName>(
   name: Name,
   order: ActionOf<Name>,

@@ -20,7 +20,7 @@ export type TimelinePlayer = AsyncDisposable & {
 
 /** Stored state in the data folder. */
 const Kept = z.object({
-  /** Of the timeline: another one begins anew. */
+  /** Of the timeline: a changed one starts again. */
   digest: z.string(),
   progress: TimelineProgress,
   state: TimelineState,
@@ -29,13 +29,13 @@ const Kept = z.object({
 type Kept = z.output<typeof Kept>
 
 const FACT = 'scenarioTimeline'
-/** So much of a timeline's time is played again at most after a sudden end; no action is. */
+/** Most time of a timeline that is replayed after a crash; no action is. */
 const KEEP_EVERY_MS = 2000
 const VERDICTS_KEPT = 50
 
 /**
  * Plays a scenario's timeline on a platform: at first from the beginning, with the clock at the scenario's start and
- * pace; after a restart from where it stood. What happens is logged. Resolves when the clock is in place.
+ * pace; after a restart from its last position. Events are logged. Resolves when the clock is in place.
  */
 export async function playTimeline(deps: {
   scenario: Scenario

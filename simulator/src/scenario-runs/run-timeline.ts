@@ -9,7 +9,7 @@ import { createTimelineWatch } from './timeline-watch.ts'
 export type Pace = {
   /** Lets at most so much platform time pass, or less; returns then. */
   pass(atMostMs: number): Promise<void>
-  /** Platform time between two looks at what is expected, at least. */
+  /** Platform time between two checks of expectations, at least. */
   lookEveryMs: number
   /** Least platform time for anything that may take time: the platform's work takes machine time, at any pace. */
   leastWaitMs: number
@@ -31,7 +31,7 @@ export type TimelineOptions = {
   signal?: AbortSignal
   onAct?(entry: TimelineEntry & { kind: 'act' }, atMs: number, done: string): void
   onVerdict?(verdict: Verdict): void
-  /** Told at every look, and with `isNews` before each action and after what was begun or told; waited for. */
+  /** Called at every check, and with `isNews` before each action and after each beginning or verdict; awaited. */
   keep?(state: TimelineState, isNews: boolean): Promise<void> | undefined
 }
 
@@ -43,9 +43,8 @@ type Expected = TimelineEntry & { kind: 'expect' }
 type Open = TimelineState['open'][number] & { /** Not looked at before. */ nextMs: number }
 
 /**
- * Plays a timeline: does what is due, looks at what is expected, lets time pass. Its time is the platform time that has
- * passed; jumps of the clock do not count. Answers the verdicts in the order in which they were told, and how long it
- * took.
+ * Plays a timeline: carries out due actions, checks expectations, lets time pass. Its time is the platform time that
+ * has passed; jumps of the clock do not count. Answers the verdicts in order, and how long it took.
  */
 export async function runTimeline(
   scenario: Scenario,
@@ -91,7 +90,7 @@ export async function runTimeline(
     options.onVerdict?.(verdict)
   }
   const act = async (entry: TimelineEntry & { kind: 'act' }) => {
-    // Whoever goes on after a sudden end does nothing twice.
+    // So that a run resumed after a crash repeats no action.
     await keep?.(state(), true)
     try {
       const done = await listener.act(entry.raw)
@@ -135,7 +134,7 @@ export async function runTimeline(
       if (next.kind === 'act') await act(next)
       else {
         const one = { entry, sinceCursor: present.cursor, fromMs: nowMs, nextMs: nowMs, ...endOf(next, pace) }
-        // Looked at before what comes after it in the file is done.
+        // Checked before the next entries of the file are carried out.
         if (await look(one)) open.push(one)
       }
     }

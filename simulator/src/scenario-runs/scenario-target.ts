@@ -9,7 +9,7 @@ import type { ScenarioParts } from './scenario-parts.ts'
 /** How a scenario reaches a platform: in this process, or over the control API. Orders are as people wrote them. */
 export type ScenarioTarget = {
   mark(): Promise<ScenarioMark>
-  /** Does one action; answers what was done. Rejects when it names what is not there. */
+  /** Carries out one action; answers a description. Rejects when it names missing things. */
   act(raw: unknown): Promise<string>
   check(raw: unknown, since: Since): Promise<Look>
   /** Results of the platform's faults. */

@@ -36,7 +36,10 @@ export type GpsStormOrder = BodyOut<typeof controlStormGps>
 
 export type Started = { stormId: string; planned: number }
 
-/** Much of something at once. Each start throws a PlatformError, starting nothing, when its order names what is not there. */
+/**
+ * Storms: many events at once. Each start throws a PlatformError, starting nothing, when its order names missing
+ * things.
+ */
 export type Storms = Disposable & {
   alarms(order: AlarmStormOrder): Started
   sos(order: SosStormOrder): Started
@@ -171,7 +174,7 @@ export function createStorms(deps: StormDeps): Storms {
     }
     return start('alarms', plannedOf(order), async (stormId, from, to) => {
       const startMs = clock.now()
-      // So that whoever hears of it can tell how long it took.
+      // So that listeners can tell the delay.
       const raisedAt = host.now().toString(36)
       const list: AlarmDraft[] = []
       for (let n = from; n < to; n++) {

@@ -9,7 +9,7 @@ const TAIL = /\s+(within|throughout)\s+(\S+)\s*$/
 const OF = /^(.*?)\s+of\s+(.+)$/
 const BOUND = '(?:>=|<=|>|<|=)?\\s*-?\\d\\S*'
 
-/** The long form, not yet checked; throws an Error that says what is wrong. */
+/** The long form, not yet checked; throws an Error with the fault. */
 export function expectationOfText(text: string): Record<string, unknown> {
   const tail = TAIL.exec(text)
   const said = (tail ? text.slice(0, tail.index) : text).trim()

@@ -33,7 +33,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** A scenario (a file, a shipped name, or as an object), or what is wrong with it and those that it extends. */
+/** A scenario (a file, a shipped name, or as an object), or its faults and those of the scenarios that it extends. */
 export function readScenario(given: string | ScenarioObject): {
   scenario: Scenario | undefined
   problems: Problem[]
@@ -65,7 +65,7 @@ export function shippedNames(): string[] {
     .sort()
 }
 
-/** A scenario that is in no file; lines are those of its JSON. What it extends lies beside the working folder. */
+/** A scenario without a file; lines are those of its JSON. Scenarios it extends are relative to the working folder. */
 function objectLayers(given: ScenarioObject, problems: Problem[]): Layer[] {
   const own = parseLayer(JSON.stringify(given, null, 2), IN_NO_FILE, problems)
   if (!own) return []
@@ -75,7 +75,7 @@ function objectLayers(given: ScenarioObject, problems: Problem[]): Layer[] {
   return [...readLayers(scenarioPath(base), problems, from), own]
 }
 
-/** The file itself last, what it extends before it. */
+/** The file itself last, those it extends before it. */
 function readLayers(
   path: string,
   problems: Problem[],
@@ -186,7 +186,7 @@ function yamlValue(document: Document): unknown {
   }
 }
 
-/** Without what follows from a name that is not known: that says enough. */
+/** Removes faults that follow from an unknown name: that one suffices. */
 function plain(found: readonly Found[]): Found[] {
   const unknown = found
     .filter(({ atKey }) => atKey !== undefined)
@@ -206,7 +206,7 @@ function lengthen(raw: unknown, say: (found: Found) => void): void {
         holder.expect = expectationOfText(holder.expect)
       } catch (error) {
         say({ path: ['at', when, index, 'expect'], message: (error as Error).message })
-        // Said once; what else is wrong with the file is said too.
+        // Reported once; other faults of the file are reported too.
         holder.expect = { devices: 0 }
       }
     })

@@ -1,4 +1,4 @@
-/** A scenario file as people write it: a world and its people (fleet/fleet-spec.ts), and what happens in it and when. */
+/** A scenario file as people write it: a world and its people (fleet/fleet-spec.ts), and events with their times. */
 import { Duration } from '@backlot/contract/control/duration'
 import { ACTION_NAMES, ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { ExpectationBody } from '@backlot/contract/control/scenario-expectations'
@@ -57,7 +57,7 @@ export const ScenarioFile = z.strictObject({
     .optional(),
 })
 export type ScenarioFile = z.output<typeof ScenarioFile>
-/** A scenario as programs write it: what a file holds; expectations may be short texts. */
+/** A scenario as programs write it: the content of a file; expectations may be short texts. */
 export type ScenarioObject = Omit<z.input<typeof ScenarioFile>, 'at'> & {
   at?: Record<string, (z.input<typeof Entry> | { expect: string })[]>
 }

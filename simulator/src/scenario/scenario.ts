@@ -2,7 +2,7 @@ import type { ActionName } from '@backlot/contract/control/scenario-actions'
 import type { Expectation } from '@backlot/contract/control/scenario-expectations'
 import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
 
-/** A scenario, read and checked, with what it extends taken in. */
+/** A scenario, read and checked, with the scenarios it extends merged. */
 export type Scenario = ScenarioSpec & {
   /** The file it was read from. */
   file: string

@@ -46,7 +46,7 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
   }
 }
 
-/** Of the forms that a value may have, what its nearest one says: the one that got furthest. */
+/** Of the forms that a value may have, the fault of the nearest one: the one that got furthest. */
 function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[] {
   const forms = issue.errors.map((issues) =>
     foundOf(
@@ -137,7 +137,7 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** Characters of what somebody wrote that a mistake repeats. */
+/** Characters of the input that a message repeats. */
 const TEXT_TOLD = 60
 
 function kindOf(value: unknown): string {

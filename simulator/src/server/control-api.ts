@@ -29,7 +29,7 @@ import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
-/** Every call of the control API: what no real platform has. */
+/** Every call of the control API, which no real platform has. */
 export function controlApi(
   parts: ScenarioParts & {
     interventionLog: InterventionLog
@@ -81,7 +81,7 @@ function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
   return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
 }
 
-/** The state of the platform for whoever looks at the control page. */
+/** The state of the platform for viewers of the control page. */
 function liveState(
   parts: ScenarioParts & { interventionLog: InterventionLog } & Pick<ControlDeps, 'status'>,
   runs: LiveState['runs'],

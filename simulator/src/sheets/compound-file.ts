@@ -58,7 +58,7 @@ function entryAt(directory: Buffer, at: number): Entry {
   }
 }
 
-/** The table of sectors, by the list of its own sectors in the header and in what follows it. */
+/** The table of sectors, by the list of its own sectors in the header and in the sectors after it. */
 function readFat(bytes: Buffer, sector: (n: number) => Buffer, size: number): number[] {
   const own: number[] = []
   for (let i = 0; i < 109; i++) own.push(bytes.readUInt32LE(76 + 4 * i))

@@ -21,7 +21,7 @@ export class SheetFault extends Error {
 
 export type SheetCell = {
   text: string
-  /** It is worked out by a formula: what it shows is not what was entered. */
+  /** Computed by a formula: the shown value was not entered. */
   formula?: true
   /** A number with more digits than a spreadsheet keeps: some are lost. */
   inexact?: true

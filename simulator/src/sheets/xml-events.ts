@@ -1,6 +1,6 @@
 /**
  * XML as spreadsheets have it, event by event: elements by their local names, attributes, text. No document types, no
- * entities but the five and numbers: whoever brings others is refused.
+ * entities but the five and numbers: others are refused.
  */
 import { SheetFault } from './sheet-fault.ts'
 

@@ -16,7 +16,7 @@ const DEFLATED = 8
 
 export type ZipParts = {
   has(name: string): boolean
-  /** Unpacks a part. Throws a SheetFault when it is broken, or past what is left of `unpackedBytes`. */
+  /** Unpacks a part. Throws a SheetFault when it is broken, or exceeds the rest of `unpackedBytes`. */
   read(name: string): Buffer
 }
 

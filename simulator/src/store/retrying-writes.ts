@@ -7,8 +7,8 @@ const AGAIN_MS = 1000
 const WAITING_MAX = 10_000
 
 /**
- * Writes of what the platform noticed by itself and nobody waits for: one after the other, in the order given. While
- * the disk is full they wait for room; past their bound the newest is given to `onError`, as any other failure is.
+ * Writes of the platform's own observations that nobody waits for: one after the other, in the order given. While the
+ * disk is full they wait for room; beyond their limit the newest is given to `onError`, as any other failure is.
  */
 export function createRetryingWrites(host: HostClock, onError: (error: unknown) => void) {
   const waiting: (() => Promise<unknown>)[] = []

@@ -42,7 +42,7 @@ export function serveWrites(writes: Writes): void {
         : runGroup(db, writes, queue, clock, () => performance.now())
       const changes = changesSoFar.get() as number
       const tookMs = performance.now() - beganMs
-      // Again after the commit: what was written to a file that went meanwhile is not kept.
+      // Again after the commit: writes to a file that was removed meanwhile are lost.
       const trouble = files.look()
       const areKept = trouble === undefined || (trouble === 'databaseLogGone' && copyLog())
       send({

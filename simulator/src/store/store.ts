@@ -16,7 +16,7 @@ export type Store = AsyncDisposable & {
   stats: StoreStats
   /** Writes waiting for the writer. */
   queueDepth(): number
-  /** Grows whenever writes were committed: what was read before may have changed. */
+  /** Grows whenever writes were committed: earlier reads may be outdated. */
   version(): number
   /** Whether the writer lives. */
   isAlive(): boolean

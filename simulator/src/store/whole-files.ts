@@ -23,7 +23,7 @@ export async function writeWhole(path: string, bytes: Uint8Array, write = writeF
   }
 }
 
-/** Removes what a process that ended in the middle of writing left in a folder, and in those directly below it. */
+/** Removes incomplete files of an interrupted process in a folder, and in those directly below it. */
 export function sweepParts(folder: string): void {
   for (const name of namesIn(folder)) {
     if (name.endsWith(PART)) rmSync(join(folder, name), { force: true })

@@ -78,7 +78,7 @@ export class IncomingCalls {
     for (const call of this.#calls.values()) call.operators.delete(operator)
   }
 
-  /** Those who may no longer see a device hear it no longer. */
+  /** Calls end for operators who may no longer see their device. */
   renewed(operator: TalkOperator): void {
     for (const call of this.#calls.values()) {
       if (this.#directory.find(call.target.sn, operator.caller.scope)) continue
@@ -87,7 +87,7 @@ export class IncomingCalls {
     }
   }
 
-  /** One does not want it; when nobody is left, the device is told. */
+  /** One operator declines; when nobody is left, the device is notified. */
   reject(operator: TalkOperator, callId: string): void {
     const call = this.#calls.get(callId)
     if (!call?.operators.delete(operator)) return

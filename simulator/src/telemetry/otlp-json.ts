@@ -14,7 +14,7 @@ function anyValue(value: string | number | boolean): Value {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
-/** Milliseconds as the decimal text of nanoseconds: they are past what a number holds. */
+/** Milliseconds as the decimal text of nanoseconds: they exceed a number's precision. */
 export const nanoseconds = (ms: number): string =>
   String(BigInt(Math.floor(ms)) * 1_000_000n + BigInt(Math.round((ms % 1) * 1e6)))
 

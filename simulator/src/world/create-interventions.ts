@@ -8,7 +8,7 @@ import {
 
 type Lasting = { [Kind in LastingKind]: ActiveByKind[Kind][] }
 
-/** A live list of what was done to the world. */
+/** A live list of interventions. */
 export function createInterventions(initial: readonly Intervention[] = []): Interventions {
   const log: Intervention[] = [...initial].sort(inLogOrder)
   const listeners = new Set<(fromMs: number) => void>()

@@ -3,7 +3,7 @@ import type { DeviceKind } from '@backlot/contract/devices/kinds'
 
 /** Devices of one kind with following numbers. */
 export type NewcomerFleet = {
-  /** Names what happens to its devices. */
+  /** Names the incidents of its devices. */
   id: string
   kind: DeviceKind
   /** Index in its kind of the first device, and how many there are. */

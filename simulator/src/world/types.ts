@@ -63,7 +63,7 @@ export type Traffic = {
   flowPerHour(edge: number, epochMs: number): number
 }
 
-/** Kinds of vehicles that can be told by their looks. */
+/** Kinds of vehicles that can be distinguished by their looks. */
 export type VehicleKind = 'car' | 'taxi' | 'bus' | 'truck' | 'patrol' | 'sanitation'
 
 export type PassingVehicle = {
@@ -170,7 +170,7 @@ export type WorldQuantity =
   | 'gasO2'
 
 export type Air = {
-  /** True value of a quantity at a place and moment (what a perfect sensor would read). */
+  /** True value of a quantity at a place and moment (the reading of a perfect sensor). */
   valueAt(quantity: Quantity, x: number, y: number, epochMs: number, entity: number): number
   /** Several quantities of one place and moment into `out`, in their order: cheaper than one by one. */
   valuesAt(

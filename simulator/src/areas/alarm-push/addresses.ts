@@ -51,7 +51,7 @@ const INSIDE = list(
 
 export type AddressKind = 'loopback' | 'never' | 'inside' | 'public'
 
-/** An address as it is meant: what IPv6 wraps around an IPv4 one is taken off. Undefined: no address. */
+/** An address in its plain form: an IPv4 address inside an IPv6 one is unwrapped. Undefined: no address. */
 export function plainAddress(text: string): string | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (bare.includes('%') || isIP(bare) === 0) return undefined

@@ -16,9 +16,9 @@ export type OwnAddresses = {
 export type Refused = { fault: PushFault; detail: string }
 
 /**
- * Where pushes may go: nowhere but where an entry says. Entries are host names ('hooks.city.gov', or '*.city.gov' for
- * what lies below it), which open the public addresses that they lead to; addresses, or networks ('10.1.2.0/24');
- * 'localhost' is this machine's loopback. With a port behind ('localhost:9000') an entry opens that port alone.
+ * Allowed targets of pushes: only those of an entry. Entries are host names ('hooks.city.gov', or '*.city.gov' for its
+ * subdomains), which allow the public addresses that they resolve to; addresses, or networks ('10.1.2.0/24');
+ * 'localhost' is this machine's loopback. With a port ('localhost:9000') an entry only allows that port.
  */
 export type AllowList = {
   /** Allowed addresses, as displayed. */
@@ -87,7 +87,7 @@ type Entry = { name?: string; network?: BlockList; port?: number }
 const PORT_MAX = 65_535
 const NAME = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 
-/** An entry of the list, or what is wrong with it. */
+/** An entry of the list, or its fault. */
 function readEntry(text: string): Entry | string {
   const { host, port } = splitPort(text.trim().toLowerCase())
   if (port !== undefined && !(port >= 1 && port <= PORT_MAX))

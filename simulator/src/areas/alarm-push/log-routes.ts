@@ -60,7 +60,7 @@ export function createLogRoutes(deps: {
         ],
       })
       const { state } = await sender.sendOnce(rule, { id: deliveryId, body })
-      // The receiver is there: what waits for it need not wait any longer.
+      // The receiver is up: waiting requests need not wait any longer.
       if (state === 'delivered') await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
       sender.kick(id)
       const row = logRow(store.read, deliveryId)

@@ -97,7 +97,7 @@ function open(
   })
 }
 
-/** Looks a name up and lets through what may be connected to; what is refused is an error with its reason. */
+/** Resolves a name and passes allowed addresses; a refused one is an error with its reason. */
 function checkedLookup({ allow, resolve }: Pick<PostDeps, 'allow' | 'resolve'>, url: URL): LookupFunction {
   const host = hostOf(url)
   const refuse = (why: Refused) => Object.assign(new Error(why.fault), { refused: why })

@@ -11,7 +11,7 @@ import type { RuleRepository } from './rule-repository.ts'
 
 /** How long events are collected for one request: at 200 of them that is 1,000 a second for each rule. */
 const COLLECT_MS = 200
-/** Alarms whose end was told: what comes of them later is no end again. */
+/** Alarms whose end was sent: later changes of them are no end. */
 const ENDED_MAX = 20_000
 
 /**
@@ -63,7 +63,7 @@ export function createPushFeed(deps: {
         .catch((error: unknown) => deps.log.error({ err: error }, 'pushes could not be stored'))
     })
   }
-  /** Notes that an alarm ended; false when that was told before. */
+  /** Notes that an alarm ended; false when that was sent before. */
   const ends = (id: number): boolean => {
     if (ended.has(id)) return false
     ended.add(id)

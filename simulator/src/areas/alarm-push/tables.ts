@@ -1,6 +1,6 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Rules by which alarms are told to other systems. */
+/** Rules that push alarms to other systems. */
 export const alarmPushRules = sqliteTable(
   'alarm_push_rules',
   {

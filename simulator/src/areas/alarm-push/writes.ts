@@ -69,7 +69,7 @@ export function setSecret(
   appendAudit(db, clock, args.actor, 'alarmPush.rotateSecret', args.id)
 }
 
-/** Removes a rule; what waits of it is not sent any more. */
+/** Removes a rule; its waiting requests are not sent any more. */
 export function remove(
   db: Database,
   args: { id: number; version: number; actor: Actor },
@@ -154,7 +154,7 @@ export type Tried = {
   durationMs: number | null
 }
 
-/** Keeps what became of a try. */
+/** Stores the result of a try. */
 export function tried(db: Database, args: Tried): void {
   prepared(
     db,
@@ -227,7 +227,7 @@ function refuseTakenName(db: Database, name: string, ownId: number): void {
   if (taken) throw refusal('conflict', 'pushRuleNameTaken')
 }
 
-/** The log stays short; what waits is not touched. */
+/** The log stays short; waiting requests are not touched. */
 function prune(db: Database, ruleId: number): void {
   const past = 'ORDER BY id DESC LIMIT 1 OFFSET (? + 0)'
   prepared(

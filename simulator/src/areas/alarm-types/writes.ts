@@ -14,7 +14,7 @@ const COUNT_MAX = 1000
 export type TypeLook = AlarmTypeLook
 type Key = { key: string; type: string; parentType: string }
 
-/** Adds a type of one's own. Refuses one that there is. */
+/** Adds a type. Refuses one that exists. */
 export function add(
   db: Database,
   args: { entry: Key & TypeLook; parentIsOwn: boolean; actor: Actor },
@@ -36,7 +36,7 @@ export function add(
   return { id }
 }
 
-/** Changes what a type says; `version` is the one that the change was made from. */
+/** Changes a type; `version` is the one that the change was made from. */
 export function update(
   db: Database,
   args: { entry: Key & TypeLook; system: boolean; version: number; actor: Actor; action: string },

@@ -51,7 +51,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     if (!body.each && named.some(({ rows }) => rows.length === 0)) throw missing
     return { named, missing, language }
   }
-  /** Throws what hinders a call that does all or nothing; else results for every row, when they are asked for. */
+  /** Throws the hindrance of an all-or-nothing call; else results for every row, when they are asked for. */
   const settle = (
     { hindered }: ActionOutcome,
     each: boolean,
@@ -182,7 +182,7 @@ const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) 
 
 const itemOf = (id: number, seen: Seen | undefined) => (seen ? { id, seen } : { id })
 
-/** When the first of them was processed: what was processed before this call can be taken back no longer for it. */
+/** When the first of them was processed: the call can no longer undo earlier processing. */
 const processedAtMs = (rows: readonly AlarmRow[]) =>
   Math.min(...rows.map(({ processing_ms: atMs }) => atMs ?? Number.POSITIVE_INFINITY))
 

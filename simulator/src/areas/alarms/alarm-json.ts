@@ -1,8 +1,8 @@
 import type { Language } from '../../kernel/language.ts'
 
 /**
- * An alarm as the contract has it, written by SQLite: rows of a list never become objects here, which halves the cost
- * of a page and more. It says what `alarmOf` says (alarm-row.ts); a test compares them.
+ * An alarm in the contract's form, written by SQLite: rows of a list never become objects here, which halves the cost
+ * of a page and more. Equal to `alarmOf` (alarm-row.ts); a test compares them.
  */
 export const alarmJson = (language: Language): string => EXPRESSIONS[language]
 
@@ -66,7 +66,7 @@ const columns = (language: Language): readonly Column[] => [
   { key: 'cursor', value: 'cursor', form: 'number' },
 ]
 
-/** One printf for the whole row: less than half of what json_object and a join of parts cost. */
+/** One printf for the whole row: less than half the cost of json_object and joined parts. */
 function rowExpression(list: readonly Column[]): string {
   const parts = list.map(({ key, value, form, when }, index) => {
     const name = `${index === 0 ? '' : ','}"${key}":`

@@ -55,8 +55,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Raises alarms of the past, in slices: others have their turn while the alarms are prepared. What devices raised
-   * that are gone by then is left out.
+   * Raises alarms of the past, in slices: other work has its turn while the alarms are prepared. Alarms of devices that
+   * are gone by then are skipped.
    */
   async raiseUnhurried(
     list: readonly AlarmDraft[],
@@ -74,7 +74,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Ends what was in progress at a moment: devices that go raise no end any more. Resolves when it is stored and told.
+   * Ends alarms in progress at a moment: removed devices raise no end any more. Resolves when it is stored and
+   * published.
    */
   async endOf(sns: readonly string[], atMs: number): Promise<void> {
     for (let at = 0; at < sns.length; at += ENDING_DEVICES) {
@@ -85,8 +86,8 @@ export class AlarmRepository {
   }
 
   /**
-   * The clock went back to a platform moment: what lies after it is hidden, or gone with `cut`; alarms that were in
-   * progress then are so again; flags are those of then.
+   * Call it after the clock went back to a platform moment: later alarms are hidden, or removed with `cut`; alarms that
+   * were in progress then are so again; flags are those of then.
    */
   async wentBack(toMs: number, sinceMs: number, cut: boolean): Promise<void> {
     const cutting = cut ? this.#store.write('alarmTimes.cutAfter', { afterMs: toMs }) : 0
@@ -186,7 +187,7 @@ export class AlarmRepository {
     return stored.flat()
   }
 
-  /** Tells of what was stored: new alarms and updates apart, runs of them in commit order. Answers all of it. */
+  /** Publishes stored alarms: new alarms and updates apart, runs of them in commit order. Answers all of them. */
   #tell(drafts: readonly AlarmInsert[], raised: readonly RaisedRow[], quiet: boolean): Alarm[] {
     const alarms = raised.map((one, i) => alarmOf('row' in one ? one.row : rowOf(drafts[i]!, one)))
     const isFresh = (at: number, effect: RaisedRow['effect']) => raised[at]?.effect === effect

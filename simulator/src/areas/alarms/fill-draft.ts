@@ -8,7 +8,7 @@ const CLIP = 2
 /** Events show better some seconds after they began. */
 const SECOND_PICTURE_MS = 4000
 
-/** Fills a draft with what is known of its device. Undefined when there is no such device. */
+/** Fills a draft with data of its device. Undefined when there is no such device. */
 export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmInsert | undefined {
   const device = devices.device(draft.sn)
   if (!device) return undefined

@@ -6,8 +6,8 @@ import { prepared } from '../shared/prepared.ts'
 const UNFLAGGED_TYPES = JSON.stringify([...NOT_ORDINARY, MANUAL_SNAPSHOT])
 
 /**
- * The flags of devices as their newest alarm in [sinceMs, atMs] leaves them; what flags no device hides no older alarm.
- * Devices without one are left out.
+ * Flags of devices as their newest alarm in [sinceMs, atMs] leaves them; an alarm that flags no device hides no older
+ * one. Devices without one are left out.
  */
 export function newestFlags(
   db: Database,

@@ -5,7 +5,7 @@ export const alarms = sqliteTable(
   'alarms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Commit order of the last change of the row; resuming consoles ask for what is newer. */
+    /** Commit order of the last change of the row; resuming consoles ask for newer ones. */
     cursor: integer('cursor').notNull(),
     /** Cursor with which it came in. */
     raisedCursor: integer('raised_cursor').notNull(),
@@ -100,7 +100,7 @@ export const alarmHistory = sqliteTable(
     userName: text('user_name').notNull(),
     /** read, respond, process, undo, workOrder, audit or changeType. */
     action: text('action').notNull(),
-    /** JSON: what was changed, before and after. */
+    /** JSON: the changed values, before and after. */
     before: text('before').notNull(),
     after: text('after').notNull(),
     /** JSON: columns of the alarm as they were before it was processed, for who takes it back; null for other actions. */

@@ -58,7 +58,7 @@ const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @en
     end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir, resource = @resource, detail = @detail
   WHERE id = @id RETURNING *`
 
-/** An unprocessed alarm begins anew: it is as its draft says, in today's place of the commit order. */
+/** Restarts an unprocessed alarm: it has the values of its draft, at the newest place of the commit order. */
 const ANEW = `UPDATE alarms SET cursor = @cursor, raised_cursor = @cursor, state = @state, end_ms = @end_ms,
     end_lon = @end_lon, end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir,
     responder_id = NULL, responder_name = NULL, responded_ms = NULL
@@ -83,7 +83,7 @@ export function raise(db: Database, args: { list: readonly AlarmInsert[] }): Rai
   return raised
 }
 
-/** A draft whose alarm is there already: begun anew, brought up to date, or as it was. */
+/** A draft whose alarm exists already: restarted, updated, or unchanged. */
 function repeat(db: Database, draft: AlarmInsert, cursor: number): Extract<RaisedRow, { row: AlarmRow }> {
   const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow
   if (draft.again && existing.processing_type === null) {

@@ -9,7 +9,7 @@ export type DeviceRepository = {
   groups(): Iterable<GroupRow>
   /** By id. */
   types(): readonly TypeRow[]
-  /** Reads again what a write has changed. */
+  /** Reloads rows that a write has changed. */
   refresh(sns: readonly string[]): void
   refreshGroup(id: number): void
   refreshTypes(): void

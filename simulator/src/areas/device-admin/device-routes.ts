@@ -25,7 +25,7 @@ export type DeviceFault = {
   field: keyof NewDevice
 }
 
-/** Judges a device against its type and against what is there. */
+/** Checks a device against its type and the existing devices. */
 export function deviceFault(
   area: RouteContext,
   device: NewDevice,

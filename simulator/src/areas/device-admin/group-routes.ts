@@ -39,7 +39,7 @@ export function groupRoutes(area: RouteContext): Route[] {
     }
   })
 
-  /** A group that the caller may change: not the platform's own, and not the one that bounds what the caller sees. */
+  /** A group that the caller may change: not the platform's own, and not the root of the caller's scope. */
   const changeable = (context: HandlerContext, id: number) => {
     const group = area.groupFor(context, id)
     if (id === DISCOVERED_GROUP_ID || context.caller.scope.rootGroupIds.includes(id)) {

@@ -1,4 +1,4 @@
-/** Rows of what administrators made of the list of devices, as they are stored. */
+/** Rows of administrators' changes to the device list, as stored. */
 
 export type StoredChannel = {
   chnId: number

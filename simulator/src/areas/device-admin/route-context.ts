@@ -34,8 +34,8 @@ export function createRouteContext(deps: DeviceAdminDeps) {
     nowMs: () => Math.floor(deps.clock.now()),
     actor: (context: HandlerContext): Actor => actorOf(context, Math.floor(deps.clock.now())),
     /**
-     * One change after the other: what was looked at before a change is stored is still so when it is done to the
-     * running platform.
+     * One change after the other: facts checked before a change is stored still hold when it is applied to the running
+     * platform.
      */
     inTurn: changes.run,
     /** A device that the caller sees. */

@@ -13,9 +13,9 @@ export type GroupRecord = {
 export type PointRecord = {
   id: number
   name: Named
-  /** Where it is, in words; '' when nobody said. */
+  /** Its location in words; '' when none was set. */
   position: string
-  /** Contaminant codes of what is measured there. */
+  /** Contaminant codes of the quantities measured there. */
   codes: readonly string[]
   /** Its own limits. */
   limits?: readonly { code: string; low: number | null; high: number | null; alarm: boolean }[]

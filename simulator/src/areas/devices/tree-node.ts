@@ -15,7 +15,7 @@ import type {
 const VIDEO = 0
 const HJT212 = 3
 
-/** A group as a node of the tree. `parentId` is 0 for the top of what the caller sees. */
+/** A group as a node of the tree. `parentId` is 0 at the top of the caller's scope. */
 export function groupNode(
   directory: DirectoryPort,
   group: GroupRecord,

@@ -91,7 +91,7 @@ it('an alarm of what is measured says at which point that is', async () => {
 })
 
 it('holds a point to limits of its own: in readings, and in alarms while they are crossed', async () => {
-  // The dome reports 35.5 of dust, and stands for a station here.
+  // The dome reports 35.5 of dust, and acts as a station here.
   const dome = platform.directory.addDevice({
     sn: 'N-GATE',
     groupId: 1,

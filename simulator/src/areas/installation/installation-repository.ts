@@ -30,7 +30,7 @@ export type InstallationRepository = {
   versionOf(sn: string, part: InstallationPart): number
   /** Limits that raise alarms, by device. */
   watched(): ReadonlyMap<string, readonly PointLimit[]>
-  /** Reads again what a write has changed. */
+  /** Reloads rows that a write has changed. */
   refresh(sn: string): void
   /** Grows with every change. */
   version(): number

@@ -12,7 +12,7 @@ import type { InstalledDevice, PointRecord } from './ports.ts'
 import type { RouteContext } from './route-context.ts'
 
 type Entered = { name: string; position: string; codes: readonly string[] }
-/** Ids of points: so many to a channel. */
+/** Ids of points: this many for a channel. */
 const IDS_A_CHANNEL = 100
 
 /** Monitoring points of devices. */

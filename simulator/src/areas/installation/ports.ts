@@ -37,7 +37,7 @@ export type InstalledDevicesPort = {
   inScope(groupId: number, scope: ScopeIntervals): boolean
   isChannelOnline(sn: string, chnId: number): boolean
   position(sn: string): { longitude: number; latitude: number }
-  /** Contaminant codes of what a device measures. */
+  /** Contaminant codes of the quantities that a device measures. */
   codesOf(sn: string): readonly string[]
 }
 

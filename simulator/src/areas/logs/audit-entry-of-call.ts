@@ -2,7 +2,7 @@ import type { AnsweredCall } from '../../calls/call-runner.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { AuditEntry } from './log-entry.ts'
 
-/** Names under which calls say what they are about, the most telling first. */
+/** Names of inputs that identify the target of a call, the most specific first. */
 const TARGETS = ['sn', 'id', 'userId', 'ids', 'alarmId', 'loginName', 'name', 'roleId', 'list'] as const
 const TEXT_MAX = 64
 /** Targets of a list that are named. */
@@ -19,8 +19,8 @@ function refusedIn({ zh, en }: Named): string | Named {
 }
 
 /**
- * A changing call as a row of the user log. Nothing of its input is kept but what names its target; `before` is what
- * that was called when the call came in.
+ * A changing call as a row of the user log. Of its input only the target is kept; `before` is the target's name when
+ * the call came in.
  */
 export function auditEntryOf(answered: AnsweredCall, fromMs: number, atMs: number): AuditEntry {
   const { call, caller, body, params, code, message, before, address, requestId } = answered

@@ -16,7 +16,7 @@ const WAITING_MAX = 20_000
 export type LogQueue = {
   entry(entry: LogEntry): void
   audit(entry: AuditEntry): void
-  /** Resolves when everything that was told before is stored. */
+  /** Resolves when all earlier entries are stored. */
   flush(): Promise<void>
   /** Rows that were dropped since it was asked last. */
   takeDropped(): number
@@ -37,7 +37,7 @@ export function createLogQueue(deps: { store: Store; host: HostClock; log: Logge
         await store.write('logs.append', batch)
       } catch (error) {
         if (isStorageError(error)) {
-          // They wait for the next time, as the oldest of what waits.
+          // They wait for the next time, as the oldest.
           audits.unshift(...batch.audits)
           entries.unshift(...batch.entries)
           return

@@ -40,7 +40,7 @@ function systemText(text: string, language: Language): Condition {
   return [`(${all.map(([sql]) => sql).join(' OR ')})`, ...all.flatMap(([, ...values]) => values)]
 }
 
-/** The logs as screens ask for them. What was told a moment ago is stored first: a list has everything up to now. */
+/** The logs for the screens. Recent entries are stored first: a list is complete up to now. */
 export function createLogRoutes(deps: {
   store: Store
   clock: PlatformClock
@@ -51,7 +51,7 @@ export function createLogRoutes(deps: {
 }): Route[] {
   const { store, clock, queue, readers, devices, targets } = deps
 
-  /** The span in milliseconds; what lies after the platform's present is hidden. */
+  /** The span in milliseconds; entries after the platform's present are hidden. */
   const spanOf = ({ startTime, endTime }: Span) => {
     if (startTime > endTime) throw refusal('invalid', 'startAfterEnd', {}, 'startTime')
     if ((endTime - startTime) * 1000 > LOG_RANGE_MS) {

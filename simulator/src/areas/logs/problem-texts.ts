@@ -87,7 +87,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   ],
 ]
 
-/** A trouble as the system log keeps it, in a language; what follows it (the words of a library, a file) stays. */
+/** A problem as the system log keeps it, in a language; the text after it (of a library, a file) stays. */
 export function problemText(text: string, language: Language): string {
   if (language === 'en') return text
   const whole = chineseOf(text)

@@ -23,7 +23,10 @@ export function createMapDrawingsArea(deps: {
   const tellFences = () =>
     deps.onFences((fences.all() as DrawingRow[]).flatMap((row) => watchedFence(row) ?? []))
 
-  /** Refuses what the caller does not see. What the fence named `before` may be gone: the rest can be changed still. */
+  /**
+   * Refuses devices and groups outside the caller's scope. Those that the fence named `before` may be gone: the rest
+   * can still be changed.
+   */
   const refuseUnknown = (
     fence: Fence | null | undefined,
     { caller }: HandlerContext,

@@ -8,7 +8,7 @@ export type FenceTargetsPort = {
   hasGroup(groupId: number, scope: ScopeIntervals): boolean
 }
 
-/** Where devices are, by slot: what the platform was told last. */
+/** Last positions of devices, by slot. */
 export type FencePositionsPort = {
   /** Slots are below it. */
   slotLimit(): number

@@ -23,8 +23,8 @@ const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
 
 /**
  * All media servers. The first one is the platform itself: its record is that of the stated calls, and it is changed
- * here so that its groups can be bound. Only accounts without bounds change them; others are told how many groups are
- * bound and see their own of them.
+ * here so that its groups can be bound. Only accounts without bounds change them; others see the number of bound
+ * groups, and those in their scope.
  */
 export function serverRoutes(deps: {
   store: Store

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The media server's record, from when on (platform time): what was recorded before follows the older ones. */
+/** The media server's recording plans, each with its start (platform time): older recordings follow the older plans. */
 export const mediaConfigs = sqliteTable('media_configs', {
   validFromMs: integer('valid_from_ms').primaryKey(),
   /** JSON of MediaServerConfig. */

@@ -58,7 +58,7 @@ export type PtzPort = {
 }
 
 export type PtzMemory = {
-  /** Presets that are set. `name`: what somebody called it; `factory`: it stands as the camera was mounted with it. */
+  /** Presets that are set. `name`: given by an operator; `factory`: unchanged since the camera was mounted. */
   presets: readonly { presetIndex: number; name: string | undefined; factory: boolean }[]
   cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
   /** The cruise under way. */
@@ -216,7 +216,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
     stopCamerasOf(sessionId) {
       for (const [sn, mover] of [...movers]) {
-        // That the store cannot write is told as a trouble of the platform.
+        // A store that cannot write is reported as a problem of the platform.
         if (mover === sessionId)
           commandLog.append(sn, clock.now(), { kind: 'ptzStop' }).catch(() => undefined)
       }

@@ -3,7 +3,7 @@ import type { Capture } from './ports.ts'
 const KINDS: readonly Capture['kind'][] = ['deviceTiming', 'serverTiming', 'remote', 'alarm']
 const FID = /^([A-Za-z0-9_-]{1,64})~(\d{1,9})~([0-9a-z]{1,10})~([0-3])$/
 
-/** A capture's name: which camera, which moment, and what it was taken for. */
+/** A capture's name: its camera, moment and reason. */
 export function captureFid(sn: string, { chnId, atMs, kind }: Capture): string {
   return `${sn}~${chnId}~${atMs.toString(36)}~${KINDS.indexOf(kind)}`
 }

@@ -11,7 +11,7 @@ import type { RecordedDevice, RecordedDevicesPort } from './ports.ts'
 export type Checks = {
   /** The device, with the channel when one is named. Throws notFound. */
   device(context: HandlerContext, sn: string, chnId?: number): RecordedDevice
-  /** A span of seconds in milliseconds. Throws what is wrong with it, naming the field. */
+  /** A span of seconds in milliseconds. Throws its fault, naming the field. */
   span(span: { startTime: number; endTime: number }): { fromMs: number; toMs: number }
   /** Throws when the media server of a device is not there to play. */
   mediaServer(sn: string): void

@@ -9,7 +9,10 @@ type LimitSources = {
   points: Pick<ReadingPointPort, 'limitsAt'>
 }
 
-/** Limits of a station's quantities by code: those of the monitoring point, what is set on the station, those of the dictionary. */
+/**
+ * Limits of a station's quantities by code: those of the monitoring point, those set on the station, those of the
+ * dictionary.
+ */
 export function limitsOf(
   sources: LimitSources,
   sn: string,

@@ -58,7 +58,7 @@ export type ReadingPointPort = {
 
 export type WireField = { key: string; name: Named; value: string; note?: Named }
 
-/** A raw packet that went over a station's wire, with what it says. */
+/** A raw packet of a station's wire, with its meaning. */
 export type WirePacket = {
   atMs: number
   direction: 'in' | 'out'

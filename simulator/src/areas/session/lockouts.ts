@@ -24,7 +24,7 @@ export class Lockouts {
     for (const { loginName, failures, lastMs, lockedUntilMs } of rows) {
       this.#byName.set(loginName, {
         failures,
-        // A machine whose clock was ahead when they were stored would lock for as long as it was.
+        // If the machine's clock was ahead when they were stored, they would lock for that much longer.
         lastMs: Math.min(lastMs, nowMs),
         lockedUntilMs: Math.min(lockedUntilMs, nowMs + LIMITS.lockMs),
       })

@@ -38,7 +38,7 @@ export type SessionDeps = {
   accounts: AccountsPort
   ownAccount: OwnAccountPort
   systemName: Named
-  /** Idle sign-out in minutes of host time, 0 is off. Consoles are told. */
+  /** Idle sign-out in minutes of host time, 0 is off. Sent to consoles. */
   idleMinutes: number
   /** Days that a password is good for; shown, not enforced. */
   passwordValidDays: number
@@ -57,7 +57,7 @@ export type SessionArea = {
 
 const Config = z.object({ point: MapPoint }).partial()
 
-/** Signing in and out, and what a signed-in user does to the own account. */
+/** Signing in and out, and users' changes to their own accounts. */
 export function createSessionArea(deps: SessionDeps): SessionArea {
   const { store, platformClock, hostClock, publisher, accounts, ownAccount } = deps
   const repository = new SessionRepository(store, hostClock, accounts, deps.idleMinutes * MINUTE_MS, deps.log)
@@ -134,7 +134,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
 
   const info = route(getInfo, (_input, context) => ({ userInfo: userInfo(ownAccountOf(context)) }))
 
-  // A userId in the body is ignored: the own account is meant, whoever it names.
+  // A userId in the body is ignored: the caller's account is meant, whatever it says.
   const updateInfo = route(updateMyInfo, async ({ body }, context) => {
     const change = {
       name: body.name,

@@ -7,8 +7,8 @@ const PLACE = /\{(\w+)\}/
 let known: { plain: ReadonlyMap<string, MessageKey>; templates: readonly Template[] } | undefined
 
 /**
- * A text of MESSAGES in another language, for what was stored as it was answered. The values in it stay as they are; a
- * text that is none of them is answered unchanged.
+ * A text of MESSAGES in another language, for texts stored as they were answered. The values in it stay as they are;
+ * any other text is answered unchanged.
  */
 export function retold(text: string, language: Language): string {
   known ??= learn()

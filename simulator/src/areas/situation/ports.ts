@@ -13,7 +13,7 @@ export type AlarmSum = {
 }
 
 export type AlarmSumsPort = {
-  /** Alarms that started in [fromMs, beforeMs), of what a scope may see. */
+  /** Alarms that started in [fromMs, beforeMs), within a scope. */
   sums(span: { fromMs: number; beforeMs: number; scope: ScopeIntervals }): readonly AlarmSum[]
   /** A group and the one above it; undefined when it is gone. */
   group(groupId: number): { name: Named; parent: Named | undefined } | undefined
@@ -77,7 +77,7 @@ export type OpenOrder = {
 }
 
 export type WorkPort = {
-  /** Orders of what a scope may see: those not done yet, those made since `todayMs`, and the newest of the former. */
+  /** Orders within a scope: those not done yet, those made since `todayMs`, and the newest of the former. */
   orders(asked: { todayMs: number; nowMs: number; scope: ScopeIntervals; language: Language }): {
     open: number
     today: number

@@ -77,7 +77,7 @@ test('kept days answer as counted ones, and a drop at midnight is one of the day
   const before = asked()
   expect(sums.daysOf('x', TODAY - 7 * DAY_MS, NOW)).toEqual(week)
   expect(asked() - before).toBeLessThan(DAY_MS)
-  // A longer range counts only what is new.
+  // A longer range only counts the new part.
   sums.daysOf('x', TODAY - 9 * DAY_MS, NOW)
   expect(asked() - before).toBeLessThan(4 * DAY_MS)
 })

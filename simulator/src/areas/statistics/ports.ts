@@ -13,7 +13,7 @@ export type OnlineHistoryPort = {
   /** Sums by civil day of stretches that tile their time. */
   onlineDays(spans: readonly OnlineStretch[], zoneMinutes: number): readonly OnlineDaySum[]
   /**
-   * Changes when a device's past may have changed; undefined for one whose past cannot be kept. What lies after the
+   * Changes when a device's past may have changed; undefined for one whose past cannot be cached. Events after the
    * present may be added without a change.
    */
   pastVersionOf(sn: string): string | undefined

@@ -12,7 +12,7 @@ export type NodePort = {
 export type SessionsPort = {
   /** Ends every session of an account and tells its consoles. Answers how many there were. */
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
-  /** Tells the consoles of an account that what it may do has changed. */
+  /** Tells the consoles of an account that its permissions have changed. */
   permissionChanged(userId: number): void
   /** How many sessions of an account have not ended. */
   openCount(userId: number): number

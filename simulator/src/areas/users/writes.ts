@@ -155,8 +155,8 @@ export function update(
 }
 
 /**
- * Deletes accounts: one (`userIds[0]`) and its sub-accounts. Their roles pass to whoever created the first, or to the
- * actor when there is nobody any more.
+ * Deletes accounts: one (`userIds[0]`) and its sub-accounts. Their roles pass to the creator of the first, or to the
+ * actor when the creator is gone.
  */
 export function remove(
   db: Database,

@@ -59,7 +59,7 @@ export type WorkOrdersArea = {
   deadlineMs(deadline: number | null | undefined): number | null | undefined
 }
 
-/** Work orders: what is to be put right, by whom, until when, and what became of it. */
+/** Work orders: the problem, its assignee, deadline and outcome. */
 export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
   const { store, clock, scope } = deps
   const nowMs = () => Math.floor(clock.now())

@@ -15,7 +15,7 @@ import { prepared } from '../shared/prepared.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordOrder } from './record-order.ts'
 
-/** Who changes an order, which version of it they saw, and what they say with it. */
+/** Author of a change to an order, the version it was based on, and the comment. */
 type Change = {
   id: number
   /** undefined: whatever it is now. */
@@ -68,7 +68,7 @@ export function step(
   return store(db, before, args, { action, fields, changes }, clock)
 }
 
-/** Changes what an order says. Throws as `step` does. */
+/** Changes the fields of an order. Throws as `step` does. */
 export function update(
   db: Database,
   args: Change & {
@@ -94,7 +94,7 @@ export function comment(db: Database, args: Change, clock: WriteClock): OrderRow
 function orderFor(db: Database, args: Change, action: OrderAction): OrderRow {
   const row = prepared(db, 'SELECT * FROM work_orders WHERE id = ?').get(args.id) as OrderRow | undefined
   if (!row) throw refusal('notFound', 'workOrderNotFound')
-  // Who looked at an older one decides anew.
+  // A user who saw an older version decides again.
   if (args.version !== undefined && args.version !== row.version) {
     throw refusal('workOrderChanged', 'workOrderChanged')
   }

@@ -54,7 +54,7 @@ export function createWatchedReadings(
 /** Type of an alarm of a quantity. */
 export type AlarmKindOf = (code: string) => { type: string; subType: string }
 
-/** The alarm of a limit that a value went past, with what is to be seen of it once some seconds have passed. */
+/** The alarm of a limit that a value crossed, with its pictures once some seconds have passed. */
 export function limitAlarm({ kind, ...event }: LimitEvent, kindOf: AlarmKindOf): AlarmDraft {
   return {
     ...event,
@@ -62,12 +62,12 @@ export function limitAlarm({ kind, ...event }: LimitEvent, kindOf: AlarmKindOf):
     alarmSource: 0,
     state: kind === 'over' ? 2 : 1,
     evidence: kind !== 'begun',
-    // After the clock went back it is passed anew.
+    // After the clock went back it is crossed again.
     again: kind === 'begun',
   }
 }
 
-/** Where stations measure what they report, where that is at several points. */
+/** Points at which stations measure their quantities, where there are several. */
 export function createReadingPoints(view: DirectoryView): ReadingPointPort {
   const pointsOf = (sn: string) =>
     view.device(sn)?.channels.flatMap(({ monitoringPoints }) => monitoringPoints) ?? []

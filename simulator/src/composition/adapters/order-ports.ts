@@ -32,7 +32,7 @@ export function createOrderPorts(deps: {
       return device && { name: device.name, groupId: device.groupId }
     },
   }
-  /** Accounts that may handle orders, by the group that bounds what they see. */
+  /** Accounts that may handle orders, by the root group of their scope. */
   const handlers = (seesFrom: (nodeId: number) => boolean) =>
     accounts.accounts().flatMap((account) => {
       const { userId, name, loginName, locked, nodeId } = account

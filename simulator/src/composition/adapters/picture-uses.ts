@@ -15,7 +15,7 @@ const PLACES: readonly { use: Exclude<PictureUse, 'alarm'>; sql: string }[] = [
   { use: 'workOrder', sql: "SELECT pictures FROM work_order_history WHERE instr(pictures, '/upload/')" },
 ]
 
-/** Looks for what uses pictures. Of several uses the first is answered. */
+/** Finds the uses of pictures. Of several uses the first is answered. */
 export function createPictureUses({ read }: Pick<Store, 'read'>): PictureUsesPort {
   const quick = (names: readonly string[]): Map<string, PictureUse> => {
     const found = new Map<string, PictureUse>()

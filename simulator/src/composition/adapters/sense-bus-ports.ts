@@ -37,7 +37,7 @@ export const FACTORY_CONTROLLERS: readonly FactoryController[] = FACTORY_SENSORS
   }),
 )
 
-/** RS-485 lines of the stations of the directory. `onChanged` is told of the group of a station whose line was set. */
+/** RS-485 lines of the stations of the directory. `onChanged` gets the group of a station whose line was set. */
 export function createBusPort(
   view: DirectoryView,
   directory: Directory,

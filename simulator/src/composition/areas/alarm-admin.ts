@@ -12,7 +12,9 @@ import type { DirectoryView } from '../adapters/directory-view.ts'
 import type { AreasDeps } from './areas-deps.ts'
 import type { AccountAreas } from './create-accounts.ts'
 
-/** The administration of alarms: their types and levels, shield lists, and push rules, joined with what they need. */
+/**
+ * The administration of alarms: their types and levels, shield lists, and push rules, joined with their dependencies.
+ */
 export function createAlarmAdmin(
   deps: AreasDeps,
   { accounts, nodes, session }: Pick<AccountAreas, 'accounts' | 'nodes' | 'session'>,

@@ -19,9 +19,9 @@ type Undo = { restores: Restored; order: OrderRow | undefined }
 const UNTOUCHED = 1
 
 /**
- * Takes back what the actor processed within UNDO_PROCESSING_MS of platform time, when nobody has done anything but read
- * since: the alarm is as it was before, and the work order that was made of it by itself goes. Answers the orders that
- * went, too. Without `each` nothing is written when one of the alarms is hindered.
+ * Undoes the actor's processing within UNDO_PROCESSING_MS of platform time, when nobody has done anything but read
+ * since: the alarm is as it was before, and the work order made automatically is removed. Also answers the removed
+ * orders. Without `each` nothing is written when one of the alarms is hindered.
  */
 export function undoProcessing(
   db: Database,

@@ -57,7 +57,7 @@ export type AreasDeps = {
   publisher: Publisher
   cache: BodyCache
   records: DeviceRecords
-  /** Searches many alarms; ends with whoever opened it. */
+  /** Searches many alarms; closed by its opener. */
   alarmReader: AlarmReader
   fleet: FleetPorts
   past: PastPorts
@@ -74,7 +74,7 @@ export type AreasDeps = {
 export type AreaClocks = {
   platform: PlatformClock
   host: HostClock
-  /** The time that the platform takes for its own: what it reports, and what sign-ins are counted by. */
+  /** Time that the platform takes as its own: the announced time, and the one that sign-ins are counted by. */
   reported: { host: HostClock; platformNow(): number }
 }
 
@@ -132,7 +132,7 @@ export type MediaPorts = {
   }
   /** Plays recorded moments, and draws single ones. */
   recorded: RecordedMediaPort & { render: CapturePort['render'] }
-  /** Draws what a camera saw. */
+  /** Draws camera pictures. */
   pictures: PicturesPort
   /** Findings in the pictures of cameras. */
   sightings: SightingsPort
@@ -150,7 +150,7 @@ export type ServerPorts = {
   push: PushNetPort
 }
 
-/** Folders of what is uploaded, and their disk. */
+/** Folders of uploaded files, and their disk. */
 export type AreaFiles = {
   /** Folder of uploaded pictures, and how many of them an account may keep. */
   uploads: string
@@ -189,7 +189,7 @@ export type Areas = {
   meetingTemplate(id: number): MeetingRules | undefined
   /** A console of a session is gone: cameras that it moves stop. */
   stopCamerasOf(sessionId: string): void
-  /** Ends what the areas started. */
+  /** Stops everything the areas started. */
   close(): Promise<void>
 }
 

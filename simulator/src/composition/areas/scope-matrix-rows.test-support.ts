@@ -283,7 +283,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'upgrades.cancel': ({ run }) => ({ body: { id: run.id } }),
 }
 
-/** Calls by which nothing of anybody else can be named: they are answered, and change what is the caller's own. */
+/** Calls that cannot name anything of others: they are answered, and only change the caller's own. */
 export const OWN_ALONE: Record<string, Input> = {
   // The server takes the account of the session, whatever the input names.
   'session.updateMyInfo': { body: { userId: 1, name: 'Renamed' } },

@@ -121,7 +121,7 @@ describe('an account that may do everything, bound to one group, names a device 
   })
 })
 
-/** Everything that is stored, but logs, sessions, and what is the caller's own; and the tree as it stands. */
+/** Everything that is stored, except logs, sessions, and the caller's own data; and the tree as it is. */
 function everything(of: TestPlatform, callerId: number): string {
   const tables = of.store.read
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -156,7 +156,7 @@ const generated = (call: AnyCall): Input | undefined => {
 }
 const inputOf = (call: AnyCall, things: Things): Input | undefined =>
   AIMED_ROWS[call.name]?.(things) ?? generated(call)
-/** Things go last, and what holds others last of all. */
+/** Removals go last, and containers last of all. */
 const lateness = ({ name }: AnyCall): number => {
   if (!/delete|stop|cancel/i.test(name) || name.endsWith('Devices')) return 0
   if (name === 'deviceAdmin.delete') return 3

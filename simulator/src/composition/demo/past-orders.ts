@@ -20,7 +20,7 @@ const STREAM = {
   comment: 991,
   words: 992,
 }
-/** Of the alarms that were sure, so many got an order. */
+/** Share of the confirmed alarms that got an order. */
 const MADE_SHARE = 0.55
 /** The demo's week; larger fleets have no more. */
 const ORDERS_MOST = 240

@@ -97,7 +97,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   firstSerial: words('首包流水号', 'First serial'),
 }
 
-/** Of replies: what they answer. */
+/** Of replies: the message they answer. */
 const ANSWERED: Readonly<Record<string, Words>> = {
   serial: words('应答流水号', 'Serial answered'),
   id: words('应答的消息', 'Message answered'),

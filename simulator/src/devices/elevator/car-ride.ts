@@ -59,7 +59,7 @@ function ridingAt(car: Car, epochMs: number): CarState {
   }
 }
 
-/** A door that opens at 0 and is closed again when those who wait have gone through. */
+/** A door that opens at 0 and closes when the waiting passengers have gone through. */
 function doorAt(afterMs: number): number {
   const opening = afterMs / SWING_MS
   const closing = (OPEN_MS + SWING_MS - afterMs) / SWING_MS

@@ -17,7 +17,7 @@ export class HeldReports<Report> {
     return this.#held.splice(0, this.#held.length - this.#max).length
   }
 
-  /** Takes out what is due. */
+  /** Takes the due reports out. */
   due(nowMs: number): readonly Report[] {
     if (this.#held.length === 0) return NONE
     const kept = this.#held.filter(({ dueMs }) => dueMs > nowMs)

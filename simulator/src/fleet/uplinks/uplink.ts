@@ -13,7 +13,7 @@ import type { VehicleState } from '../../world/types.ts'
 export type Uplink = {
   /** Begins to connect. Repeated calls change nothing. */
   start(): void
-  /** Closes the connection and forgets what waits. */
+  /** Closes the connection and discards waiting packets. */
   stop(): void
   stats(): UplinkStats
 }
@@ -68,7 +68,7 @@ export type UplinkDevice = {
 
 /** Bytes to put on the wire after a delay since the piece before; with `resets` the connection is reset behind them. */
 export type WireChunk = { bytes: Uint8Array; delayMs: number; resets?: true }
-/** A fault of the wire: what really goes out in place of a packet. No piece at all: it is lost. */
+/** A fault of the wire: the bytes really sent in place of a packet. No piece at all: it is lost. */
 export type WireTransform = (bytes: Uint8Array) => readonly WireChunk[]
 
 export type UplinkDeps = {

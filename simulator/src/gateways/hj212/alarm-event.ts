@@ -45,7 +45,7 @@ type Stated = {
   /** When it counts for, never of the future; and the second that names it, epoch milliseconds. */
   atMs: number
   namedMs: number
-  /** It cannot be right: what the station's clock said, where it said anything. */
+  /** Set when the time cannot be right: the station's clock, where it sent any. */
   wrong?: { clock: string | undefined }
 }
 

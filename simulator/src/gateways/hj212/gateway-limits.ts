@@ -29,7 +29,7 @@ export type Hj212Limits = {
   /** Time-out of a request, and how often it is sent again (HJ 212-2017, 6.5). */
   replyWithinMs: number
   resends: number
-  /** How long the execution may take once a station said that it is ready. */
+  /** Longest time of the execution after a station reported that it is ready. */
   executeWithinMs: number
   /** Bytes of the newest raw packets of all stations. */
   packetLogBytes: number

@@ -1,4 +1,4 @@
-/** One station at the gateway: what it sends is answered and passed on, what it is asked is sent. */
+/** One station at the gateway: its packets are answered and passed on, requests are sent. */
 import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { dataAnswer, noticeAnswer, requestAnswer } from '../../wire/hj212/messages.ts'
 import { type Packet, VERSION_2005, type Version, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
@@ -127,7 +127,7 @@ export class StationSession {
     else this.#giveUp(nowMs)
   }
 
-  /** Takes what there is of messages whose rest never came. */
+  /** Takes the received parts of messages that were never completed. */
   #giveUp(nowMs: number): void {
     this.#isGivingUp = false
     for (const { packet, missing } of this.#assembler?.expire(nowMs) ?? []) {

@@ -3,7 +3,7 @@ import { ALARM_BITS, type AlarmBit } from '../../wire/jt808/alarm-bits.ts'
 
 export type BitAlarm = { bit: number; type: string; subType: string }
 
-/** Bits that an operator is told of; faults of displays, cards and the like are in the packet log alone. */
+/** Bits that operators see; faults of displays, cards and the like are in the packet log alone. */
 const TYPES: Readonly<Partial<Record<AlarmBit, readonly [type: string, subType: string]>>> = {
   sos: ['IoAlarm', 'SOS'],
   overspeed: ['VehicleAlarm', 'Overspeed'],
@@ -26,7 +26,7 @@ const TYPES: Readonly<Partial<Record<AlarmBit, readonly [type: string, subType: 
   rollover: ['VehicleAlarm', 'Rollover'],
   doorOpened: ['IoAlarm', 'DoorOpen'],
 }
-/** In or out is told by the extra item 0x12. */
+/** The extra item 0x12 distinguishes in and out. */
 const AREA_BITS = [ALARM_BITS.area, ALARM_BITS.route]
 
 /** The alarm of a bit; `direction` of an area alarm: 0 in, 1 out. */
@@ -86,7 +86,7 @@ export class AlarmEdges {
     this.#points.delete(sn)
   }
 
-  /** The platform's clock jumped: what comes now is compared with nothing of before. */
+  /** The platform's clock jumped: new reports are not compared with earlier ones. */
   forgetAll(): void {
     this.#points.clear()
   }

@@ -95,7 +95,7 @@ function raiseAlarms(
       raise({ ...place, ...(time.late ? { receivedMs: arrival.atMs } : {}), atMs: time.atMs, alarmSeq })
       continue
     }
-    // The report is known by what it says alone: of before a restart too.
+    // The report is identified by its content alone: also across a restart.
     const seqPrefix = `jt808-${bit}-${markOf(report, arrival.name)}-`
     const known = ingest.openAlarm(sn, seqPrefix)
     if (known && arrival.atMs - known.atMs < SENT_AGAIN_MS) continue

@@ -223,7 +223,7 @@ export class TerminalConnection {
     if (this.#socket.writableLength > limits.unreadBytes) this.cut('notReading')
   }
 
-  /** A packet stands in the log before what it causes: what comes before the terminal is known waits for that. */
+  /** A packet is logged before its effects: items that come before the terminal is known wait for that. */
   #logPacket(direction: 'in' | 'out', bytes: Uint8Array, problem?: string): void {
     const shown = bytes.length > LOGGED_BYTES ? bytes.subarray(0, LOGGED_BYTES) : bytes
     const text = `7e${Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength).toString('hex')}7e`

@@ -128,7 +128,7 @@ export class TerminalSession {
     return this.#requests.ask(message.kind, serial, packets, this.#context.hostClock.now())
   }
 
-  /** Lets time pass for what waits. */
+  /** Lets time pass for waiting requests. */
   review(nowMs: number): void {
     this.#requests.review(nowMs)
   }
@@ -249,7 +249,7 @@ export class TerminalSession {
     this.#ack(header, ACK_RESULTS.ok)
   }
 
-  /** Whether another connection speaks for a device of ours that nobody may stand in for. */
+  /** Whether another connection speaks for a device of ours that cannot be taken over. */
   #isTaken(sn: string): boolean {
     const other = this.#context.sessions.get(sn)
     return other !== undefined && other !== this && this.#context.ingest.isOwnPlace(sn)

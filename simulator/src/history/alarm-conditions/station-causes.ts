@@ -1,4 +1,4 @@
-/** Limits that stations watch, and what cameras at night and devices about to fail warn of. */
+/** Limits that stations watch, and warnings of cameras at night and of devices about to fail. */
 import { MINUTE_MS } from '@backlot/contract/time'
 import { longOutages, outages } from '../../devices/connectivity.ts'
 import { diskFaults } from '../../devices/device-disks.ts'

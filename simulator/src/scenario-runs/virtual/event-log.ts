@@ -7,7 +7,7 @@ import { toCivil } from '@backlot/contract/time'
 export type EventLog = {
   /** Adds a line. `fields` keep their order. */
   write(atMs: number, event: string, fields: Readonly<Record<string, unknown>>): void
-  /** Adds lines that are still being worked out; what is written after them waits. */
+  /** Adds lines that are still being computed; later lines wait. */
   writeLater(lines: Promise<string>): void
   /** Resolves when everything has been given on. */
   settled(): Promise<void>

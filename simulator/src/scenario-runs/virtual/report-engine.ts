@@ -38,8 +38,8 @@ export type ReportEngine = {
 const GROUP = 1
 
 /**
- * Works out what every device reported last, from a world of its own: the same in this thread and in any other, so that
- * a report can be dealt out to as many as there are.
+ * Computes the last report of every device, from a separate world: the same in this thread and in any other, so that a
+ * report can be split among several.
  */
 export function createReportEngine(
   { seed, zoneMinutes, roster }: ReportSetup,

@@ -1,4 +1,6 @@
-/** FLV as far as a live stream needs it (Adobe Flash Video File Format 10.1, annex E): header, tags, what they hold. */
+/**
+ * FLV as far as a live stream needs it (Adobe Flash Video File Format 10.1, annex E): header, tags and their contents.
+ */
 export type FlvTag = {
   /** 8 audio, 9 video, 18 script data. */
   type: number

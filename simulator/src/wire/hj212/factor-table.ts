@@ -1,6 +1,6 @@
 /**
- * Factor codes: what each measures, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect and
- * other spellings, the unit of the standard and the one that stations in the field really send.
+ * Factor codes: the quantity of each, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect
+ * and other spellings, the unit of the standard and the one that stations in the field really send.
  */
 import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../../world/types.ts'
@@ -16,7 +16,7 @@ export type Factor = {
   en: string
   /** Unit by the letter of the standard. */
   standardUnit: WireUnit
-  /** Unit that stations send when nobody said otherwise. */
+  /** Unit that stations send by default. */
   fieldUnit: WireUnit
   /** Quantity of the platform; undefined: it is stored under its code. */
   quantity?: Quantity

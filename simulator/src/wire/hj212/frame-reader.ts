@@ -1,6 +1,6 @@
 /**
  * Takes frames out of a stream of bytes, however it was cut: `##`, four digits of length, the data, four hex digits of
- * check, CR LF. What is no frame is passed over up to the next `##` and told; never more than one frame is kept.
+ * check, CR LF. Other bytes are skipped up to the next `##` and reported; never more than one frame is kept.
  */
 import { crc16WithText, crcText, NOT_ASCII } from './crc16.ts'
 import type { Packet } from './packet.ts'
@@ -30,7 +30,7 @@ export type FrameStream = {
   readonly pending: number
   /** The rest of a begun frame will not come: the next reading tells it as cut and goes on behind its start. */
   abandon(): void
-  /** The stream ended: a begun frame is told as cut. */
+  /** The stream ended: a begun frame is reported as cut. */
   end(): FrameItem[]
 }
 
@@ -47,7 +47,7 @@ export type FrameReader = {
   abandon(): void
 }
 
-/** A stream of frames for whoever wants all that a chunk holds at once. Throws nothing but what the listener throws. */
+/** A stream of frames for callers that want all of a chunk at once. Only throws errors of the listener. */
 export function createFrameReader(listener: FrameListener): FrameReader {
   const stream = createFrameStream()
   const tell = (item: FrameItem) => {
@@ -102,7 +102,7 @@ export function createFrameStream(): FrameStream {
     return problem && { kind: 'problem', problem }
   }
 
-  /** The next item; undefined when what is left must wait for more. What was passed over is told before what follows it. */
+  /** The next item; undefined when the rest must wait for more. Skipped bytes are reported before the next frame. */
   const scan = (bytes: Buffer): FrameItem | undefined => {
     const start = findStart(bytes, at)
     if (start < 0) {
@@ -188,7 +188,7 @@ export function createFrameStream(): FrameStream {
       kept = at < bytes.length ? Buffer.from(bytes.subarray(at)) : undefined
       bytes = undefined
       streamAt += at
-      // Garbage without end is told as it comes.
+      // Endless garbage is reported as it comes.
       return skipped >= SEGMENT_MAX ? takeSkipped() : undefined
     },
     get pending() {

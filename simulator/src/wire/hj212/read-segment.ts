@@ -15,8 +15,8 @@ const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO'] as const
 const NO_DEVIATIONS: readonly Deviation[] = []
 
 /**
- * Reads a data segment (what stands between the length and the check), given as one character a byte: offsets and
- * lengths are of bytes. What is not ASCII is left to `withTexts`. Never throws.
+ * Reads a data segment (between the length and the checksum), given as one character a byte: offsets and lengths are in
+ * bytes. Non-ASCII text is left to `withTexts`. Never throws.
  */
 export function readSegment(text: string): SegmentResult {
   const fail = (code: ProblemCode, at: number, message: string, returnCode?: ReturnCode): SegmentResult => ({
@@ -59,7 +59,7 @@ export function readSegment(text: string): SegmentResult {
       if (equals <= at || equals >= stop) return fail('field', at, 'A field is name=value', QN_RTN.unknown)
       const order = orderOf(text, at, equals)
       if (order < 0) {
-        // A CP that does not begin with && is no field, and what belongs to it comes apart here.
+        // A CP that does not begin with && is no field, and its contents are split here.
         if (text.startsWith('CP=', at)) break
         deviate('unknownField')
       } else {
@@ -161,7 +161,7 @@ function orderOf(text: string, from: number, equals: number): number {
   return -1
 }
 
-/** The fields of a head that may be broken, as far as they can be told apart. */
+/** The fields of a head that may be broken, as far as they can be recognised. */
 function readableHead(text: string): Record<string, string> {
   const head = Object.create(null) as Record<string, string>
   for (const field of text.slice(0, headEndOf(text)).split(';')) {

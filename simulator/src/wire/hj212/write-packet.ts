@@ -83,7 +83,7 @@ export function writePacket(draft: PacketDraft): Buffer {
   return writeFrame(writeSegment(draft))
 }
 
-/** The same as text of one character a byte (latin1): what thousands of stations write and keep costs less so. */
+/** The same as text of one character a byte (latin1): that is cheaper for thousands of stations to write and keep. */
 export function packetText(draft: PacketDraft): string {
   return frameText(writeSegment(draft))
 }

@@ -62,7 +62,7 @@ export function readExtras(reader: ByteReader): { extras: LocationExtra[]; tail:
   return { extras, tail: all.slice(all.length) }
 }
 
-/** The meanings of a report's extras; what is absent or of another length is left out. */
+/** Meanings of a report's extras; missing ones, or those of another length, are left out. */
 export type ExtraValues = {
   mileageKm?: number
   fuelL?: number

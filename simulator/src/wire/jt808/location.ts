@@ -90,7 +90,7 @@ function degrees(word: number, negative: boolean): number {
 
 const isNegative = (value: number) => value < 0 || Object.is(value, -0)
 
-/** Digits as bytes, hex letters included: what came in goes out. */
+/** Digits as bytes, hex letters included: received values are sent unchanged. */
 function digitBytes(digits: string): Uint8Array {
   if (!/^[0-9a-f]{12}$/.test(digits)) throw new Jt808Error('value', 0, `${digits} is no time`)
   return bcdBytes(digits, 6)

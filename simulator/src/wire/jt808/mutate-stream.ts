@@ -1,4 +1,4 @@
-/** Seeded damage to streams of frames: what tests and the fuzz run put the reader and the bodies through. */
+/** Seeded damage to streams of frames, for tests and fuzzing of the reader and the bodies. */
 import { hash32 } from '../../world/hash.ts'
 import { enclose, unescapeBytes } from './escape.ts'
 import { checksumOf } from './frame.ts'

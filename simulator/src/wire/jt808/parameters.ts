@@ -49,7 +49,7 @@ export const parameterQuery = {
   },
 }
 
-/** A parameter's value by its type in the standard: a number, a text, or hex of what the standard does not type. */
+/** A parameter's value by its type in the standard: a number, a text, or hex where the standard has no type. */
 export function parameterValue({ id, bytes }: Parameter): number | string {
   const type = PARAMETER_TYPES[id]?.type
   if (type === 'text') return gbkText(bytes).replace(/\0+$/, '')

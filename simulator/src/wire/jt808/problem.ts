@@ -20,7 +20,7 @@ export type Jt808ProblemCode =
   | 'encrypted'
   /** The body ends before its fields do. */
   | 'body'
-  /** A field holds what it cannot hold. */
+  /** A field holds an impossible value. */
   | 'value'
 
 export type Jt808Problem = {

@@ -26,7 +26,7 @@ export type AirContext = {
   /** Slow noise of this sensor and quantity, about unit variance, and its fast jitter. */
   slow: number
   jitter: number
-  /** Noise of days, about unit variance: what changes with nothing else here. */
+  /** Noise of days, about unit variance: independent of everything else here. */
   drift: number
   /** Lasting peculiarity of this sensor, -1 … 1. */
   bias: number

@@ -48,7 +48,7 @@ export function foldFrom<State>(fold: DayFold<State>, state: State, fromMs: numb
   return at < toMs ? fold.step(now, at, toMs - at) : now
 }
 
-/** Drops what is remembered of keys from a moment on: the world after it is another one now. */
+/** Drops cached values of keys from a moment on: the world after it has changed. */
 export function forgetFrom(remembered: Map<number, unknown>, fromKey: number): void {
   for (const key of remembered.keys()) if (key >= fromKey) remembered.delete(key)
 }

@@ -1,6 +1,6 @@
 /**
- * Gases that detectors warn of: what a full leak adds to the reading, and the alarm levels of GB/T 50493-2019 (mg/m³;
- * %LEL for combustible gas). Oxygen warns when there is too little or too much (%vol).
+ * Gases that detectors warn of: the reading of a full leak, and the alarm levels of GB/T 50493-2019 (mg/m³; %LEL for
+ * combustible gas). Oxygen warns when there is too little or too much (%vol).
  */
 import type { LeakingGas } from '../interventions.ts'
 import type { Quantity } from '../types.ts'

@@ -1,6 +1,6 @@
 /**
- * Unit, decimals and range of every quantity (ranges are what a healthy outdoor sensor can report). Gases follow the
- * trade's habit in the field: µg/m³ for pollutants of ambient air, mg/m³ for toxic gases, %LEL for combustible ones.
+ * Unit, decimals and range of every quantity (ranges of a healthy outdoor sensor). Gases follow the trade's habit in
+ * the field: µg/m³ for pollutants of ambient air, mg/m³ for toxic gases, %LEL for combustible ones.
  */
 import type { Quantity, WorldQuantity } from '../types.ts'
 import { withOwnReadings } from './own-readings.ts'

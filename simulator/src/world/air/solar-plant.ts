@@ -59,7 +59,7 @@ export type SolarReading = {
   sunWm2: number
 }
 
-/** Where a plant stands, local metres: what happens to the device there happens to its battery. */
+/** Position of a plant, local metres: incidents of the device there affect its battery. */
 type Site = { x: number; y: number }
 
 export type SolarPlants = {
@@ -99,7 +99,7 @@ export function createSolarPlants(
     return irradianceWm2(state.sunElevationDeg, state.cloud, state.dust)
   }
 
-  /** Irradiance at the start of a step: what people do to the weather later does not reach back. */
+  /** Irradiance at the start of a step: later interventions in the weather do not reach back. */
   function sunInStep(fromMs: number): number {
     const step = Math.floor(fromMs / STEP_MS)
     let value = irradiance.get(step)
@@ -209,7 +209,7 @@ export function createSolarPlants(
   }
 }
 
-/** `panelW`: what the panel would give. */
+/** `panelW`: available power of the panel. */
 function plantVolts(
   { loadW, batteryWh }: Plant,
   { charge, loaded }: PlantState,

@@ -124,7 +124,7 @@ class ObjectWriter extends Serializer {
   }
 }
 
-/** Reads what ObjectWriter wrote; views are of the packed bytes themselves. */
+/** Reads the output of ObjectWriter; views are of the packed bytes themselves. */
 class ObjectReader extends Deserializer {
   readonly #packed: PackedCity
   readonly #numbersAt: number

@@ -18,7 +18,7 @@ export type TileSource = {
   tile(z: number, x: number, y: number): Uint8Array | undefined
 }
 
-/** From this zoom on, features are prepared by the tiles of this zoom: what lies elsewhere costs nothing. */
+/** From this zoom on, features are prepared by the tiles of this zoom: those elsewhere cost nothing. */
 const BLOCK_ZOOM = 13
 /** A screen looks into four of them at most. */
 const BLOCKS_KEPT = 32
@@ -30,7 +30,7 @@ type Slice = {
   layer: TileLayer
   minZoom: number
   whole(): Index
-  /** Of what may reach into a block. */
+  /** Of things that may reach into a block. */
   within(bounds: Bounds): Index
 }
 

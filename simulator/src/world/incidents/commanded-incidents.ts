@@ -12,7 +12,7 @@ import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 
 /** A device farther away than this has nothing to do with it. */
 const SUBJECT_REACH_M = 1500
-/** Of a large fleet that moves so many are looked at. */
+/** Most devices of a large moving fleet that are looked at. */
 const LOOKED_AT = 4000
 
 export type CommandedIncidents = {
@@ -37,7 +37,7 @@ export function createCommandedIncidents(
     const place = projection.toLocal(happening.longitude, happening.latitude)
     const base = {
       startMs: happening.atMs,
-      // A leak may last; what happens to a device is over when the longest of its kind would be.
+      // A leak may last; an incident of a device is over when the longest of its kind would be.
       endMs:
         happening.kind === 'leak'
           ? happening.endMs

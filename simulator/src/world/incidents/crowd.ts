@@ -8,7 +8,7 @@ import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 type Subject = NonNullable<Incident['subject']>
 
 export type Crowd = {
-  /** Ends the ids of what happens to it. */
+  /** Suffix of its incidents' ids. */
   suffix: string
   /** Seeds for the number of a rule's incidents, and for the n-th of them. */
   ruleEntity(code: number): number

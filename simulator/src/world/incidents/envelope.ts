@@ -1,7 +1,7 @@
 /**
- * How strongly an incident is felt where it happens, 0 … 1. What comes by itself begins a little before its device
- * raises the alarm, at the moment when the reading passes the alarm's level, and fades after the alarm has ended; what
- * people make happen begins when they say so.
+ * Strength of an incident at its place, 0 … 1. A spontaneous one begins a little before its device raises the alarm, at
+ * the moment when the reading passes the alarm's level, and fades after the alarm has ended; an ordered one begins at
+ * once.
  */
 import type { Incident } from '../types.ts'
 

@@ -1,4 +1,4 @@
-/** How often what happens, when in the day, for how long, and which alarm it raises. Rates are for a demo city of 300 devices. */
+/** Incidents with their rates, hours of the day, durations and alarms. Rates are for a demo city of 300 devices. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { IncidentKind, Quantity } from '../types.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. What it keeps between
- * calls (surroundings of places, backdrops, scaled glyphs) saves time and never shows: the same input gives the
- * same bytes in whatever order pictures are asked for.
+ * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. Its caches between calls
+ * (surroundings of places, backdrops, scaled glyphs) save time and never show: the same input gives the same bytes in
+ * whatever order pictures are asked for.
  */
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
@@ -39,7 +39,7 @@ export type PreparedBackdrop = { key: string; backdrop: Backdrop; light: Light }
 
 const KEPT_BACKDROPS = 48
 const KEPT_SURROUNDINGS = 160
-/** Sightings are parts of the picture: what hides what is looked up in a small one, pixels. */
+/** Sightings are parts of the picture: occlusion is looked up in a small one, pixels. */
 const SIGHT_WIDTH = 320
 const SIGHT_HEIGHT = 180
 /** Moving cameras look their surroundings up for the corner of a square of this side. */

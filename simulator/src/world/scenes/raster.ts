@@ -1,6 +1,6 @@
 /**
- * The canvas of a backdrop: packed RGB, a depth per pixel, and a mark per pixel of what kind of surface it is.
- * Ground shapes are filled by rows with one colour a row (a row of ground has one depth).
+ * The canvas of a backdrop: packed RGB, a depth per pixel, and a mark per pixel of the kind of surface. Ground shapes
+ * are filled by rows with one colour a row (a row of ground has one depth).
  */
 import { NEAR_M, type View } from './view.ts'
 

@@ -11,7 +11,7 @@ export type VehicleInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDri
 export type SceneInside = VehicleInside | { room: 'device'; kind: DeviceKind; state: RoomState }
 
 export type SceneCamera = {
-  /** The number in the strip; also the seed of what is peculiar to this camera. */
+  /** The number in the strip; also the seed of this camera's peculiarities. */
   number: number
   name: string
   /** Local metres of the city. */

@@ -31,12 +31,12 @@ export type Sighting = {
 type Box = { left: number; right: number; top: number; bottom: number; z: number; bias: number }
 type Found = Box & { label: SightingLabel; id: number }
 
-/** A thing lower than this part of the picture is too small to tell what it is. */
+/** A thing lower than this part of the picture is too small to be recognised. */
 const LOWEST_PART = 0.035
 /** Less of it to be seen than this, and it is not found. */
 const LEAST_VISIBLE = 0.45
 const LEAST_CONTRAST = 0.3
-/** Height at which a thing is told as surely as it can be, part of the picture. */
+/** Height at which confidence is highest, part of the picture. */
 const PLAIN_PART = 0.16
 const SAMPLES = 6
 /**

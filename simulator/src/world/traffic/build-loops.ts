@@ -93,7 +93,7 @@ function timeLoop(seed: number, loop: number, city: City, parts: readonly Part[]
   table.loopLengthM[loop] = metres
 }
 
-/** A table for loops of so many legs each; loops are dealt to the depots in turn. */
+/** A table for loops with these numbers of legs; loops are assigned to the depots in turn. */
 function emptyTable(depotNodes: readonly number[], legCounts: readonly number[]): LoopTable {
   const loopCount = legCounts.length
   const firstLeg = new Uint32Array(loopCount + 1)

@@ -132,7 +132,7 @@ export class AlarmColumns {
     return number
   }
 
-  /** By half: doubling would hold twice of what is needed for long. */
+  /** By half: doubling would hold twice the needed memory for long. */
   #grow(): void {
     const capacity = Math.ceil(this.id.length * 1.5)
     this.id = grown(this.id, new Float64Array(capacity))

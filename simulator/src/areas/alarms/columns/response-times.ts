@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 
 const NONE: ResponseTimes = { count: 0, mean: null, median: null, p90: null }
 
-/** Mean, median and the time within which nine of ten were processed. Puts what it is given, seconds, in another order. */
+/** Mean, median and the time within which nine of ten were processed. Reorders the given array of seconds. */
 export function responseTimes(seconds: Float64Array): ResponseTimes {
   const count = seconds.length
   if (count === 0) return NONE

@@ -147,7 +147,7 @@ const HANDLERS: Readonly<Record<string, (asked: Asked) => StationReply>> = {
   '3019'(asked) {
     const pollutant = asked.packet.params.get('PolId')
     if (pollutant === undefined) return wrong()
-    // The instrument's number: that of the station, told apart by what it measures.
+    // The instrument's number: that of the station, extended by its quantity.
     return ok([[['PolId', pollutant]], [[`${pollutant}-SN`, `${asked.identity.mn.slice(-12)}${pollutant}`]]])
   },
   '3020'(asked) {

@@ -1,4 +1,4 @@
-/** A station's clock, set and adrift, and the numbers (QN) that it makes of its time. */
+/** A station's clock, set and drifting, and the numbers (QN) that it makes of its time. */
 import { wireQn } from '../../../wire/hj212/wire-time.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import type { StationSettings } from './station-settings.ts'

@@ -43,7 +43,7 @@ export type StationReportsDeps = {
 export type StationReports = {
   /** Makes the reports whose times came after `fromMs`, up to `toMs`: platform time. */
   make(fromMs: number, toMs: number): void
-  /** Lines up what was kept back until now. Host time, and platform time. */
+  /** Queues the reports held back until now. Host time, and platform time. */
   release(hostMs: number, platformMs: number): void
   /** Reports that are kept back. */
   readonly held: number

@@ -51,5 +51,5 @@ const ST_OF_MODEL: Readonly<Record<string, string>> = {
   industrial: '31',
 }
 
-/** ST of what a station was built for; that of the air for others. */
+/** ST of a station's model; that of the air for others. */
 export const systemNumberOf = (model = ''): string => ST_OF_MODEL[model] ?? '22'

@@ -20,10 +20,10 @@ export type AnsweringTerminal = {
   settingsChanged(): void
 }
 
-/** `restarts`: once it has answered it starts anew. */
+/** `restarts`: it restarts after the answer. */
 export type PlatformAnswer = { message: Jt808Message; restarts?: boolean }
 
-/** Command word of 0x8105: the terminal starts anew. */
+/** Command word of 0x8105: restart of the terminal. */
 const RESET = 4
 
 /** Carries a request out. */

@@ -1,6 +1,6 @@
 /**
- * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, sends again, keeps what it could
- * not send. It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
+ * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, resends, keeps unsent messages.
+ * It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
  */
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
@@ -47,7 +47,7 @@ export type TerminalDeps = {
   /** Alarm bits that hold at a moment (SOS and so on). */
   alarmWordAt?(epochMs: number): number
   send(packet: Uint8Array): void
-  /** The platform does not answer, or tells the terminal to start anew. */
+  /** The platform does not answer, or orders a restart. */
   drop(): void
   onAck?(latencyMs: number): void
   onLost?(): void
@@ -122,7 +122,7 @@ export class VehicleTerminal {
     this.#enter()
   }
 
-  /** The connection is gone: what was not answered is kept. */
+  /** The connection is gone: unanswered messages are kept. */
   closed(): void {
     this.#connected = false
     this.#online = false
@@ -274,7 +274,7 @@ export class VehicleTerminal {
     return this.settings.number(PARAMETER_IDS.heartbeatS, 1, 3600, 60) * 1000
   }
 
-  /** Sends again what is overdue; answers when the next is due. */
+  /** Resends overdue messages; answers when the next is due. */
   #reviewWaiting(nowMs: number): number {
     const dueMs = this.#waiting.review(nowMs, ({ packets, reports }) => {
       this.stats.resent += reports.length
