@@ -66,8 +66,8 @@ export type Call<
 export type AnyCall = Call
 
 /**
- * A call among others, its types forgotten. The compiler does not see that one fits: what a schema reads stands in
- * places where a wider one could be put. Who takes any call only reads it and parses by its own schemas.
+ * A call among others, without its types. The compiler does not see that one fits: the input of a schema is in places
+ * where a wider one could be put. Code that takes any call only reads it and parses by its own schemas.
  */
 export function anyCall(call: { name: string; method: string; path: string }): AnyCall {
   return call as unknown as AnyCall

@@ -30,7 +30,7 @@ export const CODES = {
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
-  /** The platform has no room to keep what was asked of it; nothing was changed. */
+  /** The platform has no room to store the request; nothing was changed. */
   storageFull: 507,
   verifyCodeWrong: 20001,
   verifyCodeExpired: 20002,

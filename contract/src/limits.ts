@@ -1,4 +1,4 @@
-/** Business constants and limits of the platform (stated unless said otherwise). */
+/** Business constants and limits of the platform (stated unless noted). */
 export const LIMITS = {
   treeTopPageSize: 500,
   treeChildPageSize: 2000,

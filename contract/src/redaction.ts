@@ -56,7 +56,7 @@ export const SECRET_PARAMS = [
 /** Headers whose values are secrets. Cookies keep their names and attributes. */
 export const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'] as const
 
-/** Fields about a person, and what kind of value they hold. */
+/** Fields about a person, and the kind of their values. */
 export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   // Of this contract.
   loginName: 'name',

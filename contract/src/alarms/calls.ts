@@ -109,7 +109,9 @@ const AlarmRef = z.object({
   alarmSeq: z.string().min(1).max(64),
 })
 
-/** Assumed: without it a bulk call does all or nothing; with it, what can be done is done and every row has its result. */
+/**
+ * Assumed: without it a bulk call does all or nothing; with it, possible changes are made and every row has its result.
+ */
 const each = z.boolean().default(false)
 
 export const processAlarms = post('/alarm/processing', {

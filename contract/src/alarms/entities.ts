@@ -71,17 +71,17 @@ export const Alarm = z.object({
   /** Assumed: when the platform received it (seconds); there where that was not when it started. */
   receivedTime: z.number().optional(),
   /**
-   * Assumed: what the device's clock said (yyyy-MM-dd HH:mm:ss, digits as sent) where that cannot be right: ahead of the
-   * present, older than what is kept, or no time at all. startTime is then when the platform received it.
+   * Assumed: time of the device's clock (yyyy-MM-dd HH:mm:ss, digits as sent) where that cannot be right: ahead of the
+   * present, older than the kept period, or no time at all. startTime is then when the platform received it.
    */
   deviceTime: z.string().optional(),
-  /** Assumed: durable order of the platform; resume asks for what is newer. */
+  /** Assumed: durable order of the platform; resume asks for newer ones. */
   cursor: z.number().int().optional(),
 })
 export type Alarm = z.infer<typeof Alarm>
 export type AlarmAction = (typeof ALARM_ACTIONS)[number]
 
-/** The part of an alarm that an action changed: what it was, what it became. */
+/** The part of an alarm that an action changed: before and after. */
 const AlarmChange = z
   .object({
     processingType: z.number().int().nullable(),
@@ -141,7 +141,7 @@ export const AlarmTypeNode = z.object({
   colour: z.string().optional(),
   /** Assumed: tone of its level (alarm-types/entities). */
   tone: z.string().optional(),
-  /** Assumed, for who edits it: both names, whether the colour is its own, and what may be done with it. */
+  /** Assumed, for editing: both names, whether the colour is its own, and the permitted actions. */
   nameZh: z.string().optional(),
   ownColour: z.string().nullable().optional(),
   /** 1: came with the platform, cannot be deleted. */

@@ -18,7 +18,7 @@ export const ResponseTimes = z.object({
 })
 export type ResponseTimes = z.infer<typeof ResponseTimes>
 
-/** How many alarms there are of what kind. */
+/** Numbers of alarms by kind. */
 export const AlarmTally = z.object({
   total: z.number().int(),
   /** Nobody has processed them. */

@@ -73,7 +73,7 @@ export const CHANNEL_CALLS = [
   'gas.setConfig',
 ] as const
 export type ChannelCallName = (typeof CHANNEL_CALLS)[number]
-/** An answer longer than this is 413 over the channel: it would hold up what is live. It is to be had over HTTP. */
+/** An answer longer than this is 413 over the channel: it would delay live messages. It is available over HTTP. */
 export const CHANNEL_REPLY_CHARS = 128 * 1024
 
 /** Frames that a console sends. */
@@ -83,7 +83,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     projectName: z.string().max(64),
     loginName: z.string().max(64),
     sessionId: z.string().min(1).max(256),
-    /** Resume: the newest cursor that was seen. What came after it is told as gaps, beside what is live. */
+    /** Resume: the newest cursor seen. Later alarms are announced as gaps, besides live ones. */
     alarmCursor: z.number().int().min(0).optional(),
     /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts go on. */
     alarmGaps: z.array(CursorRange).max(ALARM_GAPS_MAX).optional(),
@@ -134,7 +134,7 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), list: z.array(StatusChange) }),
   /**
    * Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. cursor: where to resume:
-   * up to there everything was sent, or told as a gap.
+   * up to there everything was sent, or announced as a gap.
    */
   z.object({
     type: z.literal('alarm'),
@@ -153,17 +153,17 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     toCursor: z.number().int(),
     byType: z.record(z.string(), z.number().int()),
     /**
-     * false: what a console that comes back missed, not counted yet. The counts follow in gaps that lie within it; what
-     * of it was not counted when the console leaves is named in its next login.
+     * false: alarms that a returning console missed, not counted yet. The counts follow in gaps inside this one; the
+     * part that was not counted when the console leaves is named in its next login.
      */
     counted: z.boolean().optional(),
   }),
-  /** Work orders that this console may see were made or changed; whoever shows them asks again. */
+  /** Work orders that this console may see were made or changed; views of them load again. */
   z.object({
     type: z.literal('workOrder'),
     list: z.array(z.object({ id: z.number().int(), version: z.number().int(), state: z.number().int() })),
   }),
-  /** Alarm types or levels were changed, or the own shield list: whoever shows alarms asks for it again. */
+  /** Alarm types or levels were changed, or the account's shield list: views of alarms load it again. */
   z.object({ type: z.literal('alarmTypes'), changed: z.enum(['types', 'shield']) }),
   /** Pictures or clips that came after their alarm. */
   z.object({

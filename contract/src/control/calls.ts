@@ -66,7 +66,7 @@ export const controlClock = get('/control/clock', {
   data: ClockState,
 })
 
-/** A clock that goes back removes what was done and raised after; otherwise that is hidden until its time comes again. */
+/** A clock that goes back removes later actions and alarms; otherwise they are hidden until their time comes again. */
 const CutAfter = z.boolean().default(false)
 
 export const controlSetClock = post('/control/clock', {

@@ -3,13 +3,13 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { SerialNumbers } from './serial-numbers.ts'
 
-/** Faults: what goes wrong on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
+/** Faults on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
 /** Target of a fault. Omitted parts do not restrict it; which parts make sense depends on the fault. */
 export const FaultTarget = z.strictObject({
-  /** Paths of HTTP requests; `*` stands for anything: '/alarm/*'. Never the control API. */
+  /** Paths of HTTP requests; `*` matches anything: '/alarm/*'. Never the control API. */
   paths: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
   /** Login names. */
   accounts: z.array(z.string().min(1).max(64)).min(1).max(200).optional(),

@@ -50,7 +50,7 @@ export const FleetGroup = z.strictObject({
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-/** The fields of a fleet alone: what was stored is read by them. */
+/** The fields of a fleet alone: stored fleets are read by them. */
 export const FleetFields = z.strictObject({
   /** Displayed name of the fleet. */
   name: z.string().min(1).max(60).optional(),
@@ -58,7 +58,7 @@ export const FleetFields = z.strictObject({
   count: z.number().int().min(0).max(FLEET_COUNT_MAX),
   /** Key of a group that is there, or a group to make. */
   group: z.union([GroupKey, FleetGroup]),
-  /** Groups below that one: by the district that a device stands in, or with so many devices each. */
+  /** Groups below that one: by the district of a device, or with this many devices each. */
   split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
   placement: Placement,
   /** Protocols dealt out in turn; by default those usual for the kind. */
@@ -70,7 +70,7 @@ export const FleetFields = z.strictObject({
   /** Models of the devices, assigned in turn: models of stations, trades of vehicles. */
   models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
   profile: z.enum(FLEET_PROFILES).optional(),
-  /** Draws places and names anew; by default the platform's seed does. */
+  /** Seed of places and names; by default the platform's. */
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
   /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
   wire: z.boolean().optional(),

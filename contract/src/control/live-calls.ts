@@ -95,7 +95,7 @@ export const LiveState = z.object({
 })
 export type LiveState = z.output<typeof LiveState>
 
-/** One line of the stream. What was too much for it is counted, not sent. */
+/** One line of the stream. Events beyond its limit are counted, not sent. */
 export const LiveMessage = z.discriminatedUnion('type', [
   LiveState,
   z.object({

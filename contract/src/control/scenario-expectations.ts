@@ -39,7 +39,7 @@ export const SUBJECTS = {
   devices: z.union([count, z.strictObject({ of: DeviceRef, count })]),
   /** Last reading of a station. */
   reading: z.strictObject({ device: DeviceRef, quantity: z.string().min(1).max(40), is: comparison('=') }),
-  /** Where a device said it was last. */
+  /** Last reported position of a device. */
   position: z.strictObject({
     device: DeviceRef,
     near: z

@@ -230,7 +230,7 @@ const importQuery = z.object({
   filename: oneLine(1, 255),
   /** Group of the rows that name none. */
   groupId: z.coerce.number().int().min(1),
-  /** 1: says what would become of each row, and adds nothing. */
+  /** 1: reports the result for each row, and adds nothing. */
   check: z.coerce.number().int().min(0).max(1).default(0),
 })
 const importData = z.object({

@@ -1,7 +1,7 @@
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */
 export const DEVICE_LIMITS = {
   nameMax: 64,
-  /** Name and serial number begin with at least so many characters (stated for names: 3-32). */
+  /** Least length of names and serial numbers (stated for names: 3-32). */
   snMin: 3,
   snMax: 32,
   textMax: 255,

@@ -31,7 +31,7 @@ export function fitsProtocol(sn: string, protocolType: number): boolean {
 /** All ability bits together. */
 const ABILITY_MAX = 511
 
-/** A type of device: what a new device of it begins with. */
+/** A type of device: initial values of new devices. */
 export const DeviceType = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -119,7 +119,7 @@ export type KnownDevice = z.infer<typeof KnownDevice>
 /** A group as its administrators see it. */
 export const ManagedGroup = z.object({
   id: z.number().int(),
-  /** 0: at the top of what the caller sees. */
+  /** 0: at the top of the caller's scope. */
   parentId: z.number().int(),
   name: z.string(),
   deviceCount: z.number().int().describe('in it and below'),

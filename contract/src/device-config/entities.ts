@@ -139,7 +139,7 @@ export type PushWork = z.infer<typeof PushWork>
 /** How a push that is executed gets on (assumed). */
 export const PushProgress = z.object({
   state: z.enum(PUSH_STATES),
-  /** Why it failed last; of one that connects anew, too. */
+  /** Last failure; also of one that reconnects. */
   reason: z.enum(PUSH_FAULTS).optional(),
   sinceTime: z.number().describe('seconds since the epoch, host time, at which this state began'),
   failures: z.number().int().min(0).describe('failed attempts in a row'),

@@ -5,7 +5,7 @@ export type ProtocolName = keyof typeof PROTOCOL_TYPES
 /** A picture on a square of 16: outlines, with parts that an online device has filled. */
 export type KindIcon = { filled?: string; lines?: string }
 
-/** Pictures of the map that stand for devices. */
+/** Pictures of devices on the map. */
 export type MarkerPicture =
   | 'other'
   | 'camera'

@@ -48,7 +48,7 @@ const named = {
   name: oneLine(1, 64),
 }
 
-/** The media server with its addresses and what it records. Ports 0: the platform's own. */
+/** The media server with its addresses and its recording plan. Ports 0: the platform's own. */
 export const MediaServerConfig = z.object({ ...MediaServerInfo.shape, name: z.string(), plan: RecordPlan })
 export type MediaServerConfig = z.infer<typeof MediaServerConfig>
 

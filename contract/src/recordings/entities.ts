@@ -118,8 +118,8 @@ export const PlaybackState = z.object({
   /** Playbacks of one group have one clock: they are paused, moved and sped up together. */
   groupId: z.string(),
   /**
-   * buffering: waits for the first pictures (of all channels of the group); ended: the end of the span was reached,
-   * a seek goes on; closed: gone for good.
+   * buffering: waits for the first pictures (of all channels of the group); ended: the end of the span was reached, a
+   * seek continues; closed: permanently.
    */
   state: z.enum(['buffering', 'playing', 'paused', 'ended', 'closed']),
   /** Recorded moment, epoch milliseconds of the platform. */

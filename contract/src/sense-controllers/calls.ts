@@ -13,7 +13,7 @@ const access = {
   routes: ['/systemManange/senseController'],
   anyOf: ['hjt212', 'gasSeneor'],
 } as const
-/** Who looks at stations sees what is on their lines. */
+/** Accounts that see stations see the sensors on their lines. */
 const seenBy = { ...access, routes: [...access.routes, '/senseDevice'] } as const
 
 const sn = z.string().min(1).max(64)

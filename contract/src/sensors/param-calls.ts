@@ -70,7 +70,7 @@ export const getAgricultureConfig = get('/agriculture/config', {
       state: z.enum(IRRIGATION_STATES),
       /** Percent, as it was reported last. */
       moisture: z.number().optional(),
-      /** Water that is missing up to what was set, in millimetres over 300 mm of rooted soil. */
+      /** Water missing up to the set level, in millimetres over 300 mm of rooted soil. */
       millimetres: z.number().optional(),
     }),
   }),

@@ -98,7 +98,7 @@ export const FACTORY_PARAMS = {
 }
 export type ParamSection = keyof typeof FACTORY_PARAMS
 
-/** Limits that follow from what was set on a gas detector: of oxygen both, of the others the first level. */
+/** Limits that follow from the settings of a gas detector: of oxygen both, of the others the first level. */
 export function gasLimits({ levels: set }: GasParam): Record<string, QuantityLimits> {
   return Object.fromEntries(
     DETECTED_GAS_NAMES.map((gas) => [

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 
 /**
- * The wire of environment stations: raw packets of HJ 212 with what they mean, and requests of the platform. All
- * assumed: the specification names the station's data and settings and no more.
+ * The wire of environment stations: raw packets of HJ 212 with their meaning, and requests of the platform. All
+ * assumed: the specification only names the station's data and settings.
  */
 const access = { kind: 'routes', routes: ['/senseDevice'], anyOf: ['hjt212'] } as const
 const sn = z.string().min(1).max(64)
@@ -31,7 +31,7 @@ export const STATION_COMMANDS = {
 export type StationCommand = keyof typeof STATION_COMMANDS
 export const STATION_COMMAND_NAMES = Object.keys(STATION_COMMANDS) as [StationCommand, ...StationCommand[]]
 
-/** A value of a packet: of a parameter, or of a factor with what its suffix says. */
+/** A value of a packet: of a parameter, or of a factor with the meaning of its suffix. */
 export const PacketField = z.object({
   /** As it stands: `DataTime`, `a34004-Rtd`. */
   key: z.string(),

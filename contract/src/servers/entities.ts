@@ -6,7 +6,7 @@ const KIND_NAMES = ALL_SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...S
 export const ServerKindName = z.enum(KIND_NAMES)
 
 const ip = z.union([z.literal(''), z.ipv4()])
-/** Addresses that are given out for one server alone; what is empty, or 0, follows those of all servers (assumed). */
+/** Advertised addresses of one server alone; empty ones, or 0, follow those of all servers (assumed). */
 export const ServerAddress = z.object({
   publicIp: ip,
   localIp: ip,

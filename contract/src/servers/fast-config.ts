@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPrivateHost } from '../media-config/media-address.ts'
 import { ServerAddress, type ServerKind, ServerKindName } from './entities.ts'
 
-/** Ports that are told, by the door behind them; 0: the platform's own. */
+/** Advertised ports, by the listener behind them; 0: the platform's own. */
 export const TOLD_PORTS = ['web', 'media', 'mediaTls', 'sensor', 'jt808'] as const
 export type ToldPort = (typeof TOLD_PORTS)[number]
 const PORT_MAX = 65_535
@@ -10,7 +10,7 @@ const PORT_MAX = 65_535
 const port = z.number().int().min(0).max(PORT_MAX)
 const address = z.union([z.literal(''), z.ipv4()])
 
-/** Addresses and ports under which consoles and devices are told to reach the platform's servers (assumed). */
+/** Advertised addresses and ports, under which consoles and devices reach the platform's servers (assumed). */
 export const FastConfig = z.object({
   /** From outside; empty: none. */
   publicIp: address,
@@ -20,7 +20,7 @@ export const FastConfig = z.object({
 })
 export type FastConfig = z.infer<typeof FastConfig>
 
-/** The same, with what was set for single servers. Setting all at once forgets it. */
+/** The same, with the settings of single servers. Setting all at once discards those. */
 export const KnownAddresses = FastConfig.extend({
   servers: z.partialRecord(ServerKindName, ServerAddress).default({}),
 })
@@ -40,7 +40,7 @@ export function addressFault(field: 'publicIp' | 'localIp', value: string): Addr
   if (value === '') return undefined
   if (!z.ipv4().safeParse(value).success) return 'form'
   const first = Number(value.split('.')[0])
-  // This network, loopback, groups and what is reserved: no host is reached there from elsewhere.
+  // This network, loopback, groups and reserved ranges: no host is reached there from elsewhere.
   if (first === 0 || first === 127 || first >= 224) return 'noHost'
   if (field === 'localIp') return isPrivateHost(value) ? undefined : 'notPrivate'
   return isPrivateHost(value) ? 'notPublic' : undefined

@@ -3,7 +3,7 @@
  * days by those of 24 hours (ozone: the greatest mean of eight hours).
  */
 
-/** Pollutants that count, in the order in which ties are told. */
+/** Pollutants that count, in the order of ties. */
 export const POLLUTANTS = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3'] as const
 export type Pollutant = (typeof POLLUTANTS)[number]
 
@@ -60,7 +60,7 @@ export function pollutantIndex(pollutant: Pollutant, value: number, span: IndexS
   return Math.ceil(INDEXES[at - 1]! + share * (INDEXES[at]! - INDEXES[at - 1]!))
 }
 
-/** The worst index of what was measured, and whose it is when it is above 50; nothing without a pollutant. */
+/** The worst index of the measured values, and its pollutant when it is above 50; undefined without a pollutant. */
 export function airIndex(
   values: Partial<Record<AirQuantity, number>>,
   span: IndexSpan = 'hour',

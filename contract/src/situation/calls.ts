@@ -6,8 +6,9 @@ import { RECORD_MODES } from '../media-config/constants.ts'
 import { AIR_QUANTITIES, POLLUTANTS } from './air-index.ts'
 
 /**
- * Sums of the present situation, for the home page and the big screen. All assumed: the specification shows neither
- * screen's calls. Each answers for what its caller may see, and counts what the lists of the same span would show.
+ * Sums of the present situation, for the home page and the large screen. All assumed: the specification shows neither
+ * screen's calls. Each answers within its caller's scope, and counts the rows that the lists of the same span would
+ * show.
  */
 
 const seconds = z.coerce.number().int().min(0).max(9_999_999_999)

@@ -51,7 +51,7 @@ const many = { nodeId: choice.nodeId, name: choice.name }
 /** Seven days up to now by default. */
 const range = { startTime: seconds.optional(), endTime: seconds.optional() }
 
-/** The path is stated, what goes in and out is not shown: the fields are assumed. */
+/** The path is stated, inputs and outputs are not shown: the fields are assumed. */
 export const onlineByDay = get('/device/stats/online/day', {
   name: 'statistics.onlineByDay',
   summary: 'One day by the hour and as a sum, of a device (then with its stretches) or of many.',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BROADCAST_TARGETS_MAX } from './constants.ts'
 
 /**
- * Intercom, broadcast and listening: what console and platform tell each other beside the sound (assumed; results and
- * states are stated).
+ * Intercom, broadcast and listening: frames of console and platform besides the sound (assumed; results and states are
+ * stated).
  */
 export const CallId = z.string().min(1).max(40)
 export const TalkSerial = z.string().min(1).max(64)

@@ -43,7 +43,7 @@ const Rules = z
   .max(TEMPLATE_LIMITS.rules)
   .refine((rules) => rules.every((_, at) => uploadRuleFault(rules, at) === undefined), 'rules')
 
-/** A generic template as it is entered: how devices that are bound to it are recorded, and what they send. */
+/** Fields of a generic template: recording and uploads of the devices bound to it. */
 export const NewGenericTemplate = z.object({
   kind: z.literal(TEMPLATE_KINDS.generic),
   name: TemplateName,

@@ -15,7 +15,7 @@ const column = z.array(z.number().int())
 
 /**
  * Positions of a device by column, in their order (assumed throughout). Time and place hold the difference to the
- * position before; the first one stands for itself.
+ * position before; the first one is absolute.
  */
 export const TrackColumns = z.object({
   /** Whole seconds since the epoch. */

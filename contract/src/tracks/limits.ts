@@ -7,6 +7,6 @@ export const TRACK_LIMITS = {
   intervalMax: 3600,
   /** No position for so long is a gap, whatever the device's pace. */
   gapAfterMs: 60_000,
-  /** A gap is at least so many times the usual time between two positions. */
+  /** Least length of a gap, as a multiple of the usual time between two positions. */
   gapFactor: 3,
 } as const

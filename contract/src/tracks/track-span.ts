@@ -17,7 +17,7 @@ export function exportSpanFault(
 ): ExportSpanFault | undefined {
   if (startMs > endMs) return 'startAfterEnd'
   if (endMs - startMs > LIMITS.exportRangeMs) return 'only7Days'
-  // Both ends by themselves: what is left of the rules knows no length.
+  // Both ends by themselves: the remaining rules know no length.
   for (const at of [startMs, endMs]) {
     const fault = querySpanFault(at, at, nowMs, zoneMinutes)
     if (fault === 'tooOld' || fault === 'future') return fault

@@ -27,7 +27,7 @@ export const ORDER_PRIORITIES = [1, 2, 3, 4] as const
 /** Hours from creation to the deadline that an order gets when none is named (assumed). */
 export const DEADLINE_HOURS: Readonly<Record<number, number>> = { 1: 4, 2: 8, 3: 24, 4: 72 }
 
-/** Assumed limits of what is written into an order. */
+/** Assumed limits of an order's texts. */
 export const ORDER_LIMITS = { title: 64, content: 500, pictures: 6, alarms: 200 } as const
 
 /**

@@ -68,7 +68,7 @@ export const OrderChange = z.object({
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** One line of an order's history: who did what, when, from which state to which. */
+/** One line of an order's history: who, when, which action, from which state to which. */
 export const OrderEvent = z.object({
   id: z.number().int(),
   time: z.number().int(),
