@@ -12,7 +12,7 @@ export type ProcessMemory = {
 }
 
 const LOOK_EVERY_MS = 20_000
-/** Memory beyond what was left after the last time that makes it worth while. */
+/** Growth of memory since the last time that makes it worthwhile. */
 const WORTH_BYTES = 24 * 2 ** 20
 const IDLE_LOOP_USE = 0.1
 

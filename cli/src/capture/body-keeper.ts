@@ -66,7 +66,7 @@ export class BodyKeeper {
     }
   }
 
-  /** The body as the event of its end names it; what is not kept is counted. */
+  /** The body as the event of its end names it; bytes that are not kept are counted. */
   end(): Body {
     this.#writer.closeFile(this.#file)
     if (this.#form === undefined) return { text: '' }

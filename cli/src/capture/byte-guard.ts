@@ -6,8 +6,8 @@ type Pattern = { bytes: Buffer; stand: Buffer; isNumber: boolean }
 type Found = { start: number; end: number; stand: Buffer }
 
 /**
- * Finds values that must not be told wherever they stand in bytes. One pass whatever the number of values: the first
- * four bytes pick the candidates.
+ * Finds secret values anywhere in bytes. One pass whatever the number of values: the first four bytes pick the
+ * candidates.
  */
 export class ByteGuard {
   readonly #byKey = new Map<number, Pattern[]>()
@@ -35,12 +35,12 @@ export class ByteGuard {
     }
   }
 
-  /** Bytes of the longest value: what may hang over the end of a piece. */
+  /** Bytes of the longest value: the most that may extend beyond the end of a piece. */
   get longest(): number {
     return this.#longest
   }
 
-  /** Text with the values replaced by what stands for them. */
+  /** Text with the values replaced by their pseudonyms. */
   replace(text: string): string {
     if (this.#longest === 0) return text
     const bytes = Buffer.from(text)

@@ -24,7 +24,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Whoever made a capture names no other files. */
+/** The author of a capture cannot name other files. */
 const BodyFile = z.string().regex(/^bodies\/\d{1,12}(\.sent)?\.bin$/)
 
 /** Text stands in the event; bytes stand in a file of the folder, in the order of their pieces. */
@@ -62,7 +62,7 @@ export const CaptureEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('close'), by: Side, code: z.number().int() }),
   /** Something of it was not kept. */
   z.object({ ...at, kind: z.literal('left'), what: z.string(), bytes: z.number() }),
-  /** The platform told its clock: what it was then, and the host's. */
+  /** The platform announced its clock: its time then, and the host's. */
   z.object({
     t: z.number(),
     kind: z.literal('clock'),

@@ -24,7 +24,7 @@ const KEPT_HEADERS = [
   'x-request-id',
   ...SECRET_HEADERS,
 ]
-/** Parts of requests that hide what the reply says: it is wanted whole and readable. */
+/** Parts of requests that hide the reply's content: it has to be whole and readable. */
 const HIDING_HEADERS = ['if-none-match', 'if-modified-since', 'sec-websocket-extensions']
 
 export type RecorderTools = {

@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<MaskKind, (n: number) => string>> = {
   plate: (n) => `plate-${n}`,
 }
 
-/** The same value gets the same stand-in for as long as this lives. Nothing of it is ever written. */
+/** The same value gets the same pseudonym during the lifetime of this object. It is never written. */
 export class Pseudonyms {
   readonly #stands = new Map<string, string>()
   readonly #given = new Set<string>()

@@ -4,9 +4,9 @@ import { isSecretField, isSecretParam, personalKind, plainFieldName } from '@bac
 import { ByteGuard } from './byte-guard.ts'
 import { type MaskKind, Pseudonyms } from './pseudonyms.ts'
 
-/** A parameter of an address or a form: what stands before it, its name, its value. */
+/** A parameter of an address or a form: the text before it, its name, its value. */
 const PARAMETER = /(^|[?&;#\s"'])([A-Za-z][\w.[\]-]{0,63})=([^&#\s"'<>;]+)/g
-// A platform may send a megabyte of one letter: what is looked for from each letter has an end.
+// A platform may send a megabyte of one letter: the search from each letter is bounded.
 const USER_IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^/@\s"']+)@/gi
 const BEARER = /\b(Bearer|Basic|Digest)\s+([\w.~+/=-]{6,})/gi
 const JSON_WEB_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]+\.[\w-]*/g
@@ -26,16 +26,16 @@ const DEPTH_MAX = 64
 const PATH_WORDS = new Set(PLATFORM_CALLS.flatMap(({ path }) => path.split('/')))
 
 export type RedactorOptions = {
-  /** Leaves what is about persons as it is. Secrets are masked all the same. */
+  /** Leaves personal data unchanged. Secrets are masked all the same. */
   keepPersonal: boolean
   /** Further fields and parameters by their plain names, as a platform calls them. */
   fields?: ReadonlyMap<string, MaskKind> | undefined
 }
 
 /**
- * Masks secrets and what is about persons: fields and parameters by their names (contract/redaction), addresses, mail
- * and phone numbers by their form, and every value that was masked once wherever it stands again. The same value is
- * always replaced by the same one.
+ * Masks secrets and personal data: fields and parameters by their names (contract/redaction), addresses, mail and phone
+ * numbers by their form, and every masked value wherever it occurs again. The same value is always replaced by the same
+ * one.
  */
 export class Redactor {
   readonly #keepPersonal: boolean
@@ -106,7 +106,7 @@ export class Redactor {
     return JSON.stringify(this.#redact(value, depth))
   }
 
-  /** First pass: what is masked by its field is known before the rest of the document is looked at. */
+  /** First pass: values masked by their fields are known before the rest of the document is looked at. */
   #learn(value: unknown, depth: number): void {
     if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return
     if (Array.isArray(value)) {

@@ -19,8 +19,7 @@ type SocketTools = {
 }
 
 /**
- * Writes down the frames of a socket, both ways, beside the bytes that go through. `heard` is told of each frame of the
- * platform's in text, masked.
+ * Records the frames of a socket, both ways, as the bytes pass. `heard` gets each text frame of the platform, masked.
  */
 export function tapSocket(
   { id, t, writer, redactor, rules, write, isOver }: SocketTools,

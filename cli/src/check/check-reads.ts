@@ -32,7 +32,7 @@ export type ReadsDeps = {
   onFinding(finding: Finding): void
 }
 
-/** Said of the user's console, where a platform lacks a call. */
+/** Texts for the user's console, where a platform lacks a call. */
 export const WITHOUT = {
   hide: 'the console hides what needs it',
   disable: 'the console disables what needs it',
@@ -180,7 +180,7 @@ export function barredFrom({ access }: AnyCall, user: UserInfo | undefined): str
   return isOn ? undefined : `the platform's functions do not include ${access.anyOf?.join(' or ')}`
 }
 
-/** Works through a list, at most so many at a time. */
+/** Works through a list, with a limit of concurrency. */
 async function inTurn<T>(
   list: readonly T[],
   concurrency: number,

@@ -15,7 +15,7 @@ export type FieldKind = 'missing' | 'type' | 'range' | 'extra'
 /** A field that is not as the contract says, over all places where it stands. */
 export type FieldDifference = {
   kind: FieldKind
-  /** `list[].sn`: rows of lists are not told apart. Empty: the whole. */
+  /** `list[].sn`: rows of lists are not distinguished. Empty: the whole. */
   field: string
   expected: string
   /** Value found at the first place; never the words of a text. */
@@ -37,7 +37,7 @@ export type Comparison = {
 
 const PLACES_KEPT = 3
 
-/** Compares values with a schema field by field; all of what is other is told, not the first. */
+/** Compares values with a schema field by field; reports all differences, not the first. */
 export class Comparer {
   readonly #root: JsonSchema
   readonly #found = new Map<string, FieldDifference>()
@@ -192,8 +192,8 @@ export class Comparer {
 }
 
 /**
- * The alternative whose constant fields the object has. 'none' when the alternatives are not told apart by constants,
- * the one that fits best when the object names none of them but one field tells them apart.
+ * The alternative whose constant fields the object has. 'none' when the alternatives differ in no constants, the best
+ * match when the object has none of them but one field distinguishes them.
  */
 function byDiscriminator(
   object: Readonly<Record<string, unknown>>,
@@ -208,7 +208,7 @@ function byDiscriminator(
   if (found) return found
   const values = alternatives.map((one) => one.properties?.[name]?.const)
   const type = typeOf(values[0])
-  // None of the known ones: all that can be told is that its name is another.
+  // None of the known ones: only its name can be reported as different.
   return {
     type: 'object',
     properties: { [name]: { type, enum: values } },

@@ -34,7 +34,7 @@ export function sentSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** The schema that a `$ref` inside `root` stands for. Throws for one that leads nowhere: a defect of the schema. */
+/** The schema that a `$ref` inside `root` refers to. Throws for a dangling one: a defect of the schema. */
 export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema
   if (schema.$ref === '#') return root

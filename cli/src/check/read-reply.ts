@@ -41,7 +41,7 @@ export function readReply(
   if (status >= 500) return { outcome: 'broken', seen: said }
   if (status >= 400) return { outcome: 'refused', code: status, msg: said }
   if (typeof body !== 'object' || body === null) return { outcome: 'broken', seen: `${said} that is no JSON` }
-  // To the letter: what an adapter would fill in is missing.
+  // To the letter: values that an adapter would fill in are missing.
   if (adapter === STANDARD_ADAPTER || !envelope)
     return { outcome: 'answered', body, data: (body as { data?: unknown }).data }
   return { outcome: 'answered', body: envelope, data: envelope.data }

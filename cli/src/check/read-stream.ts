@@ -7,7 +7,7 @@ import { spsSize } from './sps-size.ts'
 
 /** Contents of a stream. */
 export type StreamSeen = {
-  /** `FLV`, or what its first bytes say. */
+  /** `FLV`, or its first bytes. */
   container: string
   videoCodec?: string
   audioCodec?: string

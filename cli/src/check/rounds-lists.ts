@@ -169,7 +169,7 @@ export const templates: Round = async (bench, name) => {
   await undo.now()
 }
 
-/** A file that no device is told to take. */
+/** A file that no device is ordered to install. */
 export const versions: Round = async (bench, name) => {
   const made = await bench.make(uploadVersion, {
     query: { filename: `${name}.bin`, name: `check ${name}`, version: '0.0.1' },

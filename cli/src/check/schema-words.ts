@@ -55,7 +55,7 @@ function listText(values: readonly unknown[]): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** Why a value of the right type is outside of what it may be; undefined when it is inside. */
+/** Why a value of the right type is out of range; undefined when it is not. */
 export function rangeFault(value: unknown, schema: JsonSchema): string | undefined {
   const values = valuesOf(schema)
   if (values && !values.includes(value)) return listText(values)

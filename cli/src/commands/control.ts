@@ -29,7 +29,7 @@ out of the address at once. It is good until the simulator ends.`,
     )
     .action(async (options: ControlOptions & { open?: boolean }) => {
       const target = targetOf(options)
-      // Whoever gets an address is told that nobody is there, or that the token is another one's.
+      // The address is only given when the platform answers and accepts the token.
       await controlCall(target, controlStatus)
       const page = pageAddress(target.url, target.token)
       if (options.open) show(page)

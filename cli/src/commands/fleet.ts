@@ -132,7 +132,7 @@ function fleetsOfFile(file: string): unknown[] {
   }
 }
 
-/** The options as fields of a fleet; what was not given is left out. */
+/** The options as fields of a fleet; missing ones are left out. */
 function specOf(options: AddOptions): Record<string, unknown> {
   const group = groupOf(options)
   const placement = placementOf(options)

@@ -126,7 +126,7 @@ const factsOf = (cert: string) => {
   return { fingerprint: fingerprint256, endsMs: Date.parse(validTo) }
 }
 
-/** For a server and nothing else (RFC 5280 §4.2.1): whoever trusts it trusts no other certificate by it. */
+/** For a server and nothing else (RFC 5280 §4.2.1): trusting it does not make any other certificate trusted. */
 async function makeCertificate(names: readonly string[], nowMs: number): Promise<Pair> {
   const { privateKey: key } = await promisify(generateKeyPair)('rsa', {
     modulusLength: KEY_BITS,

@@ -95,7 +95,9 @@ export const reachedJson = ({ url, addresses, certificate }: Reached) => ({
   }),
 })
 
-/** Where the console is, for people: a line for each address, and what to compare before a browser is told to go on. */
+/**
+ * Where the console is, for people: a line for each address, and the fingerprint to compare before a browser continues.
+ */
 export function reachedLines({ url, addresses, certificate }: Reached): string {
   const others = addresses.filter((address) => address !== url)
   const lines = [`  Console    ${url}`, ...others.map((address) => `             ${address}`)]
@@ -108,7 +110,7 @@ export function reachedLines({ url, addresses, certificate }: Reached): string {
   return lines.join('\n')
 }
 
-/** Resolves when the program is told to end. */
+/** Resolves on a signal to end. */
 export const untilSignal = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('SIGINT', () => resolve())

@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts'
 import { LineReader } from './log-lines.ts'
 
-/** A line of an event log: where it stands and what it says. */
+/** A line of an event log: its number and its text. */
 export type LogLine = { line: number; text: string }
 
 /** A field in which two events differ; undefined: not there. */
@@ -24,7 +24,7 @@ export type Parting = {
   b: string[]
   /** Of the first lines, when they are the same kind of event. */
   differs: FieldDifference[]
-  /** One log has so many lines more here and then goes on as the other does. */
+  /** One log has this many lines more here and then goes on as the other does. */
   own: { log: 'a' | 'b'; lines: number } | undefined
 }
 
@@ -41,13 +41,13 @@ export type Bisection = {
 const BEFORE_LINES = 5
 const DEVICE_LINES = 3
 const AFTER_LINES = 3
-/** So far a log is read on to see whether it comes back to the other. */
+/** Lines that a log is read on to see whether it rejoins the other. */
 const AHEAD_LINES = 1000
 
 /**
- * Finds the first event at which two event logs part. They are read side by side, a piece at a time. What the runs were
- * made of (the first line) is told apart: the events behind it are compared all the same. Throws a UserError when a file is
- * no event log.
+ * Finds the first event at which two event logs part. They are read side by side, a piece at a time. Inputs of the runs
+ * (the first line) are compared separately: the events behind it are compared all the same. Throws a UserError when a
+ * file is no event log.
  */
 export async function bisectLogs(pathA: string, pathB: string): Promise<Bisection> {
   await using a = new LineReader(pathA)

@@ -14,7 +14,7 @@ export function verdictLine({ atMs, outcome, text, seen, kind, file, line }: Sho
   return `  ${SIGNS[outcome]} ${durationText(atMs).padStart(8)}  ${what} — ${seen}${where}`
 }
 
-/** How a run ended; a failed one with what it takes to see it again. */
+/** Result of a run; a failed one with the facts needed to repeat it. */
 export function resultLines(result: RunResult): string[] {
   const { held, failed, skipped, lastedMs, scenario } = result
   const counts = `${held} held, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

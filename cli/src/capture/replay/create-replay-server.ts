@@ -35,7 +35,7 @@ export type ReplayOptions = {
   allowedHosts?: readonly string[]
   /** Recorded milliseconds a millisecond. */
   speed?: number
-  /** Begins anew at the end. */
+  /** Restarts at the end. */
   loop?: boolean
   /** Requests that were not recorded go to a simulator with this seed. */
   lenient?: { seed?: number | undefined } | undefined
@@ -54,8 +54,8 @@ export type Replay = AsyncDisposable & {
 }
 
 /**
- * Serves the console with what was recorded of a platform. Throws a UserError for a folder that is no capture, a
- * StartError when the port is not to be had.
+ * Serves the console with the recording of a platform. Throws a UserError for a folder that is no capture, a StartError
+ * when the port is not available.
  */
 export async function createReplayServer(options: ReplayOptions): Promise<Replay> {
   const { host = '127.0.0.1', speed = 1, consoleFolder = CONSOLE_FOLDER } = options

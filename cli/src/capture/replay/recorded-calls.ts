@@ -7,7 +7,7 @@ const MOMENT_WITHIN_MS = 5 * 60_000
 
 type Entry = { exchange: Exchange; moments: readonly number[]; askedMs: number }
 
-/** The recorded exchanges by what was asked. */
+/** The recorded exchanges by request. */
 export class RecordedCalls {
   readonly #time: PlatformTime
   readonly #entries = new Map<string, Entry[]>()

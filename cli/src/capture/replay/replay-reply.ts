@@ -92,7 +92,7 @@ export function sendRecorded(
     bytes.close()
   })
 
-  /** Clocks stand where the replay is, and what may still be used may be used now. */
+  /** Adjusts clocks to the replay's moment, and expiry times to now. */
   function lined(text: string): string {
     const hostShiftMs = Date.now() - (capture.manifest.beganMs + exchange.t)
     const fresh = text.replace(

@@ -18,7 +18,7 @@ import type { ReplyTools } from './replay-reply.ts'
 import { requestKey } from './request-key.ts'
 import type { Visitor } from './visitors.ts'
 
-/** A page that has not subscribed to what the recorded one had by then is waited for, but not for ever. */
+/** Longest wait for a page whose subscriptions lag behind the recorded ones. */
 const AWAIT_MS = 5000
 /** A stream that the recorded viewer left is over for the next one (stated: stopped). */
 const STREAM_STOPPED = 4410
@@ -109,7 +109,7 @@ export function replaySocket(
     return true
   }
 
-  /** Everything was said: the socket ends as it did, and the channel with the recording. */
+  /** The end of the script: the socket ends as it did, and the channel with the recording. */
   function end(): void {
     const { close } = recorded
     const byPlatform = close?.by === 'platform' ? close : undefined

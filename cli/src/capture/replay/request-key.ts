@@ -7,7 +7,7 @@ import { isSecretParam, plainFieldName } from '@backlot/contract/redaction'
  */
 export type RequestKey = { key: string; moments: readonly number[] }
 
-/** Parameters and fields that are chosen anew for each request. */
+/** Parameters and fields with a new value for each request. */
 const VOLATILE = new Set([
   '',
   't',
