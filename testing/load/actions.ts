@@ -24,7 +24,7 @@ export type ActingOperator = {
   cameras(): { sn: string; chnId: number }[]
   someSerials(count: number): string[]
   platformNowMs(): number
-  /** Follows what moves in a map window. */
+  /** Follows moving devices in a map window. */
   lookAt(bounds: Bounds): void
 }
 

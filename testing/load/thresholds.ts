@@ -45,7 +45,7 @@ export type Threshold = {
 
 const FORM = /^\s*([A-Za-z][\w.[\]-]*?)\s*(<=|>=|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(ms|s|%)?\s*$/
 
-/** Reads a threshold. A string says what is wrong with it. */
+/** Reads a threshold. A returned string is its fault. */
 export function parseThreshold(text: string): Threshold | string {
   const match = FORM.exec(text)
   if (!match)

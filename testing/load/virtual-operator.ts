@@ -26,7 +26,7 @@ export type VirtualOperatorDeps = {
 /** A refusal of the platform: counted already. */
 class Refused extends Error {}
 
-/** Somebody at a console who does what a profile says, over HTTP and the channel, until told to stop. */
+/** Operator at a console who follows a profile, over HTTP and the channel, until stopped. */
 export class VirtualOperator implements ActingOperator {
   readonly url: string
   readonly measures: Measures
@@ -145,7 +145,7 @@ export class VirtualOperator implements ActingOperator {
     return Date.now() + (this.#channel?.aheadMs ?? 0)
   }
 
-  /** Follows what moves in a map window. */
+  /** Follows moving devices in a map window. */
   lookAt(bounds: Bounds): void {
     this.#channel?.send({ type: 'subscribe', id: 'map', topics: ['gps'], scope: { kind: 'window', bounds } })
   }

@@ -16,7 +16,7 @@ export type WantedPicture = {
 }
 
 export type CameraExpectation = {
-  /** Waits until the pixels show that; answers what they say. Rejects with what they show instead. */
+  /** Waits until the pixels show that; answers their content. Rejects with what they show instead. */
   toShow(wanted: WantedPicture, options?: { timeoutMs?: number }): Promise<PictureStrip>
 }
 

@@ -20,7 +20,7 @@ export type Clock = {
   speed(rate: number): Promise<ClockState>
   /** Lets a span pass at once, at most a day: everything that happens in it happens, in a moment. */
   advance(span: Span): Promise<ClockState>
-  /** Moves it, as if the platform had slept, or back; consoles begin anew. `cut` removes what was raised after. */
+  /** Moves it, as if the platform had slept, or back; consoles start again. `cut` removes later alarms. */
   jump(to: { toMs: number; cut?: boolean } | { by: Span; cut?: boolean }): Promise<ClockState>
   /** Back to the time of day. */
   realTime(): Promise<ClockState>

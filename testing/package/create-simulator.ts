@@ -44,9 +44,9 @@ export type BacklotSimulator = AsyncDisposable & {
   devices: Devices
   alarms: Alarms
   faults: FaultControl
-  /** Waits until something is so; rejects with an ExpectationFailed that says what was seen instead. */
+  /** Waits until a condition holds; rejects with an ExpectationFailed with the observed value instead. */
   expect: Expect
-  /** Does one action of a scenario (docs/scenarios.md); answers what was done. */
+  /** Carries out one action of a scenario (docs/scenarios.md); answers a description. */
   act(action: ActionInput): Promise<string>
   /** Any call of the control API (`backlot/contract`). */
   call: ControlCall

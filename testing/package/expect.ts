@@ -23,7 +23,7 @@ export type Expectation = { [Name in Subject]: Pick<Required<Body>, Name> }[Subj
 export type Timing = { within?: Span; throughout?: Span; because?: string }
 
 export type Expect = {
-  /** In the long form, or the short one: 'state camera 1 offline within 30s'. Answers what was seen. */
+  /** In the long form, or the short one: 'state camera 1 offline within 30s'. Answers the observed value. */
   (expectation: Expectation | string): Promise<string>
   alarm(alarm: SubjectOf<'alarm'>, timing?: Timing): Promise<string>
   state(device: DeviceRef, is: SubjectOf<'state'>['is'], timing?: Timing): Promise<string>
@@ -109,7 +109,7 @@ const written = ({ within, throughout, because }: Timing): Timing => ({
 
 const spanOf = (span: string | undefined): number => (span === undefined ? 0 : spanMs(span))
 
-/** Alarms count from the start unless it is said otherwise: what a test provoked before it waits is meant, too. */
+/** Alarms count from the start by default: those that a test provoked before waiting are included. */
 function withStart(body: Body): Body {
   return body.alarm && body.alarm.since === undefined
     ? { ...body, alarm: { ...body.alarm, since: 'start' } }

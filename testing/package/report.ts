@@ -79,7 +79,7 @@ export function quoted(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Options of fixtures with what the environment says in their place: BACKLOT_SEED, BACKLOT_SCENARIO, BACKLOT_START_AT. */
+/** Options of fixtures, overridden by the environment: BACKLOT_SEED, BACKLOT_SCENARIO, BACKLOT_START_AT. */
 export function withEnvironment(
   options: SimulatorOptions,
   env: Readonly<Record<string, string | undefined>> = process.env,
