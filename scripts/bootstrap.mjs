@@ -37,7 +37,7 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
   return result
 }
 
-/** Runs a command from the root beside others; what it prints is kept. */
+/** Runs a command from the root beside others; its output is kept. */
 async function runBeside(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -227,7 +227,7 @@ export async function buildConsole({ quiet = false } = {}) {
   )
 }
 
-/** Installs and builds what is missing or stale: packages, the programs, the console. */
+/** Installs and builds missing or stale parts: packages, the programs, the console. */
 export async function prepare({ quiet = false } = {}) {
   await installPackages({
     quiet,

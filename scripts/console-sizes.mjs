@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { ROOT } from './bootstrap.mjs'
 
 const DIST = join(ROOT, 'console/dist')
-/** Modules that come before every screen, whoever opens it. */
+/** Modules that come before every screen. */
 const SIGN_IN = ['index.html', 'src/areas/session/sign-in-screen.tsx']
 const SHELL = [...SIGN_IN, 'src/app/shell.tsx']
 

@@ -1,4 +1,4 @@
-// npm run device-kinds: writes what the contract says of kinds of devices from their folders in the simulator.
+// npm run device-kinds: writes the contract's facts of device kinds from their folders in the simulator.
 import { writeFileSync } from 'node:fs'
 import type { KindFacts } from '@backlot/contract/devices/kind-facts'
 import { KINDS } from '@backlot/simulator/devices/kinds'

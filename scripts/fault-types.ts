@@ -1,4 +1,4 @@
-// npm run fault-types: writes what each kind of fault takes as TypeScript, for the package's typed `faults.add`.
+// npm run fault-types: writes the parameters of each kind of fault as TypeScript, for the package's typed `faults.add`.
 import { writeFileSync } from 'node:fs'
 import { FAULTS } from '@backlot/simulator/faults/fault-list'
 import { z } from 'zod'

@@ -5,7 +5,7 @@ import { ROOT, run } from './bootstrap.mjs'
 
 const peers = join(ROOT, 'scripts/bench/peers')
 
-/** Installs what scripts/bench/peers/package.json names, if it is not there. What cannot be had is left out. */
+/** Installs the packages of scripts/bench/peers/package.json, if missing. Unavailable ones are skipped. */
 export function installPeers() {
   const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'))
   if (Object.keys(dependencies).every((name) => existsSync(join(peers, 'node_modules', name)))) return

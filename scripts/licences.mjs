@@ -1,5 +1,5 @@
-// npm run licences: writes THIRD-PARTY-LICENSES.md, what is installed with Backlot and under which licence, from
-// package-lock.json. A test holds the file against the lock and the licences against the rules below.
+// npm run licences: writes THIRD-PARTY-LICENSES.md, the packages installed with Backlot and their licences, from
+// package-lock.json. A test compares the file with the lock and the licences with the rules below.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,4 @@
-// Runs named steps one after the other, adds up what test runners counted, and closes with 'N passed, N failed'.
+// Runs named steps one after the other, adds up the counts of the test runners, and closes with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

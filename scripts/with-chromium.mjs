@@ -12,8 +12,8 @@ import {
 } from './bootstrap.mjs'
 
 /**
- * Builds what is missing beside looking for Chromium, its headless shell and ffmpeg, and answers the environment that
- * names them. `what` says who needs them, should there be none.
+ * Builds missing parts while looking for Chromium, its headless shell and ffmpeg, and answers the environment that
+ * names them. `what` names the user of them, in the message should there be none.
  */
 export async function browserEnvironment(what) {
   requireNode()

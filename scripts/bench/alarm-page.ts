@@ -1,5 +1,5 @@
-// Storms of alarms in an open console page: how long the main thread is held up, what a storm costs it beside a store
-// that copies its list for each event, and how soon a raised alarm is seen.
+// Storms of alarms in an open console page: how long the main thread is held up, the cost of a storm compared with a
+// store that copies its list for each event, and how soon a raised alarm is seen.
 import { controlRaiseAlarm, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import type { Browser, Page } from 'playwright'
 import { control } from '../../testing/control.ts'
@@ -90,7 +90,7 @@ async function stormFinding(
   }
   const spent = await taskSeconds(cdp)
   const tookS = (performance.now() - beganMs) / 1000
-  // The newest of what the channel left out are fetched when the storm is over: that counts too.
+  // The newest alarms that the channel skipped are fetched when the storm is over: that counts too.
   await page.waitForTimeout(6000)
   const tasks = await takeLongTasks(page)
   await cdp.detach()

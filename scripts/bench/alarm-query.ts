@@ -1,5 +1,5 @@
-// A million alarms: pages of filtered lists, statistics of thirty days, counts by device, and what the same costs when
-// the database is simply asked.
+// A million alarms: pages of filtered lists, statistics of thirty days, counts by device, and the cost of the same by
+// plain queries.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// HJ 212, a process a side: what thousands of stations at 1 Hz cost, and how many packets the gateway takes beside a
-// server that only counts them. The processes run the compiled programs, as a platform does.
+// HJ 212, a process a side: the cost of thousands of stations at 1 Hz, and how many packets the gateway takes compared
+// with a server that only counts them. The processes run the compiled programs, as a platform does.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

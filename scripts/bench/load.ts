@@ -1,4 +1,4 @@
-// Virtual operators: what they cost beside a bare client that asks for the same and reads nothing.
+// Virtual operators: their cost compared with a bare client that makes the same requests and reads nothing.
 
 import { controlVerifyCode } from '@backlot/contract/control/calls'
 import { control } from '../../testing/control.ts'

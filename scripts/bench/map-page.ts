@@ -22,7 +22,7 @@ const CLICKS = sized(7, 1)
 const ZOOM = 17
 /** Where the map of an account that has set no place begins. */
 const START: Place = LIMITS.mapDefault
-/** A page that has just signed in is not what is measured: the platform makes ready for its videos. */
+/** A page that has just signed in is not measured: the platform prepares its videos. */
 const CALM_MS = sized(5000, 1000)
 /** How long a pointer rests on a tab before it is pressed. */
 const POINTED_MS = 200

@@ -1,6 +1,6 @@
-// Markers of a map: what a batch of position changes and a frame of a pan cost the page's main thread, the console's
-// own map beside what is usually taken instead, in turns, each in a process of its own and over the same raster tiles;
-// and how long the same takes by the clock while every core has other work.
+// Markers of a map: cost of a batch of position changes and of a frame of a pan on the page's main thread, the
+// console's own map compared with the usual alternatives, in turns, each in a process of its own and over the same
+// raster tiles; and how long the same takes by the clock while every core has other work.
 import { cpus } from 'node:os'
 import type { Browser, Page } from 'playwright'
 import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pages.ts'
@@ -32,7 +32,7 @@ const OPTIONS: Options = {
   ...sized({}, { kinds: ['ours', 'maplibre-setdata'] }),
   ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
 }
-/** Beside other work: with the most devices, near, and only what can be used with them at all. */
+/** Beside other work: with the most devices, near, and only contenders that are usable with them at all. */
 const BUSY_KINDS: readonly string[] = ['ours', 'leaflet-canvas', 'maplibre-setdata', 'maplibre-bare']
 const BUSY_ROUNDS = sized(3, 1)
 /** Other work ends after this, whatever becomes of the benchmark. */
@@ -124,7 +124,7 @@ async function compare(
     else runners.push(opened)
   }
   using _work = otherWork?.()
-  // All drags before all batches: what a library still does after a batch must not fall into another's drag.
+  // All drags before all batches: a library's work after a batch must not fall into another's drag.
   for (const kind of ['pan', 'batch'] as const) {
     for (let round = -1; round < rounds; round++) {
       for (const runner of [...runners]) {
@@ -164,7 +164,7 @@ const middle = (costs: readonly Cost[]): Cost => ({
   wallMs: median(costs.map(({ wallMs }) => wallMs)),
 })
 
-/** A page with the devices on its map, or what became of it. */
+/** A page with the devices on its map, or its failure. */
 async function open(
   browser: Browser,
   url: string,

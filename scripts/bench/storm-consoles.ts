@@ -1,4 +1,5 @@
-// A process of consoles: each signs in, hears every alarm, and tells its parent how late alarms came and what was skipped.
+// A process of consoles: each signs in, hears every alarm, and reports to its parent how late alarms came and which
+// were skipped.
 import { createHistogram } from 'node:perf_hooks'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { WebSocket } from 'ws'
@@ -29,8 +30,8 @@ let first: Heard = { seen: [], gaps: [] }
 type Told = { seqs: string[]; raisedMs: number[]; gaps: [number, number, number][] }
 
 /**
- * The newest frames of the consoles, read once: consoles with the same rights are sent the same bytes, and a hundred
- * that each read them for themselves would take the processor from what is measured.
+ * The newest frames of the consoles, parsed once: consoles with the same rights get the same bytes, and a hundred that
+ * each parse them would take the processor from the measured platform.
  */
 const RECENT_MAX = 32
 const recent: { bytes: Buffer; told: Told | undefined }[] = []

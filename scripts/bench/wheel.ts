@@ -12,7 +12,7 @@ const ROUNDS = sized(3, 1)
 /** Result of a process in which this many devices reported for some seconds. */
 export type WheelRun = { bytesEach: number; cores: number; reports: number; lateMs: number }
 
-/** Each side in a process of its own, so that what one holds does not weigh on the other. */
+/** Each side in a separate process, so that the memory of one does not affect the other. */
 export async function benchWheel(): Promise<Finding[]> {
   const wheel: WheelRun[] = []
   const timers: WheelRun[] = []

@@ -1,4 +1,4 @@
-// Fuzzes a whole platform: every call, message and frame, as long as asked, and reports the smallest step that fails.
+// Fuzzes a whole platform: every call, message and frame, for the given time, and reports the smallest step that fails.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ export type FuzzOptions = {
   seconds: number
   /** Calls to keep to, by parts of their names; all when empty. */
   only?: readonly string[]
-  /** Told now and then. */
+  /** Called now and then. */
   onProgress?(line: string): void
 }
 
@@ -39,7 +39,7 @@ export type FuzzReport = {
 
 /** How often the witness looks after their things, in steps. */
 const CHECK_EVERY = 250
-/** Memory that the platform and this fuzzer may hold on top of what they held when they had warmed up. */
+/** Memory that the platform and this fuzzer may hold on top of that after warming up. */
 const MEMORY_BYTES = 512 * 1024 ** 2
 /** Wrong sign-ins are counted by address, and this is everybody's. */
 const SIGN_INS_MOST = 25
@@ -178,7 +178,7 @@ class FuzzRun {
       throw new Fault(`answers ${answered[1]}: ${heard.toString('latin1', 0, 400)}`)
   }
 
-  /** Undoes what the control API did to everybody: the clock, storms, faults, servers that are down. */
+  /** Undoes global effects of the control API: the clock, storms, faults, servers that are down. */
   async #calm(): Promise<void> {
     const post = (path: string, body: object) =>
       ask(

@@ -105,7 +105,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-/** How bytes are spoilt: where (a share of the length), how, and with what. */
+/** How bytes are damaged: where (a share of the length), how, and with which bytes. */
 export type ByteDamage = { at: number; kind: 'set' | 'drop' | 'insert' | 'repeat' | 'cut'; bytes: Uint8Array }
 
 export const byteDamage: fc.Arbitrary<ByteDamage> = fc.record({
