@@ -17,7 +17,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 const TLS = join(import.meta.dirname, 'tls')
 const ca = await readFile(join(TLS, 'localhost.crt'), 'utf8')
 
-/** A platform on TLS with habits of its own: it tells what it was asked, and by whom. */
+/** A platform on TLS with peculiarities: it reports the requests it got, and their senders. */
 let platform: Server
 let origin: URL
 let folder: string

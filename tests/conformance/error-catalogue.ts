@@ -318,7 +318,7 @@ const RULES: readonly CatalogueEntry[] = [
 
 export const CATALOGUE = { shell: SHELL, video: VIDEO, rules: RULES } as const
 
-/** Texts of the catalogue that nothing of this version says, and why. Whoever builds the thing moves its text up. */
+/** Texts of the catalogue that this version never uses, and why. A version that uses one moves it up. */
 export const UNSAID: readonly { entry: string; because: string }[] = [
   { entry: 'no channels to add', because: 'channels are entered by hand; nothing is chosen from a list' },
   { entry: 'no anchors found', because: 'nothing of the platform has anchors' },

@@ -211,7 +211,7 @@ it('a full disk refuses what is new, in clear words, keeps what it has, and has 
   const refused = { status: 507, code: 507, msg: expect.stringContaining('平台磁盘已满') }
   expect(await admin.ask(addFavourite, { body: { ...favourite, chnId: 2 } })).toMatchObject(refused)
   expect(await signingIn()).toMatchObject(refused)
-  // Reads go on; so does what the control API does, which devices and incidents then follow.
+  // Reads go on; so do writes of the control API, which devices and incidents then follow.
   expect((await admin.call(listFavourites)).list.map((one) => one.id)).toEqual([kept])
   const { list } = await control(simulator.url, controlDevices, { query: { kind: 'bodyCamera' } })
   const pressed = list.find(({ online }) => online)!.sn

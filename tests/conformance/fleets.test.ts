@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backlot-fleets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = () => launchSimulator(['--data', join(folder, 'data'), '--no-rtmp'])
 
-/** So many that the fleet moves into a thread of its own. */
+/** Enough that the fleet moves into a thread of its own. */
 const TAXIS = 2400
 const taxis: FleetSpec = { kind: 'vehicle', count: TAXIS, group: 'taxis', placement: 'traffic' }
 const fair: FleetSpec = {

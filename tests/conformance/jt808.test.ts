@@ -62,7 +62,7 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
   expect(await one.acked({ kind: 'authenticate', authCode })).toBe(0)
   expect(await treeNode(PHONE)).toMatchObject({ name: '粤A12345' })
 
-  // A little ago: what lies ahead of the platform's present is not listed.
+  // A little in the past: alarms ahead of the platform's present are not listed.
   const nowMs = Math.floor(Date.now() / 1000) * 1000 - 20_000
   expect(await one.acked({ kind: 'location', ...reportAt(nowMs, 116.3912, 39.9075) })).toBe(0)
   const { list } = await operator.call(gpsRealtime, { body: { list: [PHONE] } })

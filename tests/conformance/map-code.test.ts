@@ -1,4 +1,4 @@
-// The built console's chunks: what a screen loads with itself, before anything is asked for later.
+// The built console's chunks: those that a screen loads itself, before anything is loaded on demand.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const sources = new Map(
     : [],
 )
 
-/** Chunks that come with a chunk: what it imports by statement, and what that imports. */
+/** Chunks that come with a chunk: its static imports, and theirs. */
 function loadedWith(chunk: string): Set<string> {
   const loaded = new Set([chunk])
   for (const name of loaded) {

@@ -253,7 +253,7 @@ describe('the folder of a capture', () => {
     await session(url)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // Masked as it was written: only what was told before it was known is there.
+    // Masked when it was written: only the parts sent before it was known contain it.
     const bytes = await bytesOf(folder)
     const told = Object.entries({ ...SECRETS, ...PERSONS }).filter(([, value]) => bytes.includes(value))
     expect(told).toEqual([['late', SECRETS.late]])

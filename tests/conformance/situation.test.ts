@@ -9,7 +9,7 @@ import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-si
 import { Operator } from '../../testing/operator.ts'
 import { partOperator } from '../../testing/part-operator.ts'
 
-/** Sums are given again for twenty times as long as they took to count. */
+/** Sums are reused for twenty times the time they took. */
 const AGAIN = { timeout: 30_000 }
 
 let simulator: LaunchedSimulator

@@ -36,7 +36,7 @@ const MINUTES = 16
 const KNOWN_FROM = START + 2 * MINUTE_MS
 const STEP_MS = 500
 const GIVE_UP_MS = 60_000
-/** How much later than in process a connection may come or go: what uplinks look at, and pauses between attempts. */
+/** How much later than in process a connection may come or go: the uplinks' intervals, and pauses between attempts. */
 const CONNECTING_MS = 15_000
 
 const FLEETS: FleetSpec[] = [

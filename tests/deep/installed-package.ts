@@ -27,9 +27,9 @@ export type InstalledPackage = AsyncDisposable & {
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
 
 /**
- * Packs the package and puts it into a copy of the example project. What both name as dependencies is linked from
- * where the repository has it, and nothing else is: a dependency that is not named is missed. (npm would fetch and
- * compile the same for minutes; docs/decisions says when that is done.)
+ * Packs the package and puts it into a copy of the example project. Only dependencies that both name are linked, from
+ * the repository: one that is not named is missing. (npm would fetch and compile the same for minutes; see
+ * docs/decisions for when that is done.)
  */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-package-'))

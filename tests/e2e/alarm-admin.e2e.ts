@@ -45,7 +45,7 @@ test("a type of one's own is added, coloured, seen live and shielded away; a rul
   await expect(alarm.locator('.alarm-level')).toHaveCSS('color', RGB)
   await closeLive.click()
 
-  // Shielded it vanishes, and what comes later is not seen.
+  // A shielded alarm vanishes, and later ones are not seen.
   await page.getByText('Shield lists', { exact: true }).click()
   const admin = page.getByRole('row', { name: /^admin / })
   await admin.getByRole('button', { name: 'Edit' }).click()

@@ -131,7 +131,7 @@ test('two operators at once: one sees what the other does, the second to process
     'Confirmed → Work order generated',
   )
 
-  // Many at once: what was processed meanwhile is left as it is, and its row says by whom.
+  // Bulk processing: alarms processed meanwhile stay unchanged, and their rows name the operator.
   await page.keyboard.press('Escape')
   await expect(mine.dialog).toBeHidden()
   const { alarmSeq } = await control(url, controlRaiseAlarm, {
@@ -173,7 +173,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     raised.push({ id, sn: camera!.sn, alarmSeq, name })
   }
   const [intruder, fire] = raised as [Raised, Raised]
-  // Ten seconds of the platform last as long as its clock stands.
+  // Ten seconds of the platform last until its clock runs again.
   await control(url, controlSetClock, { body: { action: 'pause' } })
   try {
     const dispatcher = await Operator.signIn(url, 'dispatch1')

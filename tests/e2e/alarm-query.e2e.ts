@@ -164,7 +164,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 
-  // The statistics of a fixed span, so that what comes in meanwhile does not count.
+  // The statistics of a fixed span, so that alarms arriving meanwhile do not count.
   const { nowMs } = await control(simulator.url, controlClock, {})
   const endTime = Math.floor(nowMs / 1000) - 1
   const span = { startTime: endTime - 6 * DAY_S, endTime }
@@ -238,7 +238,9 @@ async function figuresLead(
   await expect(page.getByText(new RegExp(`of ${shown.devices}$`)).last()).toBeInViewport()
 }
 
-/** Without the mouse: one stop of the Tab key, arrows say what each column counts, Enter opens the first with alarms. */
+/**
+ * Without the mouse: one stop of the Tab key, arrows read out each column's count, Enter opens the first with alarms.
+ */
 async function walksByKeys(page: Page, hours: readonly number[]): Promise<void> {
   const title = 'By hour of day'
   await page.getByRole('region', { name: 'Results' }).getByRole('button').last().focus()
@@ -265,7 +267,7 @@ async function pressColumn(page: Page, title: string, place: number, of: number)
   await chart.click({ position: { x, y: height - bottom - 3 } })
 }
 
-/** Has what is printed next stay on the page, where the browser's dialog would be. */
+/** Keeps the next print on the page, where the browser's dialog would be. */
 async function keepPaper(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { body } = document

@@ -67,7 +67,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
   await control(url, controlCutChannel, { body: { refuseForMs: 300 } })
   for (const page of pages) {
     await connected(page)
-    // A storm reads as lines with counts, and what is pressed answers.
+    // A storm reads as lines with counts, and pressed controls respond.
     const list = page.getByRole('complementary', { name: 'Live alarms' })
     await expect(list.getByRole('status')).toContainText(/\d+ alarms per second: grouped by type/)
     const line = (expanded: boolean) => list.getByRole('button', { name: /Vehicle alarm/, expanded })
@@ -86,7 +86,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
     .toBe(true)
   const { lastCursor } = await control(url, controlStormStatus, { params: { id: stormId } })
 
-  // The last gap is told within a second; the newest of what it names follow by themselves.
+  // The last gap is announced within a second; the newest of its alarms follow by themselves.
   for (const page of pages)
     await expect.poll(async () => (await seenBy(page)).cursor).toBeGreaterThanOrEqual(lastCursor)
   const operator = await Operator.signIn(url)

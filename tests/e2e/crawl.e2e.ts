@@ -22,7 +22,7 @@ const test = base.extend<object, { simulator: LaunchedSimulator }>({
 const MAPS = new Set(['/baiduMap', '/baiduSelectMap', '/dispatch/mapReplay'])
 /** Maps and video cost a processor much: fewer of their controls are pressed. */
 const HEAVY = /dispatch|[Mm]ap|aiAlarm|realTime|video(Replay|Poll)/
-/** The big screen has the processor for itself in large-screen.e2e.ts, which presses what is on it. */
+/** The large screen has the processor for itself in large-screen.e2e.ts, which presses its controls. */
 const SCREENS = SCREEN_PATHS.filter((path) => path !== '/largeScreen')
 /** The same screen under its second address is opened only. */
 const AGAIN = new Set<string>(
@@ -117,7 +117,7 @@ async function look(page: Page, path: string): Promise<void> {
   expect.soft(await page.evaluate(lostTexts), `${path}: texts cut off without a title`).toEqual([])
 }
 
-/** Texts that are cut off by their box, and that neither a title nor what a press opens gives whole. */
+/** Texts that are cut off by their box, and that neither a title nor a press shows whole. */
 function lostTexts(): string[] {
   const GIVES =
     '[title]:not([title=""]), [aria-describedby], button, a, [role="tab"], .ant-select, .ant-picker'
@@ -133,7 +133,7 @@ function lostTexts(): string[] {
   })
 }
 
-/** Closes what a press opened, and comes back when it led away. */
+/** Closes the popup of a press, and returns when it led away. */
 async function putBack(page: Page, path: string, address: string): Promise<void> {
   const open = page.locator(OPENED)
   for (let tries = 0; tries < 3; tries++) {

@@ -48,7 +48,7 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   simulator,
 }) => {
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
-  // Dark: what is bright below is the title.
+  // At night: the bright part below is the title.
   await control(simulator.url, controlSetClock, {
     body: { action: 'jump', toMs: Date.UTC(2026, 10, 19, 18) },
   })

@@ -24,7 +24,7 @@ async function effect(url: string, ...orders: Order[]): Promise<() => Promise<un
   return () => control(url, controlRemoveFaults, { body: { ids } })
 }
 
-/** So many of those that are attached have struck. */
+/** This many of the attached faults have struck. */
 const haveStruck = (url: string, count = 1) =>
   expect
     .poll(async () => (await control(url, controlFaults)).list.filter(({ struck }) => struck > 0).length)
@@ -102,7 +102,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   // Clears alarms of other tests and of the city.
   await list.getByRole('button', { name: 'Clear list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
-  /** Rows of what this test raised: those of the city end by themselves, and these do not. */
+  /** Rows raised by this test: those of the city end by themselves, and these do not. */
   const rowsOf = (n: number): Locator =>
     list.getByRole('listitem').filter({ hasText: KINDS[n]![2] }).filter({ hasText: 'Ongoing' })
   const raise = (n: number) =>
@@ -188,7 +188,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   await expect(says(2)).toHaveCount(0)
   await expect(says(3)).toHaveCount(0)
 
-  // Streams that are asked for anew: not there, without a first picture for long; times that leap.
+  // Streams that are started again: not there, without a first picture for long; times that leap.
   await page.getByRole('button', { name: 'Pause all' }).click()
   await expect(windows[0]!).toContainText('Paused')
   const heal = await applyEach(

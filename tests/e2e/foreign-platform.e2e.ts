@@ -57,7 +57,7 @@ test.describe('before a platform that somebody else wrote', () => {
     await expect(alarms).toContainText('North gate')
     await page.keyboard.press('Escape')
 
-    // A screen says what is not there.
+    // A screen reports missing calls.
     await page.goto(`${server.url}/#/earlyWarningData/workOrderList`)
     await expect(page.getByRole('main')).toContainText('This platform does not support this function')
 

@@ -59,7 +59,7 @@ test.describe(() => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('DOM.enable')
     await cdp.send('CSS.enable')
-    /** Fonts that really draw a text in the page's font, or what an element shows. */
+    /** Fonts that really draw a text in the page's font, or the content of an element. */
     const fontsOf = async (text: string, selector = '.probe') => {
       if (selector === '.probe')
         await page.evaluate((shown) => {

@@ -173,7 +173,7 @@ async function totalOf(page: Page): Promise<number> {
   return Number((text ?? '').replace(/\D/g, '') || Number.NaN)
 }
 
-/** Alarms of today on the wall are what the call and the query answer. */
+/** Alarms of today on the wall equal the answers of the call and the query. */
 async function sumsAreShown(page: Page, operator: Operator): Promise<void> {
   const panel = page.locator('.wall')
   await expect

@@ -25,7 +25,7 @@ const FOLLOWED_RATE = 2
 const DRIVEN_M = 60
 /** Places in pixels that a marker is seen at on that way. */
 const PLACES = 5
-/** The map is led after the vehicle once a second: what it drives meanwhile, and what the map has still to go. */
+/** The map follows the vehicle once a second: its movement meanwhile, and the map's remaining way. */
 const LED_PX = 250
 /** A vehicle whose last position is older than this may have lost its GPS. */
 const FRESH_S = 120

@@ -15,7 +15,7 @@ import { signIn } from './support/sign-in.ts'
 /** A Monday at ten, UTC+8: a platform whose clock stands there shows the same whenever the tests are run. */
 const MOMENT_MS = Date.UTC(2026, 4, 18, 2)
 const CITY = { longitude: 116.403963, latitude: 39.915119 }
-/** Devices of their own, without a past: what befell others may come to be told otherwise. */
+/** Separate devices, without a past: incidents of others may change. */
 const GROUP = { key: 'reference', name: { zh: '样本', en: 'Reference' } }
 const AROUND = { around: { ...CITY, radiusM: 1500 } } as const
 const FLEETS: readonly FleetSpec[] = [
@@ -133,7 +133,7 @@ async function openPage(
   return page
 }
 
-/** Opens a dispatch map anew and waits for its tiles and the markers' store. */
+/** Opens a dispatch map again and waits for its tiles and the markers' store. */
 async function showMap(page: Page, url: string, to: string): Promise<void> {
   const tile = page.waitForResponse((response) => TILE.test(response.url()))
   await signIn(page, url, { to })
@@ -146,7 +146,7 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
 }
 
-/** The map's part of the page, without what lies over it. */
+/** The map's part of the page, without the elements over it. */
 async function mapOf(page: Page) {
   const { x, y, width, height } = (await page.locator('.map-view-canvas').boundingBox())!
   // The handle of the side panel reaches over the map's edge.

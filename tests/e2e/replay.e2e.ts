@@ -51,7 +51,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   // The fine backdrop has taken over by then, live as replayed.
   await pictureOf(wall, (picture) => picture.timeMs > first.timeMs + 4000)
   const live = await lumaOf(wall.locator('video'))
-  // Far enough behind now that the playback does not run into the end of what is recorded.
+  // Far enough behind now that the playback does not reach the end of the recording.
   await pictureOf(wall, (picture) => picture.timeMs > live.timeMs + 8000)
 
   const said = watchPlayback(page)
@@ -295,7 +295,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   expect(dragged).toBeLessThan(at[0] - 5 * MINUTE_MS)
   expect(await endOf('End')).toBe(at[1])
 
-  // By a finger; another one meanwhile moves nothing, and what the browser takes back is as it was.
+  // By a finger; another one meanwhile moves nothing, and a gesture that the browser cancels is undone.
   const cdp = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: object[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
@@ -312,7 +312,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const bar = (await timeline(page).boundingBox())!
   await timeline(page).focus()
   await page.keyboard.press('+')
-  // Its picture changes by itself: what is recorded grows.
+  // Its picture changes by itself: the recording grows.
   const shown = () => timeline(page).getAttribute('data-view')
   await page.mouse.move(bar.x + bar.width / 2, bar.y - 200)
   const asItWas = await shown()
@@ -339,7 +339,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const [labelBox, timerBox] = [(await label.boundingBox())!, (await timer.boundingBox())!]
   expect(labelBox.y).toBeGreaterThanOrEqual(timerBox.y + timerBox.height)
 
-  // An end that lies ahead is said before, and the clip is as long as what it says.
+  // An end in the future is announced before, and the clip is as long as announced.
   const late = (await control(simulator.url, controlClock)).nowMs
   await clip.getByRole('textbox', { name: 'Clip start' }).fill(platformTime(late - 8000))
   await page.keyboard.press('Enter')

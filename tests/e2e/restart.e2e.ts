@@ -270,7 +270,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
     expect.arrayContaining(['A fox.', 'Leaves.', 'Leaves.']),
   )
 
-  /** A power cut, what is done meanwhile, and the platform again on the same port and data. */
+  /** A power cut, actions meanwhile, and the platform again on the same port and data. */
   async function outage(running: LaunchedSimulator, meanwhile: () => Promise<void>) {
     await running.kill()
     await expect(page.locator('html')).toHaveAttribute('data-connection', 'lost')

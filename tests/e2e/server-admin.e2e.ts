@@ -174,14 +174,14 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   for (const { sn } of cameras) {
     await start.getByRole('combobox', { name: 'Devices' }).fill(sn)
     await page.locator('.ant-select-item-option').filter({ hasText: sn }).click()
-    // More of what was searched for can be chosen.
+    // More of the search results can be chosen.
     await expect(start.getByRole('combobox', { name: 'Devices' })).toHaveValue(sn)
   }
   await page.keyboard.press('Escape')
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
   const sure = page.getByRole('dialog', { name: 'Upgrade 2 devices to 3.1.0?' })
   await expect(sure).toContainText('Fixed camera: 2')
-  // Who thinks better of it has what was chosen.
+  // After cancelling, the choice is still there.
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
   await sure.getByRole('button', { name: 'Upgrade devices' }).click()

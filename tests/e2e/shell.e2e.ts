@@ -206,7 +206,7 @@ test("the browser's way back closes what lies over the screen, and asks before e
   const form = page.getByRole('dialog', { name: 'Add user' })
   const ask = page.getByRole('dialog', { name: 'Discard your changes?' })
   await form.getByLabel('User name').fill('somebody')
-  // An open list over the form goes with what lies below it.
+  // An open list over the form closes with the layer below it.
   await form.getByRole('combobox').first().click()
   // Nobody types and goes back within one picture of the screen.
   await finishedAnimations(page)
@@ -281,7 +281,7 @@ for (const first of ['no-preference', 'reduce'] as const) {
 const transitionSeconds = (element: Element) =>
   Number.parseFloat(getComputedStyle(element).transitionDuration)
 
-/** Whether the middle of an element is what a click there would meet, and its corners too. */
+/** Whether a click at the middle and the corners of an element would hit it. */
 function isOnTop(element: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const points = [

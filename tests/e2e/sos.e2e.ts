@@ -49,7 +49,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
 
   // Nothing lies over the call: the key answers it, and the colleague reads who did.
   await line(page, worn[0]!.name).click()
-  // Who has the call is told for some seconds, however long it takes to connect.
+  // The operator who has the call is named for some seconds, however long it takes to connect.
   const told = expect(line(other, worn[0]!.name)).toContainText(`Handled by ${one.userInfo!.name}`)
   await Promise.all([page.keyboard.press('a'), told])
   await expect(line(page, worn[0]!.name)).toContainText('You are responding')

@@ -133,7 +133,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
   const { nowMs } = await control(url, controlClock)
   const [from, to] = [Math.floor(nowMs / 1000) - 3600, Math.floor(nowMs / 1000) - 60]
   const operator = await Operator.signIn(url)
-  // Three that told where they were before the moment; some vehicles have lost their GPS.
+  // Three that reported a position before the moment; some vehicles have lost their GPS.
   const tracked: { sn: string; wanted: Place }[] = []
   for (const { sn } of (await trueDevices(url, { kind: 'vehicle' })).filter(({ online }) => online)) {
     const places = placesOf(await operator.call(trackHistory, { body: { sn, startTime: from, endTime: to } }))
@@ -160,7 +160,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
       .toBeLessThan(2)
   }
 
-  // A device that stands has no track, which is said.
+  // A fixed device has no track, and the screen reports it.
   const [camera] = await trueDevices(url, { kind: 'camera' })
   await page.goto(new URL(`/#/dispatch/mapReplay?sn=${camera!.sn}&from=${from}&to=${to}`, url).href)
   await expect(page.getByText('No positions received in this period')).toBeVisible()

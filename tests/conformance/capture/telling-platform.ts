@@ -50,7 +50,7 @@ const DATA: Readonly<Record<string, () => object>> = {
     asks += 1
     return { asks, picture: `/p.png?sign=${SECRETS.signature}`, detail: JSON.stringify({ userName: name }) }
   },
-  // Told before anything says that it is a secret.
+  // Sent before anything marks it as a secret.
   '/early': () => ({ remark: `see ${SECRETS.late}` }),
   '/late': () => ({ token: SECRETS.late }),
   '/camera': () => ({ url: `rtsp://root:${SECRETS.cameraPassword}@10.0.0.9/1`, remark: `to ${email}` }),

@@ -101,7 +101,7 @@ it('a machine whose clock is set back an hour: platform time goes on, and operat
   expect(troubles).toEqual([expect.objectContaining({ kind: 'clockOff' })])
   expect(Math.round(troubles[0]!.byMs! / 1000)).toBe(-3600)
   expect((await health(url)).ok).toBe(true)
-  // Whoever signs in later is told too.
+  // Later sign-ins are notified too.
   await using later = await ChannelClient.open(await Operator.signIn(url, 'viewer1'))
   expect(later.frames).toContainEqual(expect.objectContaining({ type: 'loginReply', troubles }))
 })

@@ -6,7 +6,7 @@ import { typeInFirefox } from './firefox-typing.ts'
 type Fixtures = {
   /** Browser complaints that this test provokes (the answer to a refused call, say). */
   expectedErrors: RegExp | undefined
-  /** Whether calls for help open their card: the city has some of its own, and it would lie over what a test presses. */
+  /** Whether SOS open their card: the city has some of its own, and it would cover controls that a test presses. */
   sosCard: boolean
   /** Calls are made over HTTP alone, where a test watches, holds up or answers them. */
   overHttp: boolean

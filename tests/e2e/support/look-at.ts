@@ -65,8 +65,8 @@ const TEXT_KEY =
   /\b(?:shell|errors|alarms|session|video|devices|map|replay|poll):[a-z]\w*|\b(?:menu|query|field|detail|window|wall|settings|home|screen|table)\.[a-z]\w+|\{\{\w+\}\}/
 
 /**
- * Buttons, labels and headings with Chinese in them; names of people, plates, what says of itself that it is Chinese
- * and the language switch are themselves.
+ * Buttons, labels and headings with Chinese in them; names of people, plates, texts marked as Chinese and the language
+ * switch are exempt.
  */
 async function chineseOf(page: Page): Promise<string[]> {
   const texts = await page

@@ -6,7 +6,7 @@ export async function finishedAnimations(page: Page): Promise<void> {
     // A motion that was asked for now begins within two frames.
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
   })
-  // A class of a motion that never ran stays: what counts is that nothing moves.
+  // A class of a motion that never ran stays: only the absence of motion counts.
   await page
     .locator('[class*="-enter"], [class*="-appear"], [class*="-leave"]')
     .first()

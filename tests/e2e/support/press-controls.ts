@@ -12,7 +12,7 @@ const ANSWER_MS = 4000
 
 export type Pressed = { name: string; answered: boolean }
 
-/** Watches, in the page, for what a press brings about. */
+/** Watches, in the page, for effects of a press. */
 export async function watchPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { changes: 0 }

@@ -9,7 +9,7 @@ import { pattern } from '../stage.ts'
 
 const QUERY = '/earlyWarningData/alarmList'
 
-/** Alarms: the query, the dialogs, the wall, and what comes by itself. */
+/** Alarms: the query, the dialogs, the wall, and popups. */
 export const ALARM_SHOTS: readonly Shot[] = [
   {
     name: 'alarm-list',
