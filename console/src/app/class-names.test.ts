@@ -40,7 +40,7 @@ const sheets = files
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, selectors: selectorsOf(textOf(file)) }))
 
-/** The class names in the code of every file: what stands in texts of `className` and `classList`. */
+/** The class names in the code of every file: texts of `className` and `classList`. */
 const used = files
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {

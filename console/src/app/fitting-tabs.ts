@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Room for the button that lists what does not fit. */
+/** Room for the button that lists the hidden tabs. */
 const MORE_PX = 84
 
 /** How many tabs of these widths stand in a bar, from the first on; the button for the rest counts when there is one. */

@@ -3,7 +3,7 @@ import { type ActivityLink, openActivityLink } from './activity.ts'
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Activity is shared with the other tabs so often at most. */
+/** Shortest interval of sharing activity with the other tabs. */
 const SHARE_APART_MS = 5000
 /** A tab that slept may get the messages of the others after its timers: the sign-out waits for them so long. */
 const LAST_WORD_MS = 2000
@@ -70,7 +70,7 @@ export function watchIdle(
     if (isOver()) onIdle()
     else look()
   }
-  // Whoever opens or reloads a tab is there.
+  // Opening or reloading a tab is activity.
   active()
   let timer = edge.setTimer(look, LIMITS.idleCheckMs)
   return () => {

@@ -8,7 +8,7 @@ export function describeSelects(root: Document): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     observer.disconnect()
     if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return
-    // The input of an AutoComplete has what is shown as its value.
+    // The input of an AutoComplete has the shown text as its value.
     const select = target.closest('.ant-select:not(.ant-select-auto-complete)')
     if (!select) return
     describe = () => target.setAttribute('aria-description', shownIn(select))

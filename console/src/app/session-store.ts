@@ -26,7 +26,7 @@ type Session = Grant & {
     verifycode: string
     verifyKey: string
   }): Promise<UserInfo>
-  /** Tells the platform; `endSession` clears what is stored. */
+  /** Tells the platform; `endSession` clears stored data. */
   signOut(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function updateUserInfo(userInfo: UserInfo): void {
   useSession.setState({ userInfo, ...grantOf(userInfo) })
 }
 
-/** Clears what is stored about the user (settings of this browser stay). */
+/** Clears stored data of the user (settings of this browser stay). */
 export function forgetSession(): void {
   localStorage.removeItem(STORED_KEY)
   sessionStorage.clear()

@@ -20,7 +20,7 @@ export function onOpenTalk(opener: Opener): () => void {
 
 const enders = new Set<() => void>()
 
-/** Ends what talk is under way: its window closes, or the page is left. */
+/** Ends talk in progress: its window closes, or the page is left. */
 export function endTalk(): void {
   for (const end of enders) end()
 }

@@ -30,7 +30,7 @@ export function useServices(): [ServicesState, () => void] {
   const sessionId = useSession((session) => session.sessionId)
   const idleMinutes = useSession((session) => session.userInfo?.autoLogoutTimeout ?? 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts again
   useEffect(() => {
     if (userId === undefined) return
     let current = true

@@ -13,7 +13,7 @@ const READ = {
 
 export type FieldProps = {
   label: string
-  /** Path of its value in what the form sends: 'target.paths'. */
+  /** Path of its value in the form's data: 'target.paths'. */
   name?: string
   as?: 'number' | keyof typeof READ
   type?: string
@@ -27,7 +27,7 @@ export type FieldProps = {
   step?: number | 'any'
   /** Factor applied to the number before it is sent. */
   scale?: number
-  /** Sent as 0 when it is empty; what else is empty is not sent. */
+  /** Sent as 0 when it is empty; other empty fields are not sent. */
   isRequired?: boolean
   placeholder?: string | undefined
   unit?: string | undefined
@@ -153,7 +153,7 @@ export function Tick(props: {
   )
 }
 
-/** Sends its form. `busy`: what it says, and takes no press, until the platform has answered. */
+/** Sends its form. `busy`: its label, while it takes no press, until the platform has answered. */
 export function Submit({ children, busy }: { children: string; busy?: string }) {
   const isWaiting = use(FormContext).isBusy && busy !== undefined
   return (

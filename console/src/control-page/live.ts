@@ -34,7 +34,7 @@ export function useListening(
           () => tell(true),
         )
       } catch {
-        // Told below; the platform may come again.
+        // Reported below; the platform may come back.
       }
       if (abort.signal.aborted) return
       tell(false)
@@ -90,7 +90,7 @@ function useRested(text: string): string {
   return rested
 }
 
-/** Draws again and again: what shows times that pass by themselves. */
+/** Redraws repeatedly, for times that pass by themselves. */
 export function useTick(everyMs: number): void {
   const [, setTicks] = useState(0)
   useEffect(() => {

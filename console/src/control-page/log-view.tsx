@@ -20,7 +20,7 @@ type LogViewProps<Entry extends { n: number }> = {
   filters?: ReactNode
 } & Pick<TableProps<Entry>, 'label' | 'none' | 'choice' | 'chosen'>
 
-/** A log with what finds in it, pauses, clears and saves it. */
+/** A log with controls that search, pause, clear and save it. */
 export function LogView<Entry extends { n: number }>(props: LogViewProps<Entry>) {
   const { log, columns, textOf, fileName, filters, ...table } = props
   const { stored, waiting, left, isPaused, find } = log.useLog()

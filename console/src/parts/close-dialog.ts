@@ -9,7 +9,7 @@ function topDialog(): Element | undefined {
   )
 }
 
-/** Lists, menus and questions that are open beside what they belong to. */
+/** Open lists, menus and questions beside their owners. */
 const POPUPS = '.ant-popover, .ant-select-dropdown, .ant-dropdown, .ant-picker-dropdown'
 
 const isPopupOpen = (): boolean =>

@@ -4,8 +4,8 @@ import { createContext, useCallback, useContext } from 'react'
 type Made = Pick<AnyCall, 'access' | 'changes'>
 
 /**
- * Why the platform would refuse a call of the signed-in user: no permission for it, or it changes what all groups share
- * and the user is bounded to one. Undefined when it would not.
+ * Why the platform would refuse a call of the signed-in user: no permission for it, or it changes things that all
+ * groups share and the user is limited to one. Undefined when it would not.
  */
 export type CallHindrance = (call: Made) => 'mayNot' | 'platformOnly' | undefined
 

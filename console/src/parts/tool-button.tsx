@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
-/** A button of a toolbar: an icon with its name, pressed while what it stands for is on. */
+/** A button of a toolbar: an icon with its name, pressed while its function is on. */
 export function ToolButton(props: {
   label: string
   icon: ReactNode

@@ -22,23 +22,23 @@ export type CallInput<C extends Call> = {
   signal?: AbortSignal
   /** Bytes in place of a JSON body, for raw calls. */
   bytes?: Blob
-  /** The reply is read when this has come: reading much of it would hold up what is more urgent. */
+  /** The reply is read when this has come: reading much of it would delay more urgent work. */
   readAfter?: Promise<void>
   /** The browser sends it to the end also when the page goes away meanwhile: over HTTP, nobody hears the answer. */
   outlivesPage?: boolean
 }
 
 /**
- * Makes a call of the contract and answers its data.
- * Rejects with PlatformReplyError when the platform refuses, cannot be reached or answers what does not fit; with the
- * signal's reason when aborted. Network failures and 5xx are tried again twice after a second, writes only when the
- * contract lets them be repeated with one idempotency key. Codes of authorisation reach the one handler besides.
+ * Makes a call of the contract and answers its data. Rejects with PlatformReplyError when the platform refuses, cannot
+ * be reached or answers invalid data; with the signal's reason when aborted. Network failures and 5xx are tried again
+ * twice after a second, writes only when the contract lets them be repeated with one idempotency key. Codes of
+ * authorisation also reach the one handler.
  */
 export async function request<C extends Call>(call: C, input: CallInput<C> = {}): Promise<DataOut<C>> {
   return (await requestReply(call, input)).data
 }
 
-/** As `request`, with what the platform says of its success; empty where it says nothing. */
+/** As `request`, with the platform's message of success; empty without one. */
 export async function requestReply<C extends Call>(
   call: C,
   input: CallInput<C> = {},

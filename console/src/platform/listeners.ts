@@ -1,4 +1,4 @@
-/** Listeners by the type of what they hear. */
+/** Listeners by message type. */
 export class Listeners<M extends { type: string }> {
   readonly #byType = new Map<string, Set<(message: never) => void>>()
 

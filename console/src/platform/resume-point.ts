@@ -23,7 +23,7 @@ export class ResumePoint {
   /** The platform answered the sign-in with its newest cursor, where it has cursors. */
   signedIn(newestCursor: number | undefined): void {
     if (newestCursor === undefined) return
-    // An older one is of another database: nothing of what was seen counts there.
+    // An older one is of another database: earlier cursors do not count there.
     const isOther = this.#cursor !== undefined && newestCursor < this.#cursor
     if (this.#cursor !== undefined && !isOther) return
     this.#cursor = newestCursor

@@ -85,7 +85,7 @@ export function createTalkEngine(service: TalkService, edge: SocketEdge) {
       link.open()
     },
 
-    /** Signs out for good. */
+    /** Signs out permanently. */
     close(): void {
       credentials = undefined
       link.close()

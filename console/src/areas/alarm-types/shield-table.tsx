@@ -76,7 +76,7 @@ function ShieldTags({ t, names }: { t: Translate<'alarmTypes'>; names: readonly 
   )
 }
 
-/** Names of what a shield list holds. */
+/** Names of the types in a shield list. */
 function namesIn(shieldList: string, types: AlarmTypes): string[] {
   return shieldList
     .split(',')

@@ -8,7 +8,7 @@ import { type News, onNews, useAlarms } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { useSos } from './sos/sos-store.ts'
 
-/** A dialog of whatever part of the console: a popup would cover what is being typed there. */
+/** A dialog of any part of the console: a popup would cover an input there. */
 const DIALOG = '.ant-modal-wrap'
 const SECOND_MS = 1000
 
@@ -46,7 +46,7 @@ export function announceNews(types: Types, popups: boolean): () => void {
     }),
     useAlarmView.subscribe((view, before) => {
       if (before.opened && !view.opened) closedMs = performance.now()
-      // Whoever opens the list or an alarm has heard it.
+      // Opening the list or an alarm silences the sound.
       if ((view.opened && !before.opened) || (view.drawerOpen && !before.drawerOpen)) silenceAlarms()
     }),
   ]

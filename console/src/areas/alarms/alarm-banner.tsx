@@ -15,7 +15,7 @@ import './alarm-banner.css'
 
 /** In less width than this a tip's kind and device cannot be read. */
 const TIP_LEAST_PX = 360
-/** Room for the button that opens the list of what is not shown. */
+/** Room for the button that opens the list of hidden ones. */
 const MORE_PX = 90
 
 /**
@@ -133,7 +133,7 @@ function usePlaces(tips: readonly Tip[], room: number): Places {
   return next
 }
 
-/** Browsers keep a page silent until it is touched: said where the alarm is that nobody hears. */
+/** Browsers keep a page silent until it is touched: a note at the silent alarm. */
 function NoSoundYet() {
   const t = useText('liveAlarms')
   const wanted = useSettings((settings) => settings.alarmPromptTone)

@@ -19,7 +19,7 @@ export const useAlarmView = create<AlarmView>(() => ({
   opened: undefined,
 }))
 
-/** Opens the detail of an alarm. `sequence` is what next and previous walk through. */
+/** Opens the detail of an alarm. `sequence`: alarms for next and previous. */
 export function openDetail(alarm: Alarm, sequence: readonly Alarm[] = [alarm]): void {
   useAlarmView.setState({ opened: { alarm, sequence } })
 }
@@ -35,7 +35,7 @@ export function neighbour(sequence: readonly Alarm[], alarm: Alarm, step: -1 | 1
   return at < 0 ? undefined : sequence[at + step]
 }
 
-/** Opens the live list, of everything or of what `drawerFilter` lets through, or closes it. */
+/** Opens the live list, of everything or of alarms that `drawerFilter` lets through, or closes it. */
 export function setDrawerOpen(drawerOpen: boolean, drawerFilter?: AlarmFilter): void {
   useAlarmView.setState({ drawerOpen, drawerFilter })
 }

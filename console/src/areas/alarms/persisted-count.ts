@@ -28,7 +28,7 @@ export const newestIdOf = (list: readonly Alarm[]): number =>
 
 /**
  * The counter to go on from, and which of the recent alarms came while the page was away. Nothing is kept of a platform
- * that began anew since: its newest alarm is older than the one that was known.
+ * whose data began again since: its newest alarm is older than the known one.
  */
 export function resumeCount(
   kept: PersistedCount | undefined,

@@ -47,7 +47,7 @@ export function dropDraft(alarm: Alarm): void {
   useDrafts.setState(({ [alarmKey(alarm)]: _sent, ...others }) => others, true)
 }
 
-/** Forgets what the account that leaves has entered. */
+/** Discards the entries of the account that signs out. */
 export function dropDrafts(): void {
   useDrafts.setState({}, true)
 }

@@ -20,7 +20,7 @@ import { useProcessingAction } from './use-processing-action.ts'
 
 const CONTENT_MAX = 255
 
-/** Result and remark of an alarm. Nothing is chosen beforehand, and the button says what it will do. */
+/** Result and remark of an alarm. Nothing is preselected, and the button names its effect. */
 export function ProcessingForm(props: {
   alarm: Alarm
   user: UserInfo

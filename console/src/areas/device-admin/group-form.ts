@@ -4,7 +4,7 @@ import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 
-/** Groups as a tree, without one of them and what lies below it. */
+/** Groups as a tree, without one of them and its children. */
 export function groupNodes(groups: readonly ManagedGroup[], without?: number): FormTreeNode[] {
   const nodes = new Map<number, FormTreeNode>()
   const tops: FormTreeNode[] = []

@@ -27,7 +27,7 @@ type GroupPanelProps = {
 
 type TreeRow = { key: number; title: ReactNode; children: TreeRow[] }
 
-/** The tree of groups beside the table, and what can be done to the chosen one. */
+/** The tree of groups beside the table, and actions on the chosen one. */
 export function GroupPanel(props: GroupPanelProps) {
   const { groups, failed, chosenId, mayUseTop, onChoose, onChanged, onAgain } = props
   const t = useText('deviceAdmin')

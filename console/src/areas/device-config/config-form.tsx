@@ -26,7 +26,7 @@ export type ConfigFormProps = {
     values: object,
     held: object,
   ): Parameters<ReturnType<typeof App.useApp>['modal']['confirm']>[0] | undefined
-  /** Told whether anything was changed and not yet sent. */
+  /** Called when unsent changes begin or end. */
   onDirty(dirty: boolean): void
   /** Shown above the fields. */
   head?: (loaded: object) => ReactNode

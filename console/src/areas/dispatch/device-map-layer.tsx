@@ -12,7 +12,7 @@ import type { DeviceMap } from './use-device-map.ts'
 type DeviceMapLayerProps = Omit<DeviceHandlers, 'onOpenAlarm' | 'onClose'> & {
   map: DeviceMap
   theme: MapTheme
-  /** The tip of what is under the pointer. */
+  /** The tip of the element under the pointer. */
   hover: ReactNode
   /** A tool has the map: no information window. */
   busy?: boolean

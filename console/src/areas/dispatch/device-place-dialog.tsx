@@ -49,7 +49,7 @@ export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: str
       value={value}
       onClose={onClose}
       onPick={async (picked) => {
-        // A refusal has been said; the dialog stays for another try.
+        // A refusal has been shown; the dialog stays for another try.
         const kept = await place(sn, [picked.longitude, picked.latitude]).then(
           () => true,
           () => false,

@@ -13,7 +13,7 @@ export type DeviceHandlers = {
   onDispatch?(sn: string): void
   onMessage?(sn: string): void
   onMove?(sn: string): void
-  /** Further functions in spite of what the configuration says. */
+  /** Further functions regardless of the configuration. */
   more?: boolean
   onClose(): void
 }
@@ -26,7 +26,7 @@ type DevicePopupProps = DeviceHandlers & {
   onFollow(follow: boolean): void
 }
 
-/** The information window of a device, with what can be done with it. */
+/** The information window of a device, with its actions. */
 export function DevicePopup(props: DevicePopupProps) {
   const { sn, moves, theme, onClose, onOpenAlarm, onDispatch, onMessage, onMove } = props
   const node = useDevice(sn)

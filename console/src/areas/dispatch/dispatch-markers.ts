@@ -26,7 +26,7 @@ const WINDOW_DELAY_MS = 250
 /** Asked for beyond each edge of the view, as a share of its side. */
 const WINDOW_MARGIN = 0.3
 const RELOAD_DELAY_MS = 1000
-/** Positions grow stale by platform time, which the worker is told this often. */
+/** Interval of sending platform time to the worker, by which positions grow stale. */
 const CLOCK_MS = 5000
 
 export type DispatchMarkerEvents = {
@@ -37,7 +37,7 @@ export type DispatchMarkerEvents = {
 
 /**
  * Feeds a map's markers: every located device at the start, then positions of the map's window and states of all
- * devices from the channel. Loads again when the tree changed or the platform started anew.
+ * devices from the channel. Loads again when the tree changed or the platform restarted.
  */
 export class DispatchMarkers {
   readonly #handle: MapHandle
@@ -200,7 +200,7 @@ export type AskedDevices = {
   drop(): void
 }
 
-/** Asks for every located device now; they are read when somebody takes them, who is told of a failure too. */
+/** Requests every located device now; the answer, or its failure, is passed on when it is taken. */
 export function askForDevices(): AskedDevices {
   let read = () => {}
   const taken = new Promise<void>((resolve) => {

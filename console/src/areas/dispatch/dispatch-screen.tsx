@@ -180,7 +180,7 @@ export function DispatchScreen() {
               }}
               onPlace={(sn, at) => {
                 leaveTool()
-                // A refusal has been said.
+                // A refusal has been shown.
                 placeDevice(sn, at).catch(() => undefined)
               }}
             />

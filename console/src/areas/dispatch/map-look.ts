@@ -39,7 +39,7 @@ export const PLAIN_LOOK: MapLook = {
   heat: 0,
 }
 
-/** The look that an address asks for; what it does not say, or says wrong, is as usual. */
+/** The look of an address; missing and invalid values are defaults. */
 export function readLook(search: URLSearchParams): MapLook {
   const whole = (name: string, usual: number) => {
     const value = Number(search.get(name) ?? Number.NaN)
@@ -63,7 +63,7 @@ export function readLook(search: URLSearchParams): MapLook {
   }
 }
 
-/** The address with a look; what is as usual is left out. */
+/** The address with a look; defaults are left out. */
 export function withLook(search: URLSearchParams, look: MapLook): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | number, usual: string | number) => {

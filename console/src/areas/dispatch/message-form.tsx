@@ -22,7 +22,7 @@ type MessageFormProps = {
   onSend(message: BodyIn<typeof sendMessage>): Promise<void>
 }
 
-/** A text to the selected unit. What is written stays when another unit is chosen or another panel is looked at. */
+/** A text to the selected unit. The draft stays when another unit is chosen or another panel is opened. */
 export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormProps) {
   const t = useText('mapTools')
   const { message } = App.useApp()

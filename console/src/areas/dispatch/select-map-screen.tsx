@@ -12,7 +12,7 @@ import { useAddress } from './use-address.ts'
 /** Message to the window that opened or embeds the page, WGS-84. */
 export type MapLocationMessage = { type: 'mapLocation' } & MapPlace
 
-/** `/baiduSelectMap`: a place is chosen by a click or an address, and told to the page that embeds this one. */
+/** `/baiduSelectMap`: a place is chosen by a click or an address, and sent to the page that embeds this one. */
 export function SelectMapScreen() {
   const t = useText('mapTools')
   const [theme] = useThemeMode()

@@ -29,7 +29,7 @@ type SelectionPanelProps = {
 
 type Row = { sn: string; node: TreeNode | undefined; state: MarkerState }
 
-/** The devices in an area, and what can be done with all of them. */
+/** The devices in an area, and actions on all of them. */
 export function SelectionPanel({ sns, moves, theme, onDevice, onClose }: SelectionPanelProps) {
   const t = useText('mapTools')
   const tMap = useText('map')

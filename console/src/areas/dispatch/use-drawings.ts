@@ -10,7 +10,7 @@ import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 const KEY = ['map', 'drawings']
 const NO_DRAWINGS: Drawing[] = []
 
-/** The own drawings, and what can be done with them. Changes reject with PlatformReplyError. */
+/** The user's drawings, and actions on them. Changes reject with PlatformReplyError. */
 export function useDrawings() {
   const client = useQueryClient()
   const query = useQuery({

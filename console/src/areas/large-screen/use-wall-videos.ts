@@ -10,7 +10,7 @@ const SLOTS = 4
 const TICK_MS = 250
 /** A first picture is in the page so long before it is shown: by then it has been drawn. */
 const DRAWN_AFTER_MS = 500
-/** Cameras come and go: looked at again so often. */
+/** Interval of checking for cameras that come and go. */
 const LOOK_MS = 5000
 /** More are not shown in turn: a round of them would take days. */
 const CAMERAS_MOST = 600

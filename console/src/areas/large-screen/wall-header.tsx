@@ -80,7 +80,7 @@ function Clock() {
   )
 }
 
-/** Says that what is shown may be old. */
+/** Notes that the shown data may be old. */
 function Lost() {
   const text = useLostText()
   return text === undefined ? null : (

@@ -10,7 +10,7 @@ export type FavouriteNaming = {
   /** Current name; empty: a new one. */
   name: string
   save: (name: string) => Promise<unknown>
-  /** Said when it is done. */
+  /** Message when it is done. */
   done: string
 }
 

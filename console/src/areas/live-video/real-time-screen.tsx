@@ -156,7 +156,7 @@ function usePauseWhenIdle(): void {
   )
 }
 
-/** The layout stands in the address (`?layout=9`) and wins over what was kept. */
+/** The layout in the address (`?layout=9`) takes precedence over the stored one. */
 function useLayoutInUrl(): (layout: Layout) => void {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('layout'))
@@ -176,7 +176,7 @@ function useLayoutInUrl(): (layout: Layout) => void {
   }
 }
 
-/** Opens what the address names (`?sn=…&chnId=…`) once the tree is there. */
+/** Opens the camera of the address (`?sn=…&chnId=…`) once the tree is there. */
 function useOpenFromUrl(open: (what: { sn: string; chnId?: number }) => void): void {
   const [params, setParams] = useSearchParams()
   const state = useTreeState()

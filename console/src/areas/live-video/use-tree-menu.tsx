@@ -36,7 +36,10 @@ import { screenWall } from './wall-store.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** The tree's context menu: answers how to show it and what to draw: itself, and the form that it opens. */
+/**
+ * The tree's context menu: answers a function that shows it, and the elements to draw: itself, and the form that it
+ * opens.
+ */
 export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
   const { message, modal } = App.useApp()
@@ -303,7 +306,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   return { menu: shownNow, show }
 }
 
-/** The video channel that a row stands for: itself, or the only one of its device. */
+/** The video channel of a row: itself, or the only one of its device. */
 function onlyVideoChannel({ channel, node, nodeType }: TreePick): Channel | undefined {
   const isVideo = ({ type }: Channel) => type === CHANNEL_TYPES.video
   if (channel) return isVideo(channel) ? channel : undefined

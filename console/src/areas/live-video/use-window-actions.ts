@@ -25,7 +25,7 @@ export function useWindowActions(window: {
   micOn: boolean
   setZoom: (view: ZoomView) => void
   setZooming: (zooming: boolean) => void
-  /** Forgets what belonged to the picture that ends. */
+  /** Discards state of the picture that ends. */
   rest: () => void
   onFullScreen: () => void
 }): (action: WindowAction) => void {

@@ -105,7 +105,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     rest,
     onFullScreen: props.onFullScreen,
   })
-  // The only window in sight has the machine to itself: what was demoted is tried again.
+  // The only window in sight has the machine to itself: a demoted stream is tried again.
   useEffect(() => {
     if (maximised) player.current?.session()?.promote()
   }, [maximised])

@@ -14,7 +14,7 @@ import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** Alarms that were raised and what people did with them. A row opens its alarm, for who may see alarms. */
+/** Alarms that were raised and the actions on them. A row opens its alarm, for accounts that may see alarms. */
 export function AlarmLogScreen() {
   const t = useText('logs')
   const words = useLogWords()

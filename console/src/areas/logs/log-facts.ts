@@ -88,7 +88,7 @@ function heldIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** A field of a work order that became another, with what it was. */
+/** A changed field of a work order, with its previous value. */
 function changeFact(change: unknown, words: LogWords): Fact[] {
   const { field, from, to } = heldIn(change) ?? {}
   if (typeof field !== 'string') return []

@@ -51,7 +51,7 @@ export function csvOf(tracks: readonly ExportedTrack[], zoneMinutes: number): st
   return `\uFEFF${rows.join('\r\n')}\r\n`
 }
 
-/** Text of XML: what has a meaning there is escaped, what may not stand there is left out. */
+/** Text of XML: special characters are escaped, forbidden ones are left out. */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that XML 1.0 forbids
   const allowed = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')

@@ -14,7 +14,7 @@ import { summaryOf, type TrackSummary } from './track-summary.ts'
 /** Search request. The number tells two searches for the same apart. */
 export type Asked = { sns: readonly string[]; span: Span; number: number }
 
-/** A device of the search, and what is known of it so far. */
+/** A device of the search, and its data so far. */
 export type DeviceTrack = {
   sn: string
   colour: Rgb

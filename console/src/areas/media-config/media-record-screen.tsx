@@ -24,7 +24,7 @@ export function MediaRecordScreen() {
   const [count, setCount] = useState(0)
   const columns = useMemo(() => columnsOf(t), [t])
   const config = useQuery({
-    // Below the table's own name: what changes a row or the plan asks for both again.
+    // Below the table's own key: changes of a row or the plan reload both.
     queryKey: ['mediaRecord', 'plan'],
     queryFn: ({ signal }) => request(mediaServerConfig, { signal }),
   })

@@ -47,7 +47,7 @@ const EMPTY: Entry = {
   wssPort: 0,
 }
 
-/** A media server: a new one, or one that is there. Players are told what is entered from their next stream on. */
+/** A media server: a new one, or an existing one. Players get the entered address from their next stream on. */
 export function mediaServerForm(choices: ServerChoices, server?: MediaServer): FormDescription {
   const { t, isAlone } = choices
   const toBody = ({ wsPort, wssPort, ...entry }: Entry) => ({

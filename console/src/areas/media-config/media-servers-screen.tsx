@@ -38,7 +38,7 @@ export function MediaServersScreen() {
   const groups = useGroupTree()
   const groupNames = useMemo(() => namesIn(groups), [groups])
   const columns = useMemo(() => serverColumns(t, groupNames), [t, groupNames])
-  // Below the table's own name: what changes a row asks for them again.
+  // Below the table's own key: changes of a row reload them.
   const all = useQuery({
     queryKey: [NAME, 'all'],
     queryFn: ({ signal }) => fetchServers({ pageSize: MEDIA_SERVER_LIMITS.servers }, signal),

@@ -93,7 +93,7 @@ export function DayTable({ query, filters }: Props) {
   )
 }
 
-/** Groups with what is below them; one opens to the groups below it, or to its devices. */
+/** Groups with their children; one opens to the groups below it, or to its devices. */
 export function GroupTable({ query, filters }: Props) {
   const { t, numbers, asked, ready, exporting, ...shared } = useShared({ query })
   const columns = useMemo(

@@ -54,7 +54,7 @@ export function useStatQuery() {
       mayExport: fault === undefined && mayExport(days),
       choice,
       time,
-      /** Changes when what reaches to the present is to be asked for again. */
+      /** Changes when data that reach to the present have to be loaded again. */
       asOf: time.endTime ?? minuteMs / 1000,
       setRange: (next: StatRangeName) =>
         url.setFilters({ range: next === USUAL_RANGE ? undefined : next, from: undefined, to: undefined }),

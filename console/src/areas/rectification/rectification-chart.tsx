@@ -22,7 +22,7 @@ const COLOURS: Readonly<Record<OrderOutcome, keyof ChartColours>> = {
   rejected: 'offline',
 }
 
-/** Orders by what became of them, and alarms as a line, over the period. A column leads further in. */
+/** Orders by outcome, and alarms as a line, over the period. A column leads further in. */
 export function RectificationChart({ data, query }: { data: Rectification; query: ReportQuery }) {
   const t = useText('rectification')
   const navigate = useNavigate()

@@ -37,7 +37,7 @@ export async function startDownload(of: ReplayChannel, { fromMs, toMs }: Span): 
   const body = { sn, chnId, startTime: fromMs / 1000, endTime: toMs / 1000 }
   const task = await request(downloadRecordFile, { body })
   wanted.add(task.downloadId)
-  // The channel may have said more of it by now.
+  // The channel may have sent a newer state by now.
   const known = useDownloads.getState().list.find(({ downloadId }) => downloadId === task.downloadId)
   note(known ?? task)
 }
@@ -58,7 +58,7 @@ export function saveDownload({ url, fileName }: DownloadTask): void {
 }
 
 function note(task: DownloadTask): void {
-  // Said before or after the answer to the order: a clip that was taken back is gone either way.
+  // Sent before or after the answer to the order: a cancelled clip is gone either way.
   if (task.state === 'cancelled') {
     drop(task.downloadId)
     return

@@ -1,4 +1,4 @@
-/** How far the picture stays behind the playback's clock: what bridges the unevenness of pictures on their way. */
+/** How far the picture stays behind the playback's clock, to bridge the jitter of arriving pictures. */
 export const BEHIND_MS = 400
 /** Off by less is in step: well below a picture's length (83 ms). */
 const CLOSE_MS = 25

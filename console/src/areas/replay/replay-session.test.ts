@@ -11,7 +11,7 @@ const CHANNELS = [
   { sn: 'B', chnId: 1 },
 ]
 
-/** A platform whose playbacks are gone when it starts anew, and what it was asked. */
+/** A platform whose playbacks are gone when it restarts, and the requests it got. */
 function platformDouble() {
   const calls: string[] = []
   const stateListeners = new Set<(state: string) => void>()

@@ -52,7 +52,7 @@ export type ReplayPlan = {
 
 const NOTHING: ReplaySnapshot = { mode: 'ready', speed: 1, members: new Map(), skipped: undefined }
 
-/** Windows that are behind ask for the picture of the same place at most so often, and so many times. */
+/** Shortest interval, and most attempts, of windows that are behind to request the picture of the same place. */
 const NUDGE_APART_MS = 3_000
 const NUDGES_MAX = 3
 
@@ -67,8 +67,8 @@ type Command =
 export type ReplayPlatform = { request: typeof request; channel: Pick<typeof channel, 'on' | 'onState'> }
 
 /**
- * Channels that are replayed in step: one group of playbacks on the platform, one clock. Tells changes of what is played,
- * not its position, which is asked for. Ends its playbacks when it is stopped.
+ * Channels that are replayed in step: one group of playbacks on the platform, one clock. Announces changes of the
+ * playback, except its position, which is read. Ends its playbacks when it is stopped.
  */
 export class ReplaySession {
   readonly clock = new ReplayClock(() => performance.now())
@@ -80,7 +80,7 @@ export class ReplaySession {
   #startsPaused = false
   /** Where the playback was when the channel was cut. */
   #cutAtMs: number | undefined
-  /** Counts starts: what belongs to one before is dropped. */
+  /** Counts starts: results of an earlier one are dropped. */
   #run = 0
   #starting: AbortController | undefined
   #groupId: string | undefined
@@ -129,7 +129,7 @@ export class ReplaySession {
     return mode === 'starting' ? this.#startsPaused : mode === 'paused'
   }
 
-  /** Starts anew at a moment. What was played ends. */
+  /** Starts at a moment. A running playback ends. */
   async start(plan: ReplayPlan, atMs: number, paused = false): Promise<void> {
     this.#end()
     const run = ++this.#run
@@ -192,7 +192,7 @@ export class ReplaySession {
     await this.#command({ action: 'resume' })
   }
 
-  /** Pauses and moves by so many pictures of a channel. */
+  /** Pauses and moves by this many pictures of a channel. */
   async step(frames: number, of: ReplayChannel | undefined): Promise<void> {
     await this.#command({ action: 'step', frames }, of)
   }
@@ -317,7 +317,7 @@ export class ReplaySession {
       return
     }
     this.clock.set(state)
-    // An answer may overtake what the channel says of the other windows.
+    // An answer may overtake the channel's messages about the other windows.
     if (state.atMs >= entry[1].heardAtMs)
       this.#changeMember(entry[0], { inGap: state.inGap, heardAtMs: state.atMs })
     if (state.skippedFromMs !== undefined)

@@ -54,7 +54,7 @@ export function chooseFirstSpan(): void {
 
 let queries = 0
 
-/** Asks for what is chosen; answers the number of the query. */
+/** Starts a query of the chosen channels; answers its number. */
 export function ask(span: Span): number {
   const { source, videoTypes, pictureTypes } = useReplaySearch.getState()
   queries += 1

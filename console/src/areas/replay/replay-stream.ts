@@ -14,11 +14,11 @@ import { replayPace } from './replay-pace.ts'
 import type { PlaybackAddress } from './replay-session.ts'
 
 const TICK_MS = 200
-/** Looks at a new player's pictures before it is said that they carry no strip. */
+/** Looks at a new player's pictures before they are said to carry no strip. */
 const STRIP_LOOKS = 6
 /** An address is not used for the last moments before it runs out. */
 const EXPIRY_MARGIN_MS = 5_000
-/** So long before the end of what came lies within its last picture. */
+/** A place this near to the end of the received part lies within its last picture. */
 const LAST_PICTURE_SECONDS = 0.03
 /** A picture that stands is that of the playback's place, or the next on the grid of twelve a second: 83 ms off is another. */
 const BEHIND_PICTURE_MS = 82
@@ -28,7 +28,7 @@ const ELSEWHERE_MS = 20_000
 const ELSEWHERE_WAIT_MS = 2_000
 /** Looks after which the picture of a place where it stands is asked for again. */
 const STILL_WAIT_TICKS = 15
-/** From this error on the stream is read over HTTP: what lies between may not let WebSockets pass. */
+/** From this error on the stream is read over HTTP: a proxy in between may not let WebSockets pass. */
 const HTTP_FROM_ERROR = 2
 
 export type StreamSnapshot = {
@@ -102,7 +102,7 @@ export class ReplayStream {
     this.#obey(this.#policy.start())
   }
 
-  /** The platform is back: what had given up meanwhile begins anew. */
+  /** The platform is back: streams that had given up meanwhile start again. */
   wake(): void {
     this.#policy.wake()
   }
@@ -274,6 +274,6 @@ export type ReplayStreamEvents = {
   beforeClose(): void
   /** While the playback stands the picture of its place has not come out of the player. */
   onBehind(): void
-  /** The address can no longer be opened: the playback has to be started anew. */
+  /** The address can no longer be opened: the playback has to be started again. */
   onExpired(): void
 }

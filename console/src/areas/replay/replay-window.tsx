@@ -51,7 +51,7 @@ type ReplayWindowProps = {
   register: (video: (() => WindowVideo | undefined) | undefined) => void
 }
 
-/** One channel that is replayed: its picture, the picture's own time, and what stands in the way of one. */
+/** One replayed channel: its picture, the picture's own time, and the reason for a missing one. */
 export function ReplayWindow(props: ReplayWindowProps) {
   const { number, channel, session, snapshot, member, isSelected, isMaximised, ratio } = props
   const t = useText('replay')
@@ -276,7 +276,7 @@ function Tool(props: { label: string; icon: ReactNode; why?: string; onClick: ()
   )
 }
 
-/** Takes what is dragged out of the tree. */
+/** Takes items dragged out of the tree. */
 export function dropTarget(onDrop: (what: { sn: string; chnId?: number }) => void) {
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),

@@ -58,7 +58,7 @@ export const toX = (view: Span, widthPx: number, atMs: number): number =>
 export const toMoment = (view: Span, widthPx: number, x: number): number =>
   view.fromMs + (x / widthPx) * (view.toMs - view.fromMs)
 
-/** Width of what is taken hold of at each end of a clip, pixels (WCAG 2.5.8 asks for 24). */
+/** Width of the grip at each end of a clip, pixels (WCAG 2.5.8 asks for 24). */
 export const GRIP_PX = 28
 
 /**

@@ -9,7 +9,7 @@ import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from
 import { clockText, moveBy, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
-/** Within so many pixels the cursor is taken hold of, or an alarm is meant. */
+/** Within this many pixels a press grips the cursor, or hits an alarm. */
 const NEAR_PX = 7
 /** Free between the pointer and its time. */
 const LABEL_ASIDE_PX = 12

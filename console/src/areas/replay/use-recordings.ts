@@ -100,7 +100,7 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
         })),
     }
   })
-  // Rows change with what they are made of, not with every look.
+  // Rows change with their contents, not with every look.
   const stamp = JSON.stringify([
     channels.map(channelKey),
     rows.map(({ name }) => name),
@@ -109,7 +109,7 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
     types.tops.length,
     asked?.number,
   ])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp represents all of it
   return useMemo(
     () => ({
       files,

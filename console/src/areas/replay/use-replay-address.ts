@@ -6,7 +6,7 @@ import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-
 
 /** Span that the replay button of a live window opens: the last minutes. */
 const BEFORE_NOW_MS = 5 * 60_000
-/** So often the moment that is played is noted. Browsers refuse more than some hundred changes in ten seconds. */
+/** Interval of writing the playback's moment. Browsers refuse more than some hundred changes in ten seconds. */
 const WRITE_EVERY_MS = 1000
 
 /** Both paths of the screen end so. */
@@ -21,13 +21,13 @@ type ReplayPlace = {
 }
 
 /**
- * Opens what the address says once the tree is there, and keeps what is shown in it, so that a reload, a link or the
- * back button finds it again. The entry of the history stays one: it is replaced.
+ * Opens the address once the tree is there, and keeps the shown state in it, so that a reload, a link or the back
+ * button finds it again. The entry of the history stays one: it is replaced.
  */
 export function useReplayAddress({ open, restore, current }: ReplayPlace): void {
   const [params, setParams] = useSearchParams()
   const isTreeThere = useTreeState() === 'ready'
-  // Whoever leaves is shown the replay until the next screen is there: the address is that one's by then.
+  // The replay stays visible until the next screen is there: the address is that one's by then.
   const isReady = useLocation().pathname.endsWith(REPLAY_PATH) && isTreeThere
   const key = params.toString()
   const shown = useRef(params)

@@ -17,7 +17,7 @@ type Props = {
   onChange?: (script: string) => void
 }
 
-/** A command script in hex: what it says, and a button that writes it from the other fields. */
+/** A command script in hex: its meaning, and a button that writes it from the other fields. */
 export function ScriptField({ t, id, value = '', onChange }: Props) {
   const form = Form.useFormInstance<{ address: number | null; codes: string[] }>()
   const address = Form.useWatch('address', form) ?? null

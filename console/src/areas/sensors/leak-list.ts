@@ -5,8 +5,8 @@ import type { NewsSource } from '../../parts/follow-alarms.ts'
 export const LEAK_TYPE = 'GasAlarm'
 
 /**
- * The newest leaks of a detector, newest first, once alarms were pushed: what is listed is brought up to date, what is
- * new is added. The same list when none of the pushed alarms is a leak of this detector.
+ * The newest leaks of a detector, newest first, after alarms were pushed: listed ones are updated, new ones are added.
+ * The same list when none of the pushed alarms is a leak of this detector.
  */
 export function withPushedLeaks(
   listed: readonly Alarm[],
@@ -19,7 +19,10 @@ export function withPushedLeaks(
   return [...byId.values()].sort((a, b) => b.startTime - a.startTime || b.id - a.id).slice(0, most)
 }
 
-/** Keeps the list of a detector's leaks as they are pushed: those that begin and those that end. Answers what stops it. */
+/**
+ * Keeps the list of a detector's leaks up to date from pushed alarms: those that begin and those that end. Answers a
+ * function that stops it.
+ */
 export function followLeaks(
   source: NewsSource,
   client: QueryClient,

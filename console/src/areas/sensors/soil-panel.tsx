@@ -19,7 +19,7 @@ const PROFILE = [
 const TONES = { water: 'warning', raining: 'info', enough: 'success', wet: 'info', unknown: 'info' } as const
 const AGAIN_MS = 60_000
 
-/** The soil of a farm station in layers of what it is measured by, and whether it wants water. */
+/** The soil of a farm station in layers by its quantities, and whether it needs water. */
 export function SoilPanel({
   sn,
   readings,

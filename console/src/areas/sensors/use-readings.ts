@@ -45,7 +45,7 @@ async function fetchCourses(kind: StationKind, sn: string, signal: AbortSignal):
   )
 }
 
-/** Readings of a station, fetched again and again, and their courses: the hour before, and what came since. */
+/** Readings of a station, loaded repeatedly, and their courses: the hour before, and readings since. */
 export function useReadings(kind: StationKind, sn: string, everySeconds: number) {
   const client = useQueryClient()
   const [histories, setHistories] = useState<ReadonlyMap<string, ReadingHistory>>(new Map())

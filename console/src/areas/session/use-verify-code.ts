@@ -20,7 +20,7 @@ export function useVerifyCode(): [VerifyCode, () => void] {
   const [code, setCode] = useState<VerifyCode>({ state: 'loading' })
   const [turn, setTurn] = useState(0)
   const renew = useCallback(() => setTurn((count) => count + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
   useEffect(() => {
     const aborter = new AbortController()
     setCode({ state: 'loading' })

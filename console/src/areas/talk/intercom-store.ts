@@ -37,7 +37,7 @@ type Intercom = {
   incoming: readonly Incoming[]
 }
 
-/** Devices that a broadcast did not reach are named up to so many. */
+/** Most devices named that a broadcast did not reach. */
 const MISSED_NAMED = 3
 
 const engine = talkEngines.intercom
@@ -193,7 +193,7 @@ export function releaseTalk(): void {
   if (step.send) engine.send(step.send)
 }
 
-/** Another mode ends what is under way (stated). */
+/** Another mode ends the present call (stated). */
 export function setMode(mode: IntercomMode): void {
   hangUp()
   const { panel } = now()
@@ -227,7 +227,7 @@ export function endAll(): void {
 /** A call for help: the SOS card shows it, where there is one. */
 export const isOnCard = ({ cause }: Pick<Incoming, 'cause'>): boolean => cause === 'sos' && hasSosCard()
 
-/** Takes a device's call: what was under way ends. */
+/** Takes a device's call: the present one ends. */
 export function answer(incoming: DeviceCall): void {
   hangUp()
   if (!takeTurn('intercom')) return

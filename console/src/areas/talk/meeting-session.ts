@@ -56,7 +56,7 @@ export type MeetingPorts = {
     openSpeaker(): Promise<void>
     play(bytes: Uint8Array): void
     silence(): void
-    /** Sends what the microphone records to a sink. Rejects with a MicrophoneError. */
+    /** Sends the microphone's sound to a sink. Rejects with a MicrophoneError. */
     capture(to: (bytes: Uint8Array<ArrayBuffer>) => void, onLost: () => void): Promise<void>
     release(): void
   }

@@ -41,7 +41,7 @@ export function startPtt(): () => void {
     engine.onState((service) => {
       const { here } = now()
       usePtt.setState({ service })
-      // After a cut the group is joined anew.
+      // After a cut the group is joined again.
       if (service === 'ready' && here !== undefined) engine.send({ type: 'pttJoin', groupId: here })
       if (service !== 'ready') usePtt.setState({ floor: undefined, pressed: false })
     }),

@@ -24,7 +24,7 @@ export function rulesFault(t: Translate<'templates'>, rules: readonly UploadRule
   return undefined
 }
 
-/** Rules of a template, a line each: what is sent, how it is packed, how often, and within which hours. */
+/** Rules of a template, a line each: files, packing, interval, and hours. */
 export function RulesField(props: {
   id?: string
   value?: readonly UploadRule[]

@@ -94,7 +94,7 @@ function meetingFields(t: T): FormField<MeetingEntry>[] {
   ]
 }
 
-/** How devices that are bound to it are recorded, and what they send: a new template, or one that is there. */
+/** Recording and uploads of the devices bound to it: a new template, or an existing one. */
 export function genericForm(
   t: T,
   servers: readonly ServerChoice[],

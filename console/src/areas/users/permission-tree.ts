@@ -47,7 +47,7 @@ function nodeAt(
   return undefined
 }
 
-/** How a page's checkbox stands for a set of granted paths. */
+/** State of a page's checkbox for a set of granted paths. */
 export function tickState(path: string, granted: ReadonlySet<string>): TickState {
   const node = nodeAt(path)
   const paths = node ? pathsOf(node) : []
@@ -57,9 +57,9 @@ export function tickState(path: string, granted: ReadonlySet<string>): TickState
 }
 
 /**
- * Grants after a checkbox was pressed. A page that is not wholly ticked takes all that is below it along, and what it
- * stands below, so that the menu leads there; a wholly ticked one gives up itself and all that is below it. Only
- * paths of `mayGrant` change; paths outside the tree stay.
+ * Grants after a checkbox was pressed. A page that is not wholly ticked adds everything below it, and the pages above
+ * it, so that the menu leads there; a wholly ticked one removes itself and everything below it. Only paths of
+ * `mayGrant` change; paths outside the tree stay.
  */
 export function togglePath(
   path: string,

@@ -63,7 +63,10 @@ export function addRoleForm(t: Translate<'admin'>): FormDescription {
   })
 }
 
-/** Changes a role. Only what differs is sent, with the version that it was changed from: whoever has the role is told of changed permissions. */
+/**
+ * Changes a role. Only changed fields are sent, with the version that they were changed from: users with the role are
+ * notified of changed permissions.
+ */
 export function editRoleForm(t: Translate<'admin'>, role: Role): FormDescription {
   const before = role.permission.map(({ target }) => target)
   const isBuiltIn = role.type === ROLE_TYPES.administrator

@@ -4,7 +4,7 @@ import type { Translate } from '../../language/language.ts'
 import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 
-/** A one-time password that the platform told, and whose it is. */
+/** A one-time password from the platform, and its account. */
 export type OneTimePassword = { loginName: string; password: string; validHours: number }
 
 /** Actions on an account besides editing. Each asks first; none applies to the operator's own account. */

@@ -192,8 +192,8 @@ export function addUserForm(choices: UserChoices): FormDescription {
 }
 
 /**
- * Changes an account. Only what differs is sent, with the version that the form was opened with: who comes second is
- * refused.
+ * Changes an account. Only changed fields are sent, with the version that the form was opened with: a later change by
+ * another operator is refused.
  */
 export function editUserForm(choices: UserChoices, user: User, isOwn: boolean): FormDescription {
   const { t } = choices

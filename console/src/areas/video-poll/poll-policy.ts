@@ -66,7 +66,7 @@ export class PollPolicy {
     this.#now = now
   }
 
-  /** Changes what is polled. A group on the screen stays as far as it still fits. */
+  /** Changes the polled channels. A group on the screen stays as far as it still fits. */
   setUp(setup: PollSetup): void {
     const before = this.#setup
     this.#setup = setup

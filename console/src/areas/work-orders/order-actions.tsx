@@ -28,7 +28,7 @@ const ICONS: Record<Step, ReactElement> = {
   sendBack: <RollbackOutlined />,
   reject: <CloseCircleOutlined />,
 }
-/** Nothing is to be said with these. */
+/** These need no text. */
 const AT_ONCE: readonly Step[] = ['take', 'start']
 const FORWARD: readonly Step[] = ['take', 'start', 'finish', 'close']
 
@@ -44,7 +44,7 @@ export function OrderActions({ order }: { order: WorkOrderDetail }) {
     if (!mayHandle) return t('whyNot.mayNot')
     return stepRefusal(order, step, viewer) === undefined ? undefined : t(`whyNot.${whoseIs(step)}`)
   }
-  /** Somebody changed the order: what was begun is shown until it is closed, and cannot be sent. */
+  /** Somebody changed the order: the begun step is shown until it is closed, and cannot be sent. */
   const tooLate = opened !== undefined && stepRefusal(order, opened, viewer) !== undefined
   if (steps.length === 0 && !opened) return null
 

@@ -5,7 +5,7 @@ import type { FilterValues } from '../../parts/table-screen/filter-types.ts'
 
 export type OrderQuery = QueryIn<typeof listWorkOrders>
 
-/** Quick filters: what somebody looks for a hundred times a day. */
+/** Quick filters for the most frequent queries. */
 export const ORDER_VIEWS = ['open', 'mine', 'overdue', 'unassigned', 'toClose'] as const
 export type OrderView = (typeof ORDER_VIEWS)[number]
 

@@ -33,7 +33,7 @@ export function StepForm(props: {
   useEffect(() => (typed ? guardPage() : undefined), [typed])
 
   const last = order.history.at(-1)
-  // One's own step changes the order, too, while it is being taken.
+  // The operator's own step changes the order, too, while it is being taken.
   const changed =
     tooLate && !busy
       ? t('whyNot.tooLate', { name: last?.userName ?? '', time: last ? formatTime(last.time) : '' })

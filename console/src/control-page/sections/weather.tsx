@@ -30,7 +30,7 @@ const PRESETS: readonly (readonly [text: TextKey, wanted: Wanted])[] = [
   ['weather.frost', { temperatureC: -12 }],
 ]
 
-/** The weather as it is, and what people make of it. */
+/** The present weather, and changes to it. */
 export function WeatherSection({ state: { weather } }: SectionProps) {
   return (
     <>

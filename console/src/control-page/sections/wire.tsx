@@ -140,7 +140,7 @@ const Raw = ({ label, kind = '', children }: { label: string; kind?: string; chi
 
 const LINE_BYTES = 16
 
-/** Offset, sixteen bytes, and what of them can be read. */
+/** Offset, sixteen bytes, and their printable characters. */
 function hexDump(hex: string): string {
   const bytes = hex.match(/../g) ?? []
   const lines: string[] = []

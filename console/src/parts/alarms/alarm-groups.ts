@@ -68,6 +68,6 @@ export function groupAlarms(
 
 const byName = (a: AlarmGroup, b: AlarmGroup) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 const graverFirst = (a: AlarmGroup, b: AlarmGroup) => a.level - b.level || byName(a, b)
-/** Counts of about one size change places with every alarm: what counts is twice as many. */
+/** Counts of about the same size would swap with every alarm: only a factor of two changes the order. */
 const size = ({ count }: AlarmGroup) => Math.floor(Math.log2(count))
 const busierFirst = (a: AlarmGroup, b: AlarmGroup) => size(b) - size(a) || byName(a, b)

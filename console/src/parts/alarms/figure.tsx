@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './figure.css'
 
-/** A counted figure that opens what it counts. A number alone is no name: `called` says what is counted, and of what. */
+/** A figure that opens the alarms it counts. A number alone is no name: `called` names the counted items. */
 export function Figure(props: {
   called: string
   says: string

@@ -1,6 +1,6 @@
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 
-/** How grave it is what rings: 0 a call for help, else the level, 1 grave to 4 notice. */
+/** Urgency of a sound: 0 an SOS, else the level, 1 critical to 4 notice. */
 export type Urgency = 0 | 1 | 2 | 3 | 4
 /** Sound and urgency. */
 export type Ring = { tone: AlarmTone; urgency: Urgency }
@@ -32,7 +32,7 @@ export class TonePlan {
     return { sound: this.#ring.tone, againMs: everyMs }
   }
 
-  /** Ends what rings; the next alarm rings again. */
+  /** Ends the sound; the next alarm rings again. */
   silence(): void {
     this.#untilMs = Number.NEGATIVE_INFINITY
   }

@@ -22,7 +22,7 @@ export class DetectionTimeline {
     return this.#looks.at(-1)?.timeMs
   }
 
-  /** Adds looks, in order of time. A look before those that are known begins anew: the clock went back. */
+  /** Adds looks, in order of time. A look before the known ones starts again: the clock went back. */
   add(looks: readonly DetectionLook[]): void {
     for (const look of looks) {
       const newest = this.newestMs()

@@ -23,7 +23,7 @@ type LiveDetectionsProps = {
   chnId: number
   player: RefObject<LivePlayerHandle | null>
   playing: boolean
-  /** Told with each answer whether the device analyses its pictures now. */
+  /** Called with each answer: whether the device analyses its pictures now. */
   onAnalysed?(analysed: boolean): void
 }
 
@@ -110,7 +110,7 @@ function paint(
   if (!context) return
   context.setTransform(sharpness, 0, 0, sharpness, 0, 0)
   context.clearRect(0, 0, width, height)
-  // The page's own fonts: Chinese names are drawn with what the product ships.
+  // The page's own fonts: Chinese names are drawn with the shipped font.
   context.font = `${FONT} ${getComputedStyle(document.body).fontFamily}`
   context.textBaseline = 'middle'
   const boxes = list.map((one) => {

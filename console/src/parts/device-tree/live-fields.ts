@@ -57,10 +57,7 @@ export function mergedFields(before: LiveFields | undefined, after: LiveFields):
   return { ...before, ...after, channelStates: new Map([...before.channelStates, ...channelStates]) }
 }
 
-/**
- * A device with what was told of it. Its channels go offline and come back with it, unless their own states were told
- * with that.
- */
+/** A device with its live fields. Its channels go offline and come back with it, unless their own states came too. */
 export function withFields(node: TreeNode, { channelStates, ...fields }: LiveFields): TreeNode {
   const after = { ...node, ...fields }
   const followed = fields.chnList ? after.chnList : channelsFollow(node, after)

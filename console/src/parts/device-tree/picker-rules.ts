@@ -47,7 +47,7 @@ export type OfferedRows = PickerWish & {
   filter?: NodeFilter
 }
 
-/** Which rows of the tree a picker shows: those that can be picked, and what leads to them. */
+/** Rows of the tree that a picker shows: those that can be picked, and the way to them. */
 export function offeredRows({ filter, multiple, want, solar, agriculture }: OfferedRows): NodeFilter {
   return (node, nodeType, channel) => {
     if (nodeType === NODE_TYPES.functionSolar) return solar === true

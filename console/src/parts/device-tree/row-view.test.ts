@@ -5,7 +5,7 @@ import type { TreeEntry } from './tree-entry.ts'
 import { TreeIndex } from './tree-index.ts'
 import { TreeModel } from './tree-model.ts'
 
-/** The keys of what is said, with their values behind. */
+/** Keys of the texts, with their values behind. */
 const said = ((key: string, values: object = {}) =>
   [key, ...Object.values(values)].join(' ')) as Translate<'devices'>
 

@@ -49,7 +49,7 @@ export function functionsOf(node: Pick<TreeNode, 'ability' | 'bizType'>): number
 
 /**
  * Favourites as a folder with folders and channel rows, to be put before the platform's nodes. Empty when there are
- * none. What names a folder that is not there lies at the top.
+ * none. An entry of a missing folder is at the top.
  */
 export function favouriteEntries(
   favourites: readonly Pick<Favourite, 'id' | 'parentId' | 'type' | 'name' | 'sn' | 'chnId' | 'autoPlay'>[],
@@ -78,7 +78,7 @@ export function favouriteEntries(
 /** From this part of a device on its controllers and monitoring points are counted (`TreeIndex.part`). */
 export const FIRST_SENSE_PART = 10_000
 
-/** The controller or monitoring point that a part of a device stands for. */
+/** The controller or monitoring point of a part of a device. */
 export function senseOf(node: Pick<TreeNode, 'senseList'>, part: number): SenseEntry | undefined {
   return part >= FIRST_SENSE_PART ? node.senseList?.[part - FIRST_SENSE_PART] : undefined
 }

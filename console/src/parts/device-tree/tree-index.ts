@@ -15,7 +15,7 @@ const ONLINE = 1
 const DEVICE = 2
 const STATE_SHIFT = 2
 
-/** So many keys are looked for row by row: a map of a hundred thousand costs as much as fifty of these. */
+/** Up to this many keys are searched row by row: a map of a hundred thousand costs as much as fifty of these. */
 const LOOKUPS_WITHOUT_MAP = 32
 
 /** Row r's text begins at `at[r]`; a line break ends it. */
@@ -112,12 +112,12 @@ export class TreeIndex {
     return this.sense(row)?.nodeType ?? NODE_TYPES.channel
   }
 
-  /** The controller or monitoring point that a row stands for. */
+  /** The controller or monitoring point of a row. */
   sense(row: number): SenseEntry | undefined {
     return senseOf(this.entry[row]!, this.part[row]!)
   }
 
-  /** The channel that a row stands for: of its device, or the one a favourite points at. */
+  /** The channel of a row: of its device, or the one of a favourite. */
   channel(row: number): Channel | undefined {
     const entry = this.entry[row]!
     const part = this.part[row]!
@@ -206,7 +206,7 @@ export class TreeIndex {
     for (let row = 0; row < this.length; row++) if (this.isDevice(row)) yield row
   }
 
-  /** Replaces what is known of a device. Its channels must be the same ones; otherwise build a new index. */
+  /** Replaces the data of a device. Its channels must be the same ones; otherwise build a new index. */
   setDevice(node: TreeEntry, nowMs: number): void {
     const row = node.sn === undefined ? undefined : this.#rowsBySn().get(node.sn)
     if (row === undefined) return

@@ -27,7 +27,7 @@ export function pickOf(index: TreeIndex, row: number): TreePick {
   }
 }
 
-/** Format of what is dragged out of the tree. */
+/** Format of items dragged out of the tree. */
 export const DRAG_TYPE = 'application/x-backlot-device'
 /** Format of a group, by its key: of devices, or of favourites. */
 export const GROUP_DRAG_TYPE = 'application/x-backlot-group'
@@ -42,7 +42,7 @@ export function draggedOf(pick: TreePick): DraggedDevice | undefined {
   return pick.node.chnList?.some((channel) => channel.type === 0) ? { sn } : undefined
 }
 
-/** Reads what was dropped; undefined when it is something else. */
+/** Reads a dropped item; undefined when it is something else. */
 export function readDragged(transfer: Pick<DataTransfer, 'getData'>): DraggedDevice | undefined {
   const text = transfer.getData(DRAG_TYPE)
   if (text === '') return undefined

@@ -47,7 +47,7 @@ export function favouriteOf(
   return list?.find((favourite) => favourite.sn === sn && favourite.chnId === chnId)
 }
 
-/** Adds a channel, or takes it away when it is one already. Answers what was done; rejects as `request` does. */
+/** Adds a channel, or removes it when it is one already. Answers which; rejects as `request` does. */
 export async function toggleFavourite(place: {
   sn: string
   chnId: number
@@ -77,7 +77,7 @@ export async function addFavouriteFolder(name: string, parentId = 0): Promise<nu
   return id
 }
 
-/** Removes a favourite; a folder with what lies in it. */
+/** Removes a favourite; a folder with its contents. */
 export async function removeFavourite(favourite: Pick<Favourite, 'id'>): Promise<void> {
   await request(deleteFavourite, { body: { id: favourite.id } })
   useFavourites.setState(({ list }) => ({
@@ -105,7 +105,7 @@ export async function moveFavourite(id: number, by: -1 | 1): Promise<void> {
   if (other) await placeFavourite(id, other.id)
 }
 
-/** Puts a favourite where another one stands, in its folder; those between move over. Only what changes is written. */
+/** Moves a favourite to another one's place, in its folder; those between shift. Only changes are written. */
 export async function placeFavourite(id: number, place: number): Promise<void> {
   const before = useFavourites.getState().list ?? []
   const list = reordered(before, id, place)
@@ -139,7 +139,7 @@ export function liesIn(
   return false
 }
 
-/** Folders that a favourite can move into, with the names on the way to each: not itself, nor what lies in it. */
+/** Folders that a favourite can move into, with the names on the way to each: not itself, nor its contents. */
 export function foldersFor(list: readonly Favourite[], id: number): { id: number; path: string }[] {
   const pathOf = (folder: Favourite): string => {
     const above = list.find((one) => one.id === folder.parentId)
@@ -151,7 +151,7 @@ export function foldersFor(list: readonly Favourite[], id: number): { id: number
 }
 
 /**
- * The list with one entry at another's place and in its folder, and `sort` counted anew; the list itself when nothing
+ * The list with one entry at another's place and in its folder, and `sort` renumbered; the list itself when nothing
  * moves, or a folder would lie in itself.
  */
 export function reordered<T extends { id: number; sort: number; parentId: number }>(

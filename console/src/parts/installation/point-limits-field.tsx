@@ -31,7 +31,7 @@ type PointLimitsFieldProps = {
   onChange?: (limits: PointLimit[]) => void
 }
 
-/** Limits of a monitoring point, a line each: of what, from where to where, and whether crossing them is an alarm. */
+/** Limits of a monitoring point, a line each: quantity, range, and whether crossing them is an alarm. */
 export function PointLimitsField({ quantities, id, value = [], onChange }: PointLimitsFieldProps) {
   const t = useText('installation')
   const set = (at: number, change: Partial<PointLimit>) =>

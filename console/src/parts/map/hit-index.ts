@@ -14,7 +14,7 @@ export function aggregateRadiusPx(count: number): number {
   return Math.min(34, 15 + Math.log2(count) * 1.9)
 }
 
-/** Finds what lies under a point of one frame. */
+/** Finds the marker under a point of one frame. */
 export class HitIndex {
   readonly #frame: MarkerFrame
   readonly #tree: KDBush | undefined

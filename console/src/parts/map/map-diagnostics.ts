@@ -32,8 +32,8 @@ declare global {
 const exposed: MapDiagnostics[] = []
 
 /**
- * Puts the diagnostics object on the page when it is asked for; the answer takes it away. `isReady`: whether what is
- * drawn on the map is there.
+ * Puts the diagnostics object on the page when it is switched on; the returned function removes it. `isReady`: whether
+ * the map's contents are drawn.
  */
 export function exposeMap(
   { map, provider }: MapHandle,

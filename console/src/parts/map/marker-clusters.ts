@@ -3,7 +3,7 @@ import type { Aggregates, MarkerView } from './marker-frame.ts'
 import { MARKER_STATES } from './marker-state.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 
-/** Aggregates gather what lies within this many pixels. */
+/** Aggregates collect markers within this many pixels. */
 const RADIUS_PX = 62
 /** Past this zoom nothing is gathered. */
 export const MAX_CLUSTER_ZOOM = 18

@@ -85,7 +85,7 @@ export type ToMarkerWorker =
   | { type: 'load'; datum: Datum; columns: MarkerColumns; nowS: number }
   | { type: 'fixes'; batch: FixBatch }
   | { type: 'status'; batch: StatusBatch }
-  /** Platform time, told every few seconds. */
+  /** Platform time, sent every few seconds. */
   | { type: 'clock'; nowS: number }
   | { type: 'view'; view: MarkerView }
   | { type: 'filter'; filter: MarkerFilter }

@@ -17,7 +17,7 @@ let index: MarkerIndex | undefined
 let waiting = false
 let timer: number | undefined
 let lastFrameMs = 0
-/** Frames come this far apart; the page tells what it can draw. */
+/** Interval of frames; the page reports what it can draw. */
 let everyMs = 100
 let countsStale = true
 

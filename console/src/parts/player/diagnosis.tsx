@@ -63,7 +63,7 @@ function wordsOf(t: Translate<'video'>): Words {
   }
 }
 
-/** A change of state, with what broke: 'Loading (stood still)'. */
+/** A change of state, with the failed part: 'Loading (stood still)'. */
 function stateText(t: Translate<'video'>, { state, error }: StateNote): string {
   const name = t(`diagnosis.states.${state}`)
   return error ? t('diagnosis.because', { name, error: t(`diagnosis.errors.${error}`) }) : name

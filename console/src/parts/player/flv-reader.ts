@@ -21,7 +21,7 @@ export class FlvReader {
     return this.#isForeign
   }
 
-  /** Another connection: the stream begins anew. */
+  /** Another connection: the stream restarts. */
   restart(): void {
     this.#pending = []
     this.#pendingBytes = 0

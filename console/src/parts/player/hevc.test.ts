@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Plays an FLV file; answers the tracks that were opened and what the player said was wrong. */
+/** Plays an FLV file; answers the opened tracks and the player's errors. */
 async function play(bytes: Uint8Array): Promise<{ opened: string[]; errors: string[] }> {
   const errors: string[] = []
   const player = createFlvPlayer(

@@ -38,7 +38,7 @@ type LivePlayerProps = {
   zoom?: ZoomView
   /** False: when this computer is busy, the window may show fewer pictures. */
   attended?: boolean
-  /** Shows what the picture says of itself. */
+  /** Shows the picture's own data. */
   diagnosis?: boolean
   /** Gives the stream up when nobody operated the page for the minutes of the setting; the owner does not do it. */
   autoClose?: boolean

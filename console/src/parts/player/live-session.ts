@@ -17,14 +17,14 @@ import { readStrip } from './strip-reader.ts'
 /** One queue for the page: at most four players lack a first frame. */
 const starts = new StartQueue()
 const TICK_MS = 250
-/** Looks at a new player's pictures before it is said that they carry no strip. */
+/** Looks at a new player's pictures before they are said to carry no strip. */
 const STRIP_LOOKS = 6
 /** Pictures are looked at that often, whether they live. */
 const LOOK_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
-/** One change of state: when (host epoch milliseconds), into what, and why when something broke. */
+/** One change of state: when (host epoch milliseconds), into which, and why when something failed. */
 export type StateNote = { atMs: number; state: PlayerState; error: PlayerError | undefined }
 
 export type LiveSnapshot = {
@@ -45,8 +45,8 @@ export type LiveSnapshot = {
 }
 
 /**
- * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Tells
- * only changes of state; what changes with every frame is read from `video`, `speed` and `counts`.
+ * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Announces
+ * only changes of state; values that change with every frame are read from `video`, `speed` and `counts`.
  */
 export class LiveSession {
   speedKilobytes = 0
@@ -216,7 +216,7 @@ export class LiveSession {
         ...this.#snapshot,
         hasAudio: stream.hasAudio,
         source: stream.source,
-        // Said before the first picture shows it, so that nothing jumps; pictures without one say otherwise.
+        // Set before the first picture shows it, so that nothing jumps; pictures without one correct it.
         hasStrip: this.#snapshot.hasStrip || stream.source === 'scene',
         refusal: undefined,
       }

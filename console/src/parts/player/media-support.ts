@@ -12,7 +12,7 @@ const AVC = 'video/mp4; codecs="avc1.42E01E"'
 
 type MediaSourceLike = { isTypeSupported(type: string): boolean }
 
-/** Reads what a page's MediaSource (or ManagedMediaSource, on phones) can do. */
+/** Reads the capabilities of a page's MediaSource (or ManagedMediaSource, on phones). */
 export function mediaSupport(
   page: { MediaSource?: MediaSourceLike; ManagedMediaSource?: MediaSourceLike } = globalThis,
 ): MediaSupport {

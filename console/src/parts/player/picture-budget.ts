@@ -12,9 +12,9 @@ const LOOKS_WITH_DROPS = 3
  * of key frames alone cost an operator more than that. At most twice as much is dropped in the long run.
  */
 export const DROPPED_MOST = 0.05
-/** Looks after a step down that do not count: what was received before it is still being decoded. */
+/** Looks after a step down that do not count: data received before it are still being decoded. */
 const SETTLING_LOOKS = 1
-/** A step down takes four times the part that was dropped, and at least this part of what can be taken. */
+/** A step down takes four times the dropped share, and at least this share of the candidates. */
 const STEP_DOWN_LEAST = 0.25
 const STEP_DOWN_FACTOR = 4
 /** A step up gives back this part; half as much after each one that failed. */
@@ -25,8 +25,8 @@ export const CALM_LONGEST_MS = 320_000
 /** A step up has failed when a step down comes so soon after it. */
 const RELAPSE_MS = 120_000
 /**
- * So long after the last step down each step up that held halves the time before the next one, and overload is new where
- * all pictures were back.
+ * After this time since the last step down each step up that held halves the time before the next one, and overload is
+ * new where all pictures were back.
  */
 const FORGIVEN_MS = 300_000
 
@@ -60,7 +60,7 @@ export type BudgetOrder<Key> = {
  */
 export class PictureBudget<Key> {
   readonly #thinned = new Set<Key>()
-  /** How many players show key frames only, as far as there are so many. */
+  /** Number of players that show key frames only, as far as there are so many. */
   #quota = 0
   #counts = new Map<Key, FrameCounts>()
   #looks: FrameCounts[] = []

@@ -19,7 +19,7 @@ export type FollowOrder =
   | { action: 'seek'; timeMs: number }
   | { action: 'speed'; speed: Speed }
 
-/** Pictures of a moment that moves too fast to be played come so often. */
+/** Interval of pictures of a moment that moves too fast to be played. */
 const SAMPLE_MS = 2000
 /** Played pictures may be so far from the leader, in milliseconds of the page. */
 const APART_MS = 1500

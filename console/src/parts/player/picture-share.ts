@@ -25,7 +25,7 @@ export class PictureShare {
     this.#play = play
   }
 
-  /** Another player, or none. What is wanted of it stays. */
+  /** Another player, or none. The wanted mode stays. */
   set player(player: FlvPlayer | undefined) {
     this.#player = player
     this.#heldBack = 0

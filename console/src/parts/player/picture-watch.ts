@@ -1,10 +1,10 @@
 /** State of a picture while the stream goes on. */
 export type PictureState = 'moving' | 'still' | 'black'
 
-/** Nothing of a picture is brighter: luma of 255, black level of video and what a sensor adds to it. */
+/** No pixel of a black picture is brighter: luma of 255, black level of video plus the sensor's noise. */
 export const BLACK_LUMA = 32
 export const BLACK_AFTER_MS = 4_000
-/** Noise and what compression makes of one and the same picture stay below; a digit of a burnt-in clock does not. */
+/** Noise and compression of one and the same picture stay below; a digit of a burnt-in clock does not. */
 export const CHANGE_LUMA = 24
 export const STILL_AFTER_MS = 10_000
 
@@ -16,7 +16,7 @@ export class PictureWatch {
   #reference: { atMs: number; luma: Uint8ClampedArray } | undefined
   #darkSinceMs: number | undefined
 
-  /** Forgets what was: another stream, a page that was hidden. */
+  /** Discards the past: another stream, a page that was hidden. */
   reset(): void {
     this.#reference = undefined
     this.#darkSinceMs = undefined

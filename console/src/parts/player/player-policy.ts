@@ -22,7 +22,7 @@ export const FIRST_FRAME_TIMEOUT_MS = 10_000
 export const STALL_MS = 5_000
 /** Waits before the first, second and third new player: a blip is bridged at once, a restart gets some seconds. */
 export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
-/** After a minute of stable play the count of errors starts anew. */
+/** After a minute of stable play the count of errors restarts. */
 export const STABLE_MS = 60_000
 /** The slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
@@ -61,8 +61,8 @@ export function liveEdgeJump(
 }
 
 /**
- * When a live player is made anew and when it gives up. Pure: the owner reports what happens, calls `tick` some times a
- * second, and does what is answered.
+ * When a live player is remade and when it gives up. Pure: the owner reports events, calls `tick` some times a second,
+ * and carries out the answer.
  */
 export class PlayerPolicy {
   state: PlayerState = 'idle'
@@ -90,7 +90,7 @@ export class PlayerPolicy {
     this.#tickedAt = wallNow()
   }
 
-  /** Begins anew with a clean record. */
+  /** Restarts with a clean record. */
   start(): PlayerOrder {
     this.errors = 0
     this.#slowRetryUsed = false
@@ -156,19 +156,19 @@ export class PlayerPolicy {
     if (this.state !== 'loading' && this.state !== 'playing') return undefined
     this.reason = reason
     this.state = 'no-signal'
-    // Whoever answers works; what it waits for (the device, say) may come.
+    // A platform that answers works; the awaited thing (the device, say) may come.
     this.#slowRetryUsed = false
     this.#reopenAt = undefined
     return 'close'
   }
 
   /**
-   * Server back, machine awake, network back or device online: when playing had stopped it begins anew, slowly and with
-   * a clean record, because who has just come back may need more than one try.
+   * Server back, machine awake, network back or device online: stopped playback restarts, slowly and with a clean
+   * record, because it may take more than one try.
    */
   wake(): void {
     this.#wokeAt = this.#now()
-    // A platform that was away said nothing about this stream: each time it is back, it is asked.
+    // An unreachable platform said nothing about this stream: each time it is back, it is asked.
     if (this.error === 'unreachable') this.#slowRetryUsed = false
     if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
   }

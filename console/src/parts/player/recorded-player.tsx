@@ -13,7 +13,7 @@ import { RecordedSession, type RecordedSnapshot } from './recorded-session.ts'
 
 type RecordedPlayerProps = {
   channel: { sn: string; chnId: number }
-  /** The moment that is shown; the same object as long as it is the same. */
+  /** The shown moment; the same object while it is the same. */
   leader: PictureLeader
   /** The recorded moment in the picture; undefined while there is none. */
   onPicture?: (atMs: number | undefined) => void

@@ -4,7 +4,7 @@ import { HeldPress } from './held-press.ts'
 type HoldButtonProps = {
   label: string
   active: boolean
-  /** Starts the action; returns what ends it, which is called once. */
+  /** Starts the action; returns a function that ends it, which is called once. */
   onPress: () => () => void
   /** Why it cannot be used; not empty disables it and says so. */
   why?: string
@@ -14,8 +14,8 @@ type HoldButtonProps = {
 }
 
 /**
- * A button that acts while it is held, by pointer or with space and enter. What began a press ends it; so do a lost
- * pointer, a lost window, being disabled and being removed.
+ * A button that acts while it is held, by pointer or with space and enter. The pointer or key that began a press ends
+ * it; so do a lost pointer, a lost window, disabling and removal.
  */
 export function HoldButton({
   label,

@@ -42,7 +42,7 @@ export class PtzMoves {
     }
   }
 
-  /** Sends the move that is held once more: the platform stops what a console moves when it loses that console. */
+  /** Sends the held move once more: the platform stops a console's moves when it loses that console. */
   again(): void {
     if (this.#move && this.#stopTimer === undefined) this.#send(this.#move.cmd, this.speed)
   }

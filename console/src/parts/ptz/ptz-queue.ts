@@ -29,7 +29,7 @@ export class PtzQueue {
     this.#send = send
   }
 
-  /** Resolves when the command was delivered or has fallen away; rejects with what `send` rejected. */
+  /** Resolves when the command was delivered or dropped; rejects with the error of `send`. */
   push(command: PtzCommand): Promise<void> {
     if (this.#isLeaving) {
       if (command.cmd === PTZ.stop) this.#sendLast(command)
@@ -52,13 +52,13 @@ export class PtzQueue {
     })
   }
 
-  /** Sends the stops that could not be delivered: for when the platform is back. What fails again stays owed. */
+  /** Sends the stops that could not be delivered, when the platform is back. Those that fail again stay pending. */
   sendOwed(): void {
     for (const command of [...this.#owed.values()]) this.push(command).catch(() => undefined)
   }
 
   /**
-   * The page goes away, and with it what is under way: each channel gets its stop in a request that outlives the page.
+   * The page closes, and with it its pending requests: each channel gets its stop in a request that outlives the page.
    * Nothing moves any more until `stay`.
    */
   leave(): void {

@@ -7,8 +7,9 @@ type Spot = { x: number; y: number }
 const LEAST_DRAG_PX = 4
 
 /**
- * Dragging a floating panel inside its positioned parent (what is fixed to the page: inside the window); the place is
- * kept under `storageKey`. One pointer drags: a second finger meanwhile does nothing. `dragged` until `reset` forgets the place.
+ * Dragging a floating panel inside its positioned parent (a panel fixed to the page: inside the window); the place is
+ * stored under `storageKey`. One pointer drags: a second finger meanwhile does nothing. `dragged` until `reset`
+ * discards the place.
  */
 export function useDrag(storageKey: string) {
   const box = useRef<HTMLElement>(null)

@@ -91,7 +91,7 @@ const DRAWINGS = {
 } as const
 export type DrawnQuantity = keyof typeof DRAWINGS
 
-/** Gas detectors measure what air stations do, in other units. */
+/** Gas detectors measure the same as air stations, in other units. */
 const SAME = new Map<string, DrawnQuantity>([
   ['gasCo', 'co'],
   ['gasH2s', 'h2s'],

@@ -3,7 +3,7 @@ import { type AudioConfig, type FlvSample, flvSample, type VideoConfig } from '.
 import { box, fileType, movieHeader, u32, u64 } from './mp4-boxes.ts'
 import { MOVIE_TIMESCALE, Mp4Track } from './mp4-track.ts'
 
-/** A stream whose clock is further than this from the recording's is placed anew. */
+/** A stream whose clock is further than this from the recording's is realigned. */
 const APART_MS = 10_000
 /** Sound that is this close to where it should go on goes on there: FLV stamps are whole milliseconds. */
 const SOUND_JITTER_MS = 60
@@ -18,8 +18,8 @@ type VideoSample = Extract<FlvSample, { type: 'video' }>
 
 /**
  * A live stream of FLV as one MP4 file (ISO/IEC 14496-12), picture for picture as it was received: H.264 or H.265, and
- * AAC. The stream may break and come again, in another size too: what follows stands at the time at which it came, and
- * the last picture stands in between. Pure: the owner brings bytes and the time, in milliseconds that never go back.
+ * AAC. The stream may break and come back, in another size too: later pictures keep their arrival times, and the last
+ * one fills the break. Pure: the owner passes bytes and the time, in milliseconds that never go back.
  */
 export class LiveRecording {
   readonly #reader = new FlvReader()

@@ -49,7 +49,7 @@ export function hevcPictureSize(unit: Uint8Array): PictureSize {
   bits.read(4)
   const subLayers = bits.read(3)
   bits.read(1)
-  // profile_tier_level: 88 bits of profile, 8 of level, then what is known of each sub-layer.
+  // profile_tier_level: 88 bits of profile, 8 of level, then flags of each sub-layer.
   bits.skip(96)
   const present = Array.from({ length: subLayers }, () => ({ profile: bits.read(1), level: bits.read(1) }))
   if (subLayers > 0) bits.skip(2 * (8 - subLayers))

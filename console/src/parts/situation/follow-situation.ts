@@ -6,8 +6,8 @@ export const SETTLE_MS = 1500
 export const CHANNELS_SETTLE_MS = 5000
 
 /**
- * Asks for figures again soon after the channel told of what they count: `ask` gets a pattern of their names. Answers
- * what stops it.
+ * Reloads figures soon after the channel announced changes of what they count: `ask` gets a pattern of their names.
+ * Answers a function that stops it.
  */
 export function followSituation(source: NewsSource, ask: (names: RegExp) => void): () => void {
   const timers = new Map<RegExp, ReturnType<typeof setTimeout>>()

@@ -19,7 +19,7 @@ import { followSituation } from './follow-situation.ts'
 /** Everything here is asked for under this key, so that one word asks for all of it again. */
 const KEY = 'situation'
 export const WEATHER_KEY = [KEY, 'weather']
-/** How often what is not told over the channel is asked for. */
+/** Interval of loading figures that the channel does not announce. */
 const EVERY_MS = {
   alarms: 60_000,
   yesterday: 300_000,
@@ -42,7 +42,7 @@ function useAsked<T>(
     queryKey: [KEY, name, language],
     enabled,
     refetchInterval: everyMs,
-    // A wall shows what it had until it has something newer.
+    // A wall shows its previous data until it has newer ones.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => ask(signal),
   })

@@ -6,7 +6,7 @@ import type { QuickRange } from './time-range.ts'
 export type FilterValues = Readonly<Partial<Record<string, string>>>
 
 type FilterBase = {
-  /** Name in the URL, and in what `fetch` is given. */
+  /** Name in the URL, and in the argument of `fetch`. */
   key: string
   label: string
   /** Pixels. */
@@ -31,7 +31,7 @@ export type TableFilter = FilterBase &
     /** A span of time; `fetch` is given it as `range`. There is at most one. */
     | {
         kind: 'time'
-        /** Offered side by side. The first one is what an empty URL means. */
+        /** Offered side by side. The first one is the default of an empty URL. */
         quick: readonly QuickRange[]
         /** Offered in a list beside them. */
         more?: readonly QuickRange[]

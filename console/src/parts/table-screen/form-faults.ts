@@ -47,12 +47,12 @@ export function fieldFault<Values extends FormValues>(
   return issue && issueText(issue, form.schema, field.name, t)
 }
 
-/** Names of what differs from what the form was opened with. */
+/** Names of fields that differ from the form's initial values. */
 export function changedFields(initial: FormValues, values: FormValues): string[] {
   return Object.keys(initial).filter((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
 }
 
-/** Whether anything differs from what the form was opened with. */
+/** Whether anything differs from the form's initial values. */
 export function isChanged(initial: FormValues, values: FormValues): boolean {
   return changedFields(initial, values).length > 0
 }

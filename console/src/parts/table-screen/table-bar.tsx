@@ -12,7 +12,7 @@ export type Pressing = {
   openForm: (action: { key: string }, target: unknown) => void
 }
 
-/** The bar over the rows: what can be done with the selected ones, with all, and with the table itself. */
+/** The bar over the rows: actions on the selected ones, on all, and on the table itself. */
 export function TableBar<Row>(props: {
   start: ReactNode
   batchActions: readonly TableAction<readonly Row[]>[]
@@ -56,7 +56,7 @@ export function TableBar<Row>(props: {
           key={action.key}
           action={action}
           target={undefined}
-          // One button is what the screen is opened for: the last.
+          // The last button is the screen's main action.
           kind={at === actions.length - 1 ? 'primary' : 'default'}
           {...pressing}
         />

@@ -16,7 +16,7 @@ export type Column<Row> = {
   /** Symbol of the unit in which `cell` answers, for the head of files and prints. */
   unit?: string
   width?: number
-  /** Keeps its width where others become a little narrower: what it shows cannot be shortened, such as a tag. */
+  /** Keeps its width where others become a little narrower: its content cannot be shortened, such as a tag. */
   whole?: boolean
   /** The server can sort by this key. */
   sortable?: boolean
@@ -29,7 +29,10 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; a number with `decimals` has so many. */
+/**
+ * A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; `decimals`:
+ * number of decimals.
+ */
 export type CellValue =
   | string
   | number
@@ -93,7 +96,7 @@ type ActionBase<Target> = {
 export type TableAction<Target> = ActionBase<Target> &
   (
     | {
-        /** `changed`: for work that goes on in a dialog of its own and tells itself what came of it. */
+        /** `changed`: for work that continues in a dialog of its own and reports its result itself. */
         run: (target: Target, changed: () => void) => void | Promise<void> | Promise<string>
         confirm?: (target: Target) => Confirmation
         form?: never
@@ -143,7 +146,7 @@ export type TableDescription<Row> = {
   actions?: readonly TableAction<undefined>[]
   /** With this, there is a button that saves all rows that match as an Excel file. */
   export?: TableExport<Row>
-  /** The rows can be asked for again by themselves, every so many seconds (the operator says how many; a number: at first). */
+  /** The rows can be reloaded at an interval (chosen by the operator; a number: seconds at first). */
   autoRefresh?: boolean | number
   /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
   goesOn?: (row: Row) => boolean

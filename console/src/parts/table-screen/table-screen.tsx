@@ -61,7 +61,7 @@ export function TableScreen<Row extends object>({
   const [opened, setOpened] = useState<Opened<Row>>()
   const [selected, setSelected] = useState<readonly Row[]>([])
 
-  // As the rows are now: what was selected may have been changed since.
+  // As the rows are now: selected ones may have been changed since.
   const chosen = new Set(selected.map(rowKey))
   const selection = rows.filter((row) => chosen.has(rowKey(row)))
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))

@@ -20,7 +20,7 @@ const BACK_MS = {
   '12h': 12 * HOUR_MS,
   '24h': DAY_MS,
 } as const
-/** So many civil days, today among them. */
+/** Civil days, today included. */
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** Civil days, weeks (from Monday) and months; those that have passed are whole. */
 const CIVIL = ['today', 'yesterday', 'lastWeek', 'lastMonth', 'last3Months'] as const

@@ -74,7 +74,7 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
   }
 }
 
-/** Marks at the ends of the pages that were seen, as long as the same rows are asked for in the same order. */
+/** Cursors at the ends of the pages seen, while the same rows are requested in the same order. */
 function useMarks(key: string): Map<number, string | undefined> {
   const held = useRef({ key, marks: new Map<number, string | undefined>() })
   if (held.current.key !== key) held.current = { key, marks: new Map() }

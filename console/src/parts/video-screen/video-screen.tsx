@@ -3,7 +3,7 @@ import './video-screen.css'
 
 type VideoScreenProps = {
   title: string
-  /** Fills the page, above everything but what pops up. */
+  /** Fills the page, above everything but popups. */
   isFullScreen: boolean
   /** Content above the pictures. */
   top: ReactNode

@@ -10,9 +10,9 @@ let running: Promise<void> | undefined
 let again = false
 
 /**
- * Asks what became of the alarms of the open cases, where the channel may have left changes of them out: a colleague may
- * have them by now. Asked for meanwhile it is done once more. Alarms that the platform no longer has leave the card. Rejects
- * when the platform cannot be asked; the cases then stay as they are.
+ * Refreshes the alarms of the open cases, whose changes the channel may have skipped: a colleague may have them by now.
+ * A call during a refresh repeats it once. Alarms that the platform no longer has leave the card. Rejects when the
+ * platform cannot be asked; the cases then stay as they are.
  */
 export function refreshSos(): Promise<void> {
   if (running) {

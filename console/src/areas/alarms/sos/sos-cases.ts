@@ -30,7 +30,9 @@ export type SosStatus =
   /** by: a colleague's name, or empty where the platform does not say. */
   | { kind: 'handled'; by: string }
 
-/** How a case stands for one operator. `knowsResponses`: the platform tells who responds; elsewhere read is handled. */
+/**
+ * Viewpoint of one operator on a case. `knowsResponses`: the platform reports who responds; elsewhere read is handled.
+ */
 export type Viewer = { userId: number | undefined; knowsResponses: boolean }
 
 export function statusOf({ alarm, call }: SosCase, { userId, knowsResponses }: Viewer): SosStatus {

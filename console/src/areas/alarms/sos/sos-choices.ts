@@ -28,7 +28,7 @@ export function sosChoices(
   return {
     answer: isOpen && (kind === 'ringing' ? talk || takes : takes || speaks) ? answer : undefined,
     acknowledge: kind === 'missed' && takes,
-    // Nobody else has a missed call without an alarm on a card by it, nor may this operator take what has one.
+    // A missed call without an alarm is on no other operator's card, and this operator may not take one that is.
     done: kind === 'mine' || (kind === 'missed' && !takes),
     process: takes && kind !== 'handled' && kind !== 'ringing',
     decline: kind === 'ringing' && talk,

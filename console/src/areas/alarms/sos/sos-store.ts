@@ -80,8 +80,8 @@ export function raiseSos(): void {
 }
 
 /**
- * Adds alarms that the platform has open. A page that was loaded anew has no card yet, and the device may have stopped
- * ringing: while its button is pressed and nobody has it, the card opens.
+ * Adds alarms that the platform has open. A reloaded page has no card yet, and the device may have stopped ringing:
+ * while its button is pressed and nobody has it, the card opens.
  */
 export function addOpenAlarms(alarms: readonly Alarm[]): void {
   const known = new Set(useSos.getState().cases.map(({ key }) => key))

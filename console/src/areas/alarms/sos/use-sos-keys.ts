@@ -52,7 +52,7 @@ function actionsOf(now: {
       selectCase()
       document.querySelector<HTMLElement>('.sos-card')?.focus()
     },
-    // Elsewhere Esc belongs to what has the focus.
+    // Elsewhere Esc belongs to the focused element.
     escape: document.activeElement?.closest('.sos-card') ? () => foldSos(true) : undefined,
   }
 }

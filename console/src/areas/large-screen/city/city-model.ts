@@ -5,7 +5,7 @@ import { VehicleMotion } from './vehicle-motion.ts'
 
 /** Pieces of trails in all: ten minutes of some hundred vehicles, less of more. */
 const TRAIL_PIECES = 24_000
-/** The stage's clock begins anew before its seconds grow too large for 32-bit floats. */
+/** The stage's clock restarts before its seconds grow too large for 32-bit floats. */
 const REBASE_S = 3600
 
 /** A device that stands, or one that is not heard. */

@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts'
 import { type CityView, type FreeArea, onStage } from './city-view.ts'
 import type { TileShape } from './load-tiles.ts'
 
-/** A night plan of the city: quiet ground, roads as thin light, so that what moves stands out. */
+/** A night plan of the city: dark ground, roads as thin light, so that moving things stand out. */
 export const GROUND = '#080d14'
 
 type AreaLook = { layer: string; kinds?: readonly string[]; fill: string }

@@ -11,9 +11,9 @@ import type { CityModel, StandingMark } from './city-model.ts'
 import { CityPlane, type Extent, extentOf } from './city-view.ts'
 import { flowPieces } from './flow-pieces.ts'
 
-/** Positions of so many movers are asked for; of more, every second or third is shown. */
+/** Most movers whose positions are requested; of more, every second or third is shown. */
 const MOVERS_MOST = 3000
-/** States are drawn anew at most so often. */
+/** Shortest interval of redrawing states. */
 const REDRAW_MS = 1000
 /** More standing devices than that are thinned out: they would cover the plan. */
 const STANDING_MOST = 20_000
@@ -97,7 +97,7 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
     let abort = new AbortController()
     void addFlows(model, plane, abort.signal)
     const stop = channel.on('resync', () => {
-      // Another clock, or a platform that was away: what was driven meanwhile is asked for.
+      // Another clock, or a platform that was away: the way driven meanwhile is loaded.
       abort.abort()
       abort = new AbortController()
       model.clearMotion()
@@ -126,7 +126,7 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
   return devices
 }
 
-/** Adds the trails of the last minutes, so that a wall that was just opened shows what one that ran does. */
+/** Adds the trails of the last minutes, so that a wall that was just opened shows the same as one that ran. */
 async function addFlows(model: CityModel, plane: CityPlane, signal: AbortSignal): Promise<void> {
   try {
     const { list } = await request(recentFlows, { signal })

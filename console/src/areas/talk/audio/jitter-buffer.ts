@@ -14,8 +14,8 @@ const FADE = 3 * MS
 export type JitterFacts = { bufferedMs: number; gaps: number; droppedMs: number }
 
 /**
- * Evens out how sound comes: waits until a little is there, plays on until it is empty, then waits again. What piles up
- * is cut to the target, so that a pause of the network does not become a delay for good.
+ * Evens out arriving sound: waits until a little is there, plays until it is empty, then waits again. A backlog is cut
+ * to the target, so that a pause of the network does not become a permanent delay.
  */
 export class JitterBuffer {
   #pieces: Float32Array[] = []
@@ -39,7 +39,7 @@ export class JitterBuffer {
     this.#fadeIn = FADE
   }
 
-  /** Fills `out`; what is not there is silence. */
+  /** Fills `out`; missing samples are silence. */
   pull(out: Float32Array): void {
     if (!this.#playing && this.#length >= TARGET_MS * MS) {
       this.#playing = true

@@ -24,7 +24,7 @@ export function microphoneObstacle(page: PageWithSound = window): MicrophoneFaul
   return undefined
 }
 
-/** Names of what getUserMedia rejects with (Media Capture and Streams, §10.2). */
+/** Names of getUserMedia's errors (Media Capture and Streams, §10.2). */
 const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',

@@ -41,8 +41,8 @@ vec4 toClip(vec2 px) { return vec4(px.x * 2.0 / quad.size.x - 1.0, 1.0 - px.y * 
 } as const
 
 /**
- * Draws a square (`corner`) for each instance; what is seen on it is the fragment shader's. Instances go to the GPU as
- * they are, without deck's attributes: only those whose values have changed.
+ * Draws a square (`corner`) for each instance; the fragment shader decides its content. Instances go to the GPU as they
+ * are, without deck's attributes: only those whose values have changed.
  */
 export abstract class QuadLayer<Props extends { origin: Origin }> extends Layer<Props> {
   static override layerName = 'QuadLayer'

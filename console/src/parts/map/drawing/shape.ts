@@ -5,7 +5,7 @@ import { distanceM, EARTH_RADIUS_M, type LngLat } from '../mercator.ts'
 export type Shape = { type: DrawingType; points: readonly LngLat[]; radius: number }
 
 const RAD = Math.PI / 180
-/** Corners of the polygon that stands for a circle. */
+/** Corners of the polygon that approximates a circle. */
 const ROUND = 96
 
 const LEAST: Readonly<Record<DrawingType, number>> = {
@@ -114,7 +114,7 @@ export function areaM2(shape: Shape): number {
   return Math.abs(twice) / 2
 }
 
-/** A position so many metres from another, degrees clockwise from north. */
+/** A position at a distance from another, degrees clockwise from north. */
 function aside([longitude, latitude]: LngLat, metres: number, bearingDeg: number): LngLat {
   const angle = metres / EARTH_RADIUS_M
   const bearing = bearingDeg * RAD
