@@ -46,7 +46,7 @@ export type AnsweredCall = {
   caller: Caller | undefined
   body: unknown
   params: unknown
-  /** 0 is success; `message` says why it was refused, in both languages where it has words in both. */
+  /** 0 is success; `message` is the reason of a refusal, in both languages where it has them. */
   code: number
   message: Named
   address: string
@@ -168,7 +168,7 @@ class CallContext implements HandlerContext {
     this.#log = log
   }
 
-  /** Made when asked for: a child logger costs as much as a cached list. */
+  /** Made on demand: a child logger costs as much as a cached list. */
   get log(): Logger {
     return this.#log.child({ requestId: this.requestId, call: this.#callName })
   }

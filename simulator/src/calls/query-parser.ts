@@ -3,7 +3,7 @@ import type { AnyCall } from '@backlot/contract/call'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { validate } from './validate.ts'
 
-/** Query texts remembered per call: consoles ask for the same lists again and again. */
+/** Query texts cached per call: consoles request the same lists repeatedly. */
 const KEPT_MAX = 64
 /** Longer ones are seldom repeated. */
 const LENGTH_MAX = 200

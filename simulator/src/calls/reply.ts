@@ -58,7 +58,7 @@ export function rawAnswer(reply: RawReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body }
 }
 
-/** A file, or the part of it that is asked for. */
+/** A file, or the requested part of it. */
 export function fileAnswer(reply: FileReply, request: IncomingMessage): Answer {
   const { status, body } = reply
   const headers: Record<string, string> = { ...reply.headers, 'accept-ranges': 'bytes' }

@@ -56,7 +56,7 @@ export class RawReply {
   }
 }
 
-/** A file as a raw answer. Parts of it may be asked for (RFC 9110 §14). */
+/** A file as a raw answer. Parts of it may be requested (RFC 9110 §14). */
 export class FileReply extends RawReply {}
 
 /**

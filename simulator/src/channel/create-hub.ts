@@ -40,7 +40,7 @@ export type HubDeps = {
   platformClock: PlatformClock
   hostClock: HostClock
   metrics: ChannelMetrics
-  /** Present when somebody asked for traces. */
+  /** Present when tracing is on. */
   tracer?: Tracer | undefined
   call: ChannelCall
   /** Faults of frames; none in tests. */
@@ -64,7 +64,7 @@ export type Hub = AsyncDisposable & {
   connectionCount(): number
   /** Bytes that wait for slow consoles. */
   backlogBytes(): number
-  /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
+  /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers the number cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
   /** Sends the collected messages now rather than at the next tick. */
   flush(): void
@@ -194,7 +194,7 @@ export function createHub(deps: HubDeps): Hub {
       for (const link of links) link.beat()
     }),
     hostClock.every(SESSION_CHECK_MS, () => {
-      // A notice that waits for the tick says better why a session is gone (its account was deleted, say).
+      // A notice that waits for the tick gives a better reason why a session is gone (its account was deleted, say).
       flush()
       for (const session of consoles) renew(session)
       forgetAudiences()

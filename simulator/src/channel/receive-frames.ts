@@ -185,7 +185,7 @@ function inLanguage(request: IncomingMessage, language: 'zh' | 'en' | undefined)
   return Object.create(request, { headers: { value: headers } }) as IncomingMessage
 }
 
-/** Changes with every start: consoles tell a restart from a cut by it. */
+/** Changes with every start: lets consoles distinguish a restart from a cut. */
 export function newBootId(): string {
   return randomBytes(6).toString('hex')
 }

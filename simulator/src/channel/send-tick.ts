@@ -9,8 +9,8 @@ import type { TickEvents } from './tick-events.ts'
 import { tickRows } from './tick-rows.ts'
 
 /**
- * Sends a tick's events: one frame for each audience, made when its first console is met. Answers how many consoles got
- * one that is shared.
+ * Sends a tick's events: one frame for each audience, made when its first console is met. Answers the number of
+ * consoles that got a shared one.
  */
 export function sendTick(deps: {
   context: HubContext

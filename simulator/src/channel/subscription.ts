@@ -3,7 +3,10 @@ import type { Directory, Interval } from '../fleet/directory.ts'
 
 export type Subscription = { id: string; topics: readonly Topic[]; scope: Scope }
 
-/** Whether a device's news of a topic concern a console. Slot -1 is a device that the directory does not (any longer) know. */
+/**
+ * Whether a topic's messages about a device concern a console. Slot -1 is a device that the directory does not know
+ * (any longer).
+ */
 export type Matcher = (slot: number) => boolean
 
 /**

@@ -131,7 +131,7 @@ export function tellMoved(context: HubContext, sessions: Iterable<ConsoleSession
   }
 }
 
-/** Alarms that a tick tells changes of, late pictures among them. */
+/** Alarms whose changes a tick sends, late pictures among them. */
 function movedAlarms(feed: AlarmFeed, { alarms, resources }: TickEvents): StoredAlarm[] {
   const changed = alarms.filter(({ updateOnly }) => updateOnly).map(({ alarm }) => alarm)
   const raised = changed.length > 0 ? feed.raisedCursors(changed.map(({ id }) => id)) : undefined

@@ -24,12 +24,12 @@ export class TurnBudget {
     return true
   }
 
-  /** Whether frames wait that did not fit into the turns so far. */
+  /** Whether frames wait that did not fit into earlier turns. */
   get isBacked(): boolean {
     return this.#waiting.size > 0
   }
 
-  /** Lets a writer go on in the turns to come. */
+  /** Lets a writer continue in later turns. */
   later(writer: Waiting): void {
     this.#waiting.add(writer)
     this.#renewLater()

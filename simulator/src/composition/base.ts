@@ -24,7 +24,7 @@ export type Base = {
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
   network: NetworkEdge
-  /** Tells that a vital part has died. */
+  /** Reports that a vital part has died. */
   fail(error: Error): void
 }
 

@@ -23,7 +23,7 @@ const AUDIO = 4
 const FIRST_DEVICES = 16_384
 const CHANNELS_OF_FIRST = 8
 const CHANNELS_EACH = 4
-/** An incident so near to its camera has no place of its own. */
+/** An incident this near to its camera has no place of its own. */
 const AT_CAMERA_M = 1
 /** Incidents this near to a device happen in it. */
 const AT_DEVICE_M = 1

@@ -12,7 +12,9 @@ const LOOK_MS = 1000
 /** Stations whose controllers switch by themselves, checked per look: some milliseconds. */
 const STATIONS_A_LOOK = 100
 
-/** Keeps the directory's channels as the commands to their devices and their power say, and tells the consoles. */
+/**
+ * Keeps the directory's channels in line with the commands to their devices and their power, and notifies the consoles.
+ */
 export function channelsFollowCommands(
   deps: {
     directory: Directory

@@ -17,7 +17,7 @@ export type ClockMoves = {
   jump(toMs: number, cut?: boolean): Promise<void>
   /** Back to the host's time and pace; with `cut` as in `jump`. */
   realTime(cut?: boolean): Promise<void>
-  /** Resolves when nothing is under way: for clocks that are stepped by hand. */
+  /** Resolves when nothing is in progress: for clocks that are stepped by hand. */
   settled(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const QUIET_PAST_STEPS = 4
 /**
  * Moves the platform clock and restores everything that a move back hid: alarms that nobody processed as new ones,
  * devices where people had placed them. Incidents of the world come by their own runner, whose progress is `reachedMs`;
- * alarms are shown after it, so that none is told twice.
+ * alarms are shown after it, so that none is announced twice.
  */
 export function createClockMoves(
   deps: {

@@ -16,7 +16,7 @@ import { createRetryingWrites } from '../store/retrying-writes.ts'
 import type { Store } from '../store/store.ts'
 import type { ForeignDevices } from './open-foreign-devices.ts'
 
-/** The password of every device of our own fleet on a wire that asks for one. */
+/** The password of every device of our own fleet on a wire with passwords. */
 export const OWN_WIRE_PASSWORD = '123456'
 const PACKET_TEXT_MAX = 2400
 
@@ -212,7 +212,7 @@ export function createIngest(
     latestReadings(sn) {
       const live = latest.of(sn)
       if (live) return live
-      // After a start the last report stands until the next one comes.
+      // After a start the last report holds until the next one comes.
       const before = isForeign(sn) ? history.lastReadings(sn) : []
       return before.length > 0 ? before : undefined
     },

@@ -11,7 +11,7 @@ import type { HostClock } from '../kernel/clock.ts'
 const AGAIN_MS = MINUTE_MS
 const KEPT_MAX = 10_000
 
-/** An ingest whose gateways' troubles with devices stand in the device log: who was refused, and broken packets. */
+/** An ingest whose gateways' problems with devices go into the device log: refused devices, and broken packets. */
 export function loggedIngest<Given extends DeviceIngest>(
   ingest: Given,
   logs: Pick<LogsArea, 'device'>,

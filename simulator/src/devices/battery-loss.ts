@@ -7,7 +7,7 @@ import type { DeviceCommand } from './commands.ts'
 import { faultAt, faultEdges } from './fault-state.ts'
 
 const HOUR_MS = 3_600_000
-/** Percentage points an hour that a failing battery loses when nobody says. */
+/** Percentage points an hour that a failing battery loses by default. */
 const USUAL_LOSS_POINTS = 12
 /** It cannot lack more. */
 const MOST_POINTS = 96

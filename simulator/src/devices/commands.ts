@@ -31,9 +31,9 @@ export type DeviceAction =
    * `zoomFactor` above 1 zooms in (a box drawn over the picture).
    */
   | { kind: 'ptzPoint'; x: number; y: number; zoomFactor: number }
-  /** Forces the device on or off line until released. */
+  /** Forces the device online or offline until released. */
   | { kind: 'connectivity'; forced: 'online' | 'offline' | 'released' }
-  /** Takes a channel off line while its device stays, until it is released. */
+  /** Takes a channel offline while its device stays, until it is released. */
   | { kind: 'channelConnectivity'; chnId: number; forced: 'offline' | 'released' }
   /** Restarts the whole device; it is offline meanwhile. */
   | { kind: 'reboot' }

@@ -6,7 +6,7 @@ import { upgradeAt } from './upgrade.ts'
 
 /**
  * `busy`: with something else; `faulty`: its own fault; `silent`: it carries out orders and answers nothing;
- * `downloading`, `installing`: an upgrade is under way.
+ * `downloading`, `installing`: an upgrade is in progress.
  */
 export type DeviceCondition = 'ready' | 'busy' | 'faulty' | 'silent' | 'downloading' | 'installing'
 

@@ -5,7 +5,7 @@ import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
 import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
 
-/** The five online fields of a device (stated names); it is on line when any of them is not 0. */
+/** The five online fields of a device (stated names); it is online when any of them is not 0. */
 export type OnlineField =
   | 'videoOnlineStatus'
   | 'sensorOnlineStatus'
@@ -75,7 +75,7 @@ export type KindRoom = {
   ): void
 }
 
-/** 1 grave, 2 major, 3 minor, 4 notice. */
+/** 1 critical, 2 important, 3 ordinary, 4 notice. */
 export type AlarmLevel = 1 | 2 | 3 | 4
 
 export type AlarmType = {
@@ -100,7 +100,7 @@ export type DeviceKindSpec = {
 
   /** Protocols that a fleet is dealt by default, in turn. */
   protocols: readonly ProtocolName[]
-  /** All that fleets may ask for. */
+  /** Protocols that fleets may choose. */
   speaks: readonly [ProtocolName, ...ProtocolName[]]
   /** Those that a type of devices may have, the platform's own type the first. Left out: all that it speaks. */
   typeProtocols?: readonly [ProtocolName, ...ProtocolName[]]
@@ -159,7 +159,7 @@ export type DeviceKindSpec = {
   reportMs: number
   /** Runs on a battery that somebody has to charge. */
   onBattery?: true
-  /** Fed by the mains and without a battery: goes off line when the power fails. */
+  /** Fed by the mains and without a battery: goes offline when the power fails. */
   onMains?: true
   /** When it records video by itself. */
   records: 'always' | 'onDuty' | 'whileDriving' | 'never'

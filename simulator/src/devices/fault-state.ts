@@ -1,4 +1,4 @@
-/** Which faults a device has at a moment: those that were asked for, and those that come by themselves. */
+/** Which faults a device has at a moment: ordered and spontaneous ones. */
 import type { DeviceCommand } from './commands.ts'
 import type { DeviceFault } from './faults.ts'
 import { type SpanPattern, spanAt, spansIn } from './random-spans.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** Rates at which faults come by themselves. Off line, flapping and GPS have patterns of their own. */
+/** Rates of spontaneous faults. Offline, flapping and GPS have patterns of their own. */
 const NATURAL: Partial<Record<DeviceFault, SpanPattern>> = {
   // About one sensor in fifty sticks at any time.
   stuckSensor: pattern(0, 24 * DAY_MS, 0.35, 2 * HOUR_MS, 60 * HOUR_MS),

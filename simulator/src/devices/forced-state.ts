@@ -36,7 +36,7 @@ export function forcedStateAt(
   commands: readonly DeviceCommand[],
 ): Readonly<ForcedState> {
   let forced: 'online' | 'offline' | 'released' = 'released'
-  /** Whether the outage, or the flapping, was asked for after the device was forced on line. */
+  /** Whether the outage, or the flapping, was ordered after the device was forced online. */
   let outLater = true
   let flapsLater = true
   let outUntilMs = Number.NEGATIVE_INFINITY
@@ -204,7 +204,7 @@ function roundOf(amountS: number | undefined): number {
   return amountS === undefined ? ROUND_MS : Math.max(2000, Math.round(amountS * 1000))
 }
 
-/** A round begins on line and drops after a share of it that differs from round to round. */
+/** A round begins online and drops after a share of it that differs from round to round. */
 function isUpInRound(seed: number, entity: number, sinceMs: number, roundMs: number): boolean {
   const round = Math.floor(sinceMs / roundMs)
   return sinceMs - round * roundMs < upMs(seed, entity, round, roundMs)

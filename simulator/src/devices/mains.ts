@@ -10,7 +10,7 @@ export const POWER_CUT_MS = 5 * 60_000
 /** A power cut and the alarm that reported it; milliseconds since the epoch. */
 export type PowerCut = Span & { alarmSeq: string; chnId: number }
 
-/** The power cuts of a device, by its commands in log order. One ends early when the device is forced on line. */
+/** The power cuts of a device, by its commands in log order. One ends early when the device is forced online. */
 export function powerCuts(commands: readonly DeviceCommand[]): PowerCut[] {
   const cuts: PowerCut[] = []
   for (const command of commands) {

@@ -12,7 +12,7 @@ export type ReportFaults = {
   copies(epochMs: number): number
 }
 
-/** The faults of a device. Satellites keep a receiver's clock right: it drifts when somebody asks for it only. */
+/** The faults of a device. Satellites keep a receiver's clock right: it only drifts by order. */
 export function reportFaultsOf(
   seed: number,
   entity: number,

@@ -10,7 +10,7 @@ const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
 /** Default amounts of faults. */
 const USUAL = { driftSecondsADay: 40, copiedShare: 0.4 }
-/** Late reports wait that long at most when nobody says. */
+/** Default of the longest delay of late reports. */
 export const LATE_USUAL_SECONDS = 600
 
 type Named = { seed: number; entity: number; commands: readonly DeviceCommand[] }
@@ -40,7 +40,7 @@ export function periodsIn(
   return stretches
 }
 
-/** Moments in [fromMs, toMs) at which a device would report if it were on line, ascending. */
+/** Moments in [fromMs, toMs) at which a device would report if it were online, ascending. */
 export function* reportMoments(
   { seed, entity, commands }: Named,
   fromMs: number,

@@ -47,7 +47,7 @@ export function valuesInto(
   }
 }
 
-/** As fine as the wire says a quantity. */
+/** Rounds a value to the wire's resolution of a quantity. */
 export function roundedTo(value: number, quantity: Quantity): number {
   return Number(value.toFixed(QUANTITIES[quantity].decimals))
 }

@@ -20,7 +20,7 @@ const STREAM = { stuck: 2111 }
 const LEAST_PERCENT = 4
 
 export type StationReport = {
-  /** The station's own time of the report, epoch milliseconds of a whole second: wires tell no more. */
+  /** The station's own time of the report, epoch milliseconds of a whole second: the resolution of wires. */
   atMs: number
   /** When the platform had it. */
   receivedMs: number
@@ -34,7 +34,7 @@ export type StationReport = {
 
 export type ReportingStation = Station & { seed: number; commands: readonly DeviceCommand[] }
 
-/** The report of a moment, of a station that is on line then. */
+/** The report of a moment, of a station that is online then. */
 export function stationReportAt(air: Air, station: ReportingStation, epochMs: number): StationReport {
   const { seed, entity, commands } = station
   const quantities = quantitiesOf(station.kind, station.model)

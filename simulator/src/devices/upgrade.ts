@@ -64,7 +64,7 @@ function taskOf(
   const task = { version: order.version, startTime: Math.floor(order.atMs / 1000) }
   const percent = (part: number) => Math.max(0, Math.min(100, Math.floor(part * 100)))
   if (sinceMs < DOWNLOAD_MS) {
-    // A download that fails stands still for a while first.
+    // A download that fails stalls for a while first.
     const reached = end === 'downloadFailed' ? 0.6 : 1
     return { ...task, state: 'downloading', progress: percent(Math.min(reached, sinceMs / DOWNLOAD_MS)) }
   }

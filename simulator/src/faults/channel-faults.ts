@@ -22,7 +22,7 @@ export class ChannelFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: FrameEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)

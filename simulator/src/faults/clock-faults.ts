@@ -19,7 +19,7 @@ export class ClockFaults {
     return this.#offs.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(offMs: number): () => void {
     const own = [offMs]
     this.#offs.add(own)

@@ -62,6 +62,6 @@ export type InjectionPoints = {
 
 /** Binds a fault's code to its parameters. */
 export function defineFault<Parameters extends z.ZodObject>(fault: Fault<Parameters>): Fault {
-  // Parameters stand in `attach` as an argument: a Fault of some is none of all. They are parsed before.
+  // Parameters are an argument of `attach`: a Fault of some is none of all. They are parsed before.
   return fault as unknown as Fault
 }

@@ -33,12 +33,12 @@ export type RequestEffect = (request: RequestSeen) => RequestImpact | undefined
 export class HttpFaults {
   readonly #effects = new Set<RequestEffect>()
 
-  /** Nothing is attached: requests go on without being looked at. */
+  /** Nothing is attached: requests pass without a check. */
   get isQuiet(): boolean {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: RequestEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)

@@ -40,7 +40,7 @@ export class MediaFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: MediaEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)

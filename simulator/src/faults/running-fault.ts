@@ -121,7 +121,7 @@ export class RunningFault {
     return this.#host.now() - this.#sinceMs
   }
 
-  /** Opens and closes as the schedule stands, and looks again at its next edge. */
+  /** Opens and closes by the schedule, and looks again at its next edge. */
   async #follow(onError: (error: unknown) => void): Promise<void> {
     const elapsedMs = this.#elapsedMs()
     const state = stateAt(this.#order.schedule, elapsedMs)

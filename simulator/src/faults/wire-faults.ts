@@ -22,7 +22,7 @@ export class WireFaults {
     return this.#count === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(stage: WireStage, effect: WireEffect): () => void {
     const effects = this.#effects.get(stage)!
     effects.add(effect)

@@ -214,7 +214,7 @@ test('places are districts, roads, worksites, routes and circles, and a name tha
     }
     return places
   }
-  // A pole at the boundary may stand on the other side of it.
+  // A pole at the boundary may be on the other side of it.
   const inside = (await placesOf({ district: district.name.zh })).filter(
     ({ districtKey }) => districtKey === `gates/${district.id}`,
   )

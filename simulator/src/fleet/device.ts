@@ -66,7 +66,7 @@ export type DeviceSpec = {
 export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &
   Omit<DeviceSpec, 'channels'> & {
     id: number
-    /** Where it stands in the directory's arrays. */
+    /** Index in the directory's arrays. */
     slot: number
   }
 

@@ -20,6 +20,6 @@ export type DirectoryChange =
       slot: number
       sn: string
       changed: Partial<Record<OnlineField | 'alarmFlg', number>>
-      /** Where the device came on line or went off line with it. */
+      /** Set when the device came online or went offline with it. */
       turned?: 'online' | 'offline'
     }

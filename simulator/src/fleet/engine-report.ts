@@ -1,6 +1,6 @@
 /** Findings of an engine, in columns that one thread can transfer to another without a copy. */
 
-/** Devices that came on or went off line, by slot. */
+/** Devices that came online or went offline, by slot. */
 export type OnlineColumns = { slots: Uint32Array; online: Uint8Array }
 
 /** Positions that moving devices reported, by slot. */
@@ -21,7 +21,7 @@ export type EngineRows = {
   slots: Uint32Array
   /** Identities of devices in the world's hashes. */
   entities: Uint32Array
-  /** Vehicle of the traffic; -1 for a device that stands. */
+  /** Vehicle of the traffic; -1 for a fixed device. */
   traffic: Int32Array
   /** Places in FLEET_PROFILES. */
   profiles: Uint8Array

@@ -146,7 +146,7 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
       : momentMs
     if (heardMs === undefined) return
     fixAt(slot, heardMs)
-    // Without satellites the last fix stands: nothing new to tell.
+    // Without satellites the last fix holds: nothing new to report.
     if (fix.timeMs === columns.fixedMs[slot]) return
     columns.fixedMs[slot] = fix.timeMs
     writer.fix(slot, fix)

@@ -8,7 +8,7 @@ const NameSpec = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }
 export type GroupSpec = {
   key: string
   name: { zh: string; en: string }
-  /** Devices go to a group for the district they stand in, made below this one. */
+  /** Devices go to a group for their district, made below this one. */
   split?: 'district'
   children?: GroupSpec[]
 }

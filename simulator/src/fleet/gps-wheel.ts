@@ -42,7 +42,7 @@ export function gpsPeriodMs(seed: number, entity: number, profile: FleetProfile 
   return periods[hash32(seed, entity, STREAM, 0) % periods.length]! * 1000
 }
 
-/** It reports at the moments of platform time that are so far past a multiple of its period. */
+/** Offset of its reports of platform time from multiples of its period. */
 export function gpsPhaseMs(seed: number, entity: number, periodMs: number): number {
   return ((hash32(seed, entity, STREAM, 0) >>> 8) % (periodMs / GRAIN_MS)) * GRAIN_MS
 }

@@ -19,7 +19,7 @@ export type GpsChange = {
 }
 
 /**
- * The last position a moving device reported by `atMs`: older than that while it is off line or without satellites;
+ * The last position a moving device reported by `atMs`: older than that while it is offline or without satellites;
  * undefined for fixed devices and those not heard of for thirty days.
  */
 export function lastPositionAt(

@@ -11,7 +11,7 @@ import type { StateKind } from '../wire/hj212/device-states.ts'
 import type { Name } from '../world/city/types.ts'
 import type { Quantity } from '../world/types.ts'
 
-/** Who a device says it is. The serial number is the MN, the phone number or the publish key. */
+/** Claimed identity of a device. The serial number is the MN, the phone number or the publish key. */
 export type Claim = {
   sn: string
   kind: DeviceKind
@@ -23,7 +23,7 @@ export type Claim = {
   model?: string
   /** The address that it comes from, without its port. */
   from: string
-  /** The wire's password or authentication code; left out where the wire asks for none. */
+  /** The wire's password or authentication code; omitted where the wire has none. */
   password?: string
 }
 
@@ -124,7 +124,7 @@ export type DeviceIngest = {
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
-  /** The newest alarm of a device itself (channel 0) that goes on, of those whose identity begins so. */
+  /** The newest ongoing alarm of a device itself (channel 0) whose identity begins with this. */
   openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
   /** Hears of devices that gave their place up to others: nothing of them is to be kept. */

@@ -89,7 +89,7 @@ it('takes the item of a polite connection within the turns of one round, whateve
   while (polite.seen.taken.length === 0) await nextTurn()
   turns.end()
   expect(turns.count()).toBeLessThanOrEqual(Math.ceil(101 / 20) + 1)
-  // The others had one item each of a round; of those that go on, one had two more in each turn.
+  // The others had one item each of a round; of the continuing ones, one had two more in each turn.
   for (const { seen } of flooding.slice(1)) expect(seen.taken.length).toBeLessThanOrEqual(3)
   for (const { seen } of flooding) seen.isCut = true
 })

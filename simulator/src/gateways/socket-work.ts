@@ -60,7 +60,7 @@ export class SocketWork<Connection, Item> {
   /** Pauses that have not ended. */
   #rests = 0
   #unfinishedMs: number | undefined
-  /** A chunk is being worked off: how many items it had so far, and the one that waits for its turn. */
+  /** A chunk is being worked off: its items so far, and the one that waits for its turn. */
   #isReading = false
   #count = 0
   #next: Item | undefined
@@ -92,7 +92,7 @@ export class SocketWork<Connection, Item> {
     else this.#begin()
   }
 
-  /** Lets the reader go on though no bytes came. */
+  /** Lets the reader continue though no bytes came. */
   readOn(): void {
     this.receive(NOTHING)
   }
@@ -107,7 +107,7 @@ export class SocketWork<Connection, Item> {
     })
   }
 
-  /** Waits for a turn of the event loop that has room for so much more work. */
+  /** Waits for a turn of the event loop that has room for this much more work. */
   turn(units = 1): Promise<void> | undefined {
     this.#unpaid -= units
     if (units <= this.#granted) {

@@ -37,7 +37,7 @@ export function channelsOfCameras(channels: readonly Pick<DeviceChannel, 'chnId'
     .map(({ chnId }) => chnId)
 }
 
-/** When the cameras of a device had no power in [fromMs, toMs): the same whatever is asked for beside. */
+/** When the cameras of a device had no power in [fromMs, toMs): independent of other queries. */
 export function unpoweredSpans(
   world: Pick<World, 'seed' | 'air'>,
   device: Powered,

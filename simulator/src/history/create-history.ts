@@ -25,7 +25,7 @@ export function createHistory(
 ): History {
   const { world, directory, commands, alarms, clock, foreign } = deps
 
-  /** The part of a span that has passed and can be asked for. */
+  /** The part of a span that has passed and can be queried. */
   const passed = (fromMs: number, toMs: number) => {
     const nowMs = clock.now()
     return {

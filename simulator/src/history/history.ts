@@ -30,7 +30,7 @@ export type ReadingRow = {
   late: boolean
 }
 
-/** A stretch of one state; the stretches tile the span asked for. */
+/** A stretch of one state; the stretches tile the given span. */
 export type OnlineSpan = { fromMs: number; toMs: number; online: boolean }
 
 export type Recording = {

@@ -120,7 +120,7 @@ function walked(
   return alarms
 }
 
-/** Strength of a leak at a device, 0 … 1; the sky of each moment is asked for once. */
+/** Strength of a leak at a device, 0 … 1; the sky of each moment is computed once. */
 function strengthOf(
   { world }: AlarmSources,
   leak: Active<'leak'>,

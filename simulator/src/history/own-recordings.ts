@@ -154,7 +154,7 @@ function filesOf({ fromMs, toMs }: Span, packMinutes: number, packingAt?: Packin
   return files
 }
 
-/** When a moving device was under way within a span, to the minute. */
+/** Spans in which a moving device was driving, to the minute. */
 function drivingSpans(world: World, device: Device, { fromMs, toMs }: Span): Span[] {
   const { trafficIndex } = device
   if (trafficIndex === undefined) return []

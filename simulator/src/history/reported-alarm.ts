@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which camera saw it, and when: enough to draw the picture whenever it is asked for. */
+/** Camera and moment of a picture: enough to draw it on demand. */
 export const PictureRecipe = z.object({
   sn: z.string(),
   chnId: z.number().int(),

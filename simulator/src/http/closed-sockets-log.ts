@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CloseReason } from './socket-bounds.ts'
 
-/** A flood fills no log: after a line, those of the same reason are counted for so long. */
+/** A flood fills no log: after a line, those of the same reason are only counted for this long. */
 const QUIET_MS = 60_000
 
 const TEXTS: Record<CloseReason, string> = {

@@ -6,7 +6,7 @@ import { setPageHeaders } from '../calls/security-headers.ts'
 /** Vite puts a hash of the content into the names below assets/. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/
 
-/** Serves the built console. Without one, `/` says how to build it. */
+/** Serves the built console. Without one, `/` explains how to build it. */
 export function serveConsole(folder: string | undefined): RequestHandler {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
     return (request, response, next) => {

@@ -39,7 +39,7 @@ export class RequestLine {
     return this.#isAnswering || this.#waiting.length > 0
   }
 
-  /** Bytes of a complete reply that the client has not taken yet. Streams that go on have bounds of their own. */
+  /** Bytes of a complete reply that the client has not taken yet. Streams have bounds of their own. */
   get waitingBytes(): number {
     const isSending = this.#isAnswering && this.#current?.writableEnded
     return isSending && !this.socket.destroyed ? this.socket.writableLength : 0

@@ -29,7 +29,7 @@ const LIMITS: SocketLimits = {
 
 /** How often slow clients are looked for, milliseconds. */
 const LOOK_MS = 500
-/** After so long a client that was turned away may try again, seconds. */
+/** A client that was turned away may try again after this time, seconds. */
 const RETRY_SECONDS = 5
 
 /** Why a connection was closed: the client did not read, sent too much ahead, or its address had too much of all. */
@@ -145,7 +145,7 @@ export class SocketBounds implements Disposable {
     this.#count(socket, 'connections')
   }
 
-  /** Nothing was sent or received for a while. A reply that is being made, or a stream with nothing to say, may last. */
+  /** Nothing was sent or received for a while. A reply in the making, or a quiet stream, may last. */
   #onTimeout(socket: Socket): void {
     if (socket.writableLength > 0) this.#close(socket, 'tooSlow')
     else if (!this.isBusy(socket)) socket.destroy()

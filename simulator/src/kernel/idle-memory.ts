@@ -7,14 +7,14 @@ import { BroadcastChannel } from 'node:worker_threads'
 
 const CHANNEL = 'backlot.idle'
 
-/** Tells all threads of this process that it is idle. */
+/** Notifies all threads of this process that it is idle. */
 export function announceIdle(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(undefined)
   channel.close()
 }
 
-/** Calls back each time the process is idle. Answers how to end it; it keeps no thread running. */
+/** Calls back each time the process is idle. Returns a function that ends it; it keeps no thread running. */
 export function onIdle(callback: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = () => callback()
@@ -29,7 +29,7 @@ export function collectGarbage(): Promise<void> {
   // The one way to V8's full collection that needs no flag at the start (Chrome DevTools Protocol).
   return new Promise((resolve) => {
     session.post('HeapProfiler.collectGarbage', () => {
-      // Not within the answer: Node 20 waits for ever in disconnect() there.
+      // Not within the answer: Node 20 never returns from disconnect() there.
       setImmediate(() => {
         session.disconnect()
         resolve()

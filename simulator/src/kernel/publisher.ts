@@ -20,7 +20,7 @@ export type Publisher = {
   account(userId: number, notice: 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'): void
   /** One session only (single sign-on, kick-out). */
   session(sessionId: string, notice: 'kickedOut' | 'updated'): void
-  /** Types or levels of alarms were changed: everybody asks for them again. */
+  /** Types or levels of alarms were changed: all consoles load them again. */
   alarmTypesChanged(): void
   /** A message to the consoles of one session, besides the common ones. */
   toSession(sessionId: string, message: SessionMessage): void

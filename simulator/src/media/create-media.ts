@@ -86,11 +86,11 @@ export type Media = AsyncDisposable &
     stopLive(wish: StreamName & { sessionId: string }): Promise<void>
     /** Closes all viewers of a session at once and makes its tokens stale. */
     revokeSession(sessionId: string): void
-    /** Ends the drawn streams of a device that went off line. */
+    /** Ends the drawn streams of a device that went offline. */
     deviceOffline(sn: string): Promise<void>
     /** Whether the cameras of a device are fed now. */
     hasPower(sn: string): boolean
-    /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
+    /** The encoding of a channel changed: its streams end, and use it when they are started again. */
     encodeAnew(sn: string, chnId: number): Promise<void>
     /** Pushes a live stream to another server until it is stopped, or media ends. */
     push(wish: StreamName & Pick<StreamPushDeps, 'target'>): StreamPush

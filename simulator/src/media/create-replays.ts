@@ -35,7 +35,7 @@ export type Replays = {
   find(playbackId: string): GroupMember | undefined
   /** Encoders at work. */
   count(): number
-  /** Hears of every change. Answers how to stop. */
+  /** Calls back with every change. Returns a function that stops it. */
   onState(listener: (owner: string, state: ReplayState) => void): () => void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Decides for each picture of a stream whether it can have the fine backdrop: only a camera that stands still gets
- * one, once it has been prepared; until then, and while a new one is made, the old or a quick one serves.
+ * Decides for each picture of a stream whether it can have the fine backdrop: only a still camera gets one, once it has
+ * been prepared; until then, and while a new one is made, the old or a quick one serves.
  */
 import { type Pose, skyMoment } from '../world/scenes/scene-input.ts'
 
@@ -12,7 +12,7 @@ export type BackdropChoice = {
 
 export type BackdropPolicy = {
   choose(atMs: number, camera: number, pose: Pose, rate: number): BackdropChoice
-  /** The backdrop asked for last is there, or could not be made. */
+  /** The last requested backdrop is ready, or could not be made. */
   prepared(ok: boolean): void
 }
 

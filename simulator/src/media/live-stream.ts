@@ -32,7 +32,7 @@ export type LiveStreamDeps = {
   /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
   openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
   onState(state: StreamState): void
-  /** Whether the device says nothing now: its stream is open then, and nothing comes. */
+  /** Whether the device is silent now: its stream is open then, and nothing comes. */
   isSilent?(): boolean
   /** Faults. */
   effect?: { effects: MediaEffects; sn: string }

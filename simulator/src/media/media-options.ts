@@ -19,7 +19,7 @@ export type MediaOptions = {
   tokenLifeMs: number
   /** The machine-readable strip in every picture. */
   strip: boolean
-  /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
+  /** Address of the RTMP listener; null: off. Port 0 means a free one. */
   rtmp: { host: string; port: number } | null
   /**
    * Secret that publishing keys are derived from. Passed by the caller, the keys outlive a restart; else they are new
@@ -30,7 +30,9 @@ export type MediaOptions = {
   downloadFolder: string | undefined
   /** Bytes that may wait for viewers and for who loads files. */
   unsent: UnsentLimits
-  /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
+  /**
+   * The drawing threads start when a picture is needed or a console connects, and end when idle; else they always run.
+   */
   drawWhenAsked: boolean
 }
 

@@ -10,7 +10,7 @@ export type CameraChannel = {
   /** Number in the strip, unique in the platform (0 … 1,048,575): the channel's id serves. */
   number: number
   hasAudio: boolean
-  /** True when it rides on something: its place is asked for at every picture. */
+  /** True when it rides on something: its place is read at every picture. */
   moves: boolean
 }
 
@@ -27,9 +27,9 @@ export type CameraDirectory = {
   encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
   /** Whether a device is online, and the channel with it. */
   isOnline(sn: string, chnId: number): boolean
-  /** Whether it is connected and says nothing now: nothing of a live stream comes while that lasts. */
+  /** Whether it is connected and silent now: nothing of a live stream comes while that lasts. */
   isSilent(sn: string, atMs: number): boolean
-  /** Whether its cameras are fed: a device may be on line whose cameras are not. */
+  /** Whether its cameras have power: a device may be online whose cameras do not. */
   hasPower(sn: string, atMs: number): boolean
   /** Whether a media server is bound to the device, and answers. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'

@@ -111,7 +111,7 @@ export async function until(what: string, ready: () => boolean | Promise<boolean
   throw new Error(`waited for ${what}`)
 }
 
-/** Reads a stream over HTTP until `enough` says so, and answers its bytes. */
+/** Reads a stream over HTTP until `enough` holds, and answers its bytes. */
 export async function readStream(url: string, enough: (bytes: Buffer) => boolean): Promise<Buffer> {
   const abort = new AbortController()
   const response = await fetch(url, { signal: abort.signal })

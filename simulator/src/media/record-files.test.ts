@@ -116,7 +116,7 @@ test('ffmpeg finds the picture of the eighteenth second by parts', async () => {
   expect(requests.filter((range) => /^bytes=[1-9]/.test(range ?? '')).length).toBeGreaterThan(0)
 })
 
-/** Asks for files and reads none of it. */
+/** Requests files and reads none of them. */
 function askWithoutReading(requests: number): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.push(socket.on('error', () => {}))

@@ -25,9 +25,9 @@ export type ReplayTransport = {
   seek(positionMs: number): void
   hold(): void
   release(): void
-  /** Stands at the end until it is moved. */
+  /** Stops at the end until it is moved. */
   end(positionMs: number): void
-  /** Media time for pictures that are shown while it stands. */
+  /** Media time for pictures shown while paused. */
   addMedia(ms: number): void
 }
 

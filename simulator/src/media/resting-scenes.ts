@@ -1,7 +1,7 @@
 import type { HostClock } from '../kernel/clock.ts'
 import type { SceneService } from './scene-service.ts'
 
-/** The drawing threads, started when somebody asks for them and ended when nobody does. */
+/** The drawing threads, started on demand and ended when idle. */
 export type RestingScenes = AsyncDisposable & {
   /** The running threads; starts them when there are none. */
   scenes(): SceneService

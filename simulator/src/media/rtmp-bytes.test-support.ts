@@ -15,7 +15,7 @@ export function rtmpCommand(...values: AmfValue[]): Buffer {
   return rtmpMessage(20, Buffer.concat(values.map(amf)))
 }
 
-/** Time stamps from here on stand behind the head, and behind each chunk's (RTMP 1.0, 5.3.1.3). */
+/** Timestamps from here on follow the head, and each chunk's (RTMP 1.0, 5.3.1.3). */
 const EXTENDED_FROM = 0xff_ff_ff
 
 /**

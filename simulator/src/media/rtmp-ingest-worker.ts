@@ -25,7 +25,7 @@ const report = (message: RtmpReport, transfer: ArrayBuffer[] = []): void =>
 onIdle(() => void collectGarbage())
 
 const CONNECTIONS_MAX = 512
-/** A publisher that has sent nothing for so long gives way to one that connects: its line may have died without a word. */
+/** A publisher that has sent nothing for this long gives way to one that connects: its line may have died silently. */
 const GIVES_WAY_MS = 5000
 /** More of a name than that helps nobody who reads the log. */
 const NAME_CHARS = 80

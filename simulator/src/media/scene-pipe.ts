@@ -1,6 +1,6 @@
 /**
  * Pictures of one camera through an ffmpeg of its own: drawn by the scene service, encoded, handed on as tags. When
- * ffmpeg dies it is started again after a moment. Which pictures, and when, is the caller's to say.
+ * ffmpeg dies it is started again after a moment. The caller decides which pictures, and when.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -63,7 +63,7 @@ const MOST_DRAWING = 2
 const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000]
 /** A run of this length resets the back-off. */
 const GOOD_RUN_MS = 20_000
-/** A start that shows nothing for so long no longer holds others up. */
+/** A start that shows nothing for this long no longer holds others up. */
 const GATE_MS = 2500
 const BLACK = { luma: 16, chroma: 128 }
 

@@ -1,4 +1,4 @@
-/** Clips of some seconds, made when they are asked for and kept for who asks next. */
+/** Clips of some seconds, made on demand and cached. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSerialQueue } from '../kernel/serial-queue.ts'

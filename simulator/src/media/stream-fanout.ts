@@ -37,7 +37,7 @@ export type Fanout = {
 /** Beyond this a viewer gets nothing until the next key frame that finds it drained. */
 export const VIEWER_LIMIT_BYTES = 1024 * 1024
 const DRAINED_BYTES = 128 * 1024
-/** A viewer that does not drain for so long is let go. */
+/** A viewer that does not drain for this long is disconnected. */
 export const VIEWER_PATIENCE_MS = 8000
 const GROUP_LIMIT_BYTES = 6 * 1024 * 1024
 /** Pictures that a newcomer gets at once are squeezed to this distance, so that it starts live. */
@@ -73,9 +73,9 @@ export function createFanout(deps: {
   let groupBytes = 0
   let dropped = 0
   const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
-  /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
+  /** Time of the newest picture: players freeze forever at one that is older than the one before it. */
   let newestMs = -1
-  /** Added since the last change of sources, so that time goes on. */
+  /** Added since the last change of sources, so that time continues. */
   let shiftMs = 0
   let isRestarted = false
   let stalled: FlvTag[] = []
@@ -141,7 +141,7 @@ export function createFanout(deps: {
     deps.onViewers()
   }
 
-  /** Strikes the stream as its faults say; false when the tag is to wait. */
+  /** Applies the stream's faults; false when the tag is to wait. */
   const passes = (tag: FlvTag): boolean => {
     const { effect } = deps
     if (!effect || (effect.effects.isQuiet && stalled.length === 0)) return true

@@ -85,7 +85,7 @@ export function createStreamPush(deps: StreamPushDeps): StreamPush {
         sentBytes = bytes
         if (state === 'connecting') become('pushing')
       },
-      // A refused connection and a server that is no RTMP server read the same: no answer tells which ports are open.
+      // A refused connection and a server that is no RTMP server read the same: no answer reveals which ports are open.
       end() {
         if (running?.process === process) end(state === 'pushing' ? 'ended' : 'unreachable')
       },

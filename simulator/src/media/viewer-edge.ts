@@ -44,7 +44,7 @@ export function createViewerEdge(deps: {
     noServer: true,
     perMessageDeflate: false,
     maxPayload: 4096,
-    // One frame of a socket in a turn of the event loop: viewers have nothing to say.
+    // One frame of a socket in a turn of the event loop: viewers have nothing to send.
     allowSynchronousEvents: false,
   })
 

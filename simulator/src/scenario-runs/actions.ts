@@ -19,7 +19,7 @@ import type { ScenarioParts } from './scenario-parts.ts'
 
 type Act<Name extends ActionName> = (order: ActionOf<Name>, parts: ScenarioParts) => Promise<string>
 
-/** Devices named in a line before it says how many more there are. */
+/** Most devices named in a line; the rest is counted. */
 const NAMED = 3
 
 const acts: { [Name in ActionName]: Act<Name> } = {

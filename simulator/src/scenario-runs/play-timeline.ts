@@ -12,7 +12,7 @@ import type { ScenarioParts } from './scenario-parts.ts'
 import { createLocalTarget } from './scenario-target.ts'
 import { TimelineState } from './timeline-state.ts'
 
-/** A timeline that a running platform plays by itself. Disposed of, it stands; the next start goes on with it. */
+/** A timeline that a running platform plays by itself. Disposed of, it stops; the next start resumes it. */
 export type TimelinePlayer = AsyncDisposable & {
   progress(): TimelineProgress
   onVerdict(listener: (verdict: Verdict) => void): () => void
@@ -133,7 +133,7 @@ async function setClock(
   const startMs = scenario.start === undefined ? undefined : parseDateTime(scenario.start, clock.zoneMinutes)
   const rate = kept?.rate ?? scenario.speed ?? 1
   if (startMs !== undefined) {
-    // It stands until everything is as of then.
+    // It is paused until everything is as of then.
     clock.pause()
     await moves.jump(kept?.nowMs ?? startMs)
   }

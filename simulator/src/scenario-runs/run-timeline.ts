@@ -7,7 +7,7 @@ import type { TimelineState } from './timeline-state.ts'
 import { createTimelineWatch } from './timeline-watch.ts'
 
 export type Pace = {
-  /** Lets at most so much platform time pass, or less; returns then. */
+  /** Lets at most this much platform time pass; returns then. */
   pass(atMostMs: number): Promise<void>
   /** Platform time between two checks of expectations, at least. */
   lookEveryMs: number
@@ -23,7 +23,7 @@ export type ChannelProbe = {
 export type TimelineOptions = {
   /** Or why nothing can be heard here. */
   channel?: ChannelProbe | string
-  /** Goes on where a timeline stood. */
+  /** Resumes a timeline here. */
   from?: TimelineState
   /** The machine's clock, where it is true. */
   machineNow?(): number

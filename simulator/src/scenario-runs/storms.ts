@@ -142,7 +142,7 @@ export function createStorms(deps: StormDeps): Storms {
   /** A device that is there by now, and that speaks: fleets go, and come again, and devices fall silent while it rages. */
   const speaking = ({ sn }: Device, atMs: number): Device | undefined =>
     isSilentAt(deps.commands.commandsOf(sn), atMs) ? undefined : directory.deviceBySn(sn)
-  /** The nth choice of a storm among the devices that can tell of something at a moment. */
+  /** The nth choice of a storm among the devices that can report something at a moment. */
   const deviceChooser = (seed: number | undefined) => {
     const choose = chooser(seed, STREAM.device)
     return (devices: readonly Device[], n: number, atMs: number): Device => {

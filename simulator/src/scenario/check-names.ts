@@ -189,7 +189,7 @@ function allGroupKeys(scenario: Scenario): Set<string> {
   return keys
 }
 
-/** Keys of groups, roles and login names stand once in all files together. */
+/** Keys of groups, roles and login names must be unique in all files together. */
 function duplicates(layers: readonly Layer[], problems: Problem[]): void {
   const seen = new Set<string>()
   for (const layer of layers) {

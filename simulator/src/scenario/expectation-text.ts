@@ -1,6 +1,6 @@
 /**
- * The short form of an expectation, as people say it: 'online 0.95', 'alarm {type: IoAlarm} within 5s',
- * 'reading gasDetector 3 gasCombustible > 20 within 10m', 'channel lag p99 < 200ms'.
+ * The short form of an expectation: 'online 0.95', 'alarm {type: IoAlarm} within 5s', 'reading gasDetector 3
+ * gasCombustible > 20 within 10m', 'channel lag p99 < 200ms'.
  */
 import { SUBJECT_NAMES } from '@backlot/contract/control/scenario-expectations'
 import { suggestion } from '../kernel/near-name.ts'

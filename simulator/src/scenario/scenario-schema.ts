@@ -12,7 +12,7 @@ export function scenarioSchema(): Record<string, unknown> {
   }
 }
 
-/** Wherever a long expectation may stand, its short form may. */
+/** Allows the short form wherever a long expectation is allowed. */
 function allowShort(value: unknown): Record<string, unknown> {
   return walk(value) as Record<string, unknown>
 }

@@ -42,7 +42,7 @@ export const ScenarioFile = z.strictObject({
       speed: z.number().min(0.1).max(3600).optional(),
     })
     .optional(),
-  /** How long it goes on when that is longer than its timeline. */
+  /** Its duration when that is longer than its timeline. */
   for: Duration.optional(),
   groups: groups.optional(),
   fleets: fleets.optional(),

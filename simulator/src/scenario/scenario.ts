@@ -10,7 +10,7 @@ export type Scenario = ScenarioSpec & {
   /** Civil time in the platform's zone, 'yyyy-MM-dd HH:mm:ss'. */
   start: string | undefined
   speed: number | undefined
-  /** How long it goes on at least. */
+  /** Its least duration. */
   forMs: number
   /** By time, then in the order of the file. */
   timeline: readonly TimelineEntry[]

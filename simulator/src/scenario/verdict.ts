@@ -22,7 +22,7 @@ export type RunResult = {
   file: string
   mode: 'virtual' | 'real'
   seed: number
-  /** The clock's pace, when another one than the scenario's was asked for. */
+  /** The clock's rate, when it differs from the scenario's. */
   speed?: number
   /** The platform that it ran on, when it was up before. */
   against?: string

@@ -61,7 +61,7 @@ function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[]
   return [{ path: issue.path, message: said.join('; or ') }]
 }
 
-/** Names that may stand where a name was not known. */
+/** Valid names in place of an unknown one. */
 function namesAt(path: readonly PropertyKey[]): readonly string[] {
   if (path.length === 0) return TOP_NAMES
   const last = String(path.at(-1))

@@ -1,4 +1,4 @@
-/** Streams of a compound file (MS-CFB): the container of xls workbooks. Nothing that it says of itself is believed. */
+/** Streams of a compound file (MS-CFB): the container of xls workbooks. Nothing that it states is trusted. */
 import { SheetFault } from './sheet-fault.ts'
 
 const HEADER_BYTES = 512

@@ -30,7 +30,7 @@ function encodingOf(bytes: Buffer): string {
   return declared?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** A name begins where no letter of it stands before: a long tag without values is read once, not once from each letter. */
+/** A name begins where no letter precedes it: a long tag without values is read once, not once from each letter. */
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 export function* xmlEvents(text: string): Generator<XmlEvent> {

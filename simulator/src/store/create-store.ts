@@ -129,7 +129,7 @@ export async function createStore(
         if (state !== 'open')
           return reject(new PlatformError('unavailable', 'The platform is shutting down.'))
         const hindrance = trouble()
-        // One that may pass is tried again: only a write tells that it has.
+        // A passing trouble is tried again: only a write shows that it is over.
         if (hindrance && hindrance !== 'databaseFailing') return reject(new StorageError(hindrance))
         const id = nextId++
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Impact on a write: the disk is full, or the commit it belongs to is slow. */
 export type WriteImpact = { full?: true; slowMs?: number }
 
-/** Asked for every write, by its name: 'alarms.raise'. */
+/** Called for every write, by its name: 'alarms.raise'. */
 export type WriteEffect = (name: string) => WriteImpact | undefined
 
 /** The faults that hold the disk under the platform's memory. Reads are never affected. */
@@ -15,7 +15,7 @@ export class StoreFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: WriteEffect): () => void {
     this.#effects.add(effect)
     return () => {

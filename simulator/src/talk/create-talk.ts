@@ -29,7 +29,7 @@ import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 export type Talk = AsyncDisposable & {
   takeUpgrade: UpgradeHandler
   links(): readonly TalkOperator[]
-  /** Cuts every link and refuses new ones for a while. Answers how many were cut. */
+  /** Cuts every link and refuses new ones for a while. Answers the number cut. */
   stop(downForMs: number): number
 }
 

@@ -42,7 +42,7 @@ export class IncomingCalls {
   }
 
   /**
-   * A device calls those of `operators` who may see it. Undefined when it cannot call: off line, no audio, engaged,
+   * A device calls those of `operators` who may see it. Undefined when it cannot call: offline, no audio, engaged,
    * calling already.
    */
   begin(
@@ -95,7 +95,7 @@ export class IncomingCalls {
     if (call.operators.size === 0) this.end(call, 'rejected')
   }
 
-  /** The device gives up. Answers how many calls that ends. */
+  /** The device gives up. Answers the number of calls ended. */
   hangUp(sn: string): number {
     const own = [...this.#calls.values()].filter(({ target }) => target.sn === sn)
     for (const call of own) this.end(call, 'hungUp')

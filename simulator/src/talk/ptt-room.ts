@@ -192,7 +192,7 @@ export class PttRoom implements TalkRoom {
     for (const device of this.#radiosOf(group)) device.meter.press()
   }
 
-  /** A pure function of seed, group and time says who speaks; a taken floor keeps him quiet. */
+  /** A pure function of seed, group and time decides who speaks; a taken floor keeps him quiet. */
   #letRadiosSpeak(group: Group, nowMs: number): void {
     if (group.floor.holder) return
     const turn = Math.floor(nowMs / DEVICE_TURN_MS)

@@ -31,7 +31,7 @@ export class TalkDevices {
     return made
   }
 
-  /** Those that were made so far. */
+  /** Those made so far. */
   known(): IterableIterator<TalkDevice> {
     return this.#bySn.values()
   }

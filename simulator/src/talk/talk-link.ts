@@ -14,7 +14,7 @@ import type { TalkMetrics } from './talk-metrics.ts'
 const SOUND_WAITS_MS = 500
 /** Most bytes that may wait in all before a console is cut. */
 const WAITS_MAX_BYTES = 64 * 1024
-/** A console that took nothing for so long is cut. */
+/** A console that took nothing for this long is cut. */
 const STALLED_MS = 8000
 /** Frames a second that a console may send, and in one go: a second's backlog of a page that was held up. */
 const FRAMES_A_SECOND = 27

@@ -5,7 +5,7 @@ type Labelled = Iterable<readonly [labels: Readonly<Record<string, string>>, val
 
 export type Metrics = Disposable & {
   registry: Registry
-  /** A number that is read when somebody asks for the metrics. */
+  /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
   /** The same by labels. */
   gauges(name: string, help: string, labels: readonly string[], read: () => Labelled): void

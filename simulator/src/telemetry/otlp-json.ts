@@ -64,7 +64,7 @@ export type PromMetric = {
   values: readonly { value: number; labels: Readonly<Record<string, string | number>>; metricName?: string }[]
 }
 
-/** Sums that go on from the start of the process. */
+/** Sums since the start of the process. */
 const CUMULATIVE = 2
 
 export function metricsBody(

@@ -53,8 +53,8 @@ export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
 }
 
 /**
- * Lets `byMs` pass at once on a clock that stands; it stands after it too. Throws a RangeError for a running clock, a
- * step back, one of more than a day, and past the clock's years.
+ * Lets `byMs` pass at once on a paused clock; it stays paused. Throws a RangeError for a running clock, a step back,
+ * one of more than a day, and past the clock's years.
  */
 export function stepped(segment: ClockSegment, hostMs: number, byMs: number): ClockSegment {
   if (segment.rate !== 0) throw new RangeError('A clock is stepped while it is paused')

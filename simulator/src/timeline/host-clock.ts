@@ -5,7 +5,7 @@ import type { MachineClock } from '../kernel/clock.ts'
 export type TimeSources = {
   /** Its wall clock (epoch), which people and NTP set. */
   wallMs(): number
-  /** Passes evenly and is never set. It stands while the machine is suspended (CLOCK_MONOTONIC of Linux). */
+  /** Passes evenly and is never set. It stops while the machine is suspended (CLOCK_MONOTONIC of Linux). */
   steadyMs(): number
   /** Since the machine was started, suspensions included (CLOCK_BOOTTIME of Linux). */
   sinceBootMs(): number

@@ -71,6 +71,6 @@ export type Interventions = {
   removeAfter(atMs: number): void
   /** Those of a kind that touch [fromMs, toMs], in log order. */
   touching<Kind extends LastingKind>(kind: Kind, fromMs: number, toMs: number): readonly ActiveByKind[Kind][]
-  /** Calls back with the first moment whose world is another one now. Returns the way to stop. */
+  /** Calls back with the first moment whose world has changed. Returns a function that stops it. */
   onChange(listener: (fromMs: number) => void): () => void
 }

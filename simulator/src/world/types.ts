@@ -91,7 +91,7 @@ export type Incident = {
   /** Where it happens, local metres. */
   x: number
   y: number
-  /** 0 slight … 1 grave. */
+  /** 0 slight … 1 severe. */
   severity: number
   /** The roster index of the device kind it happens to, when it does (vehicle, body camera, station …). */
   subject?: { kind: DeviceKind; index: number }

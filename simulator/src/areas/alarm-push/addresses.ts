@@ -28,7 +28,7 @@ const NEVER = list(
   ['fd00:ec2::254', 128],
 )
 
-/** Addresses inside networks (RFC 6890): a name that leads there says so on the allow list, by address. */
+/** Addresses inside networks (RFC 6890): a name that resolves there must be on the allow list by address. */
 const INSIDE = list(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],

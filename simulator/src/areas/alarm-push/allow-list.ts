@@ -108,7 +108,7 @@ function readEntry(text: string): Entry | string {
   return `${text} is no host name, address or network`
 }
 
-/** An entry without its port. An IPv6 address with a port stands in brackets. */
+/** An entry without its port. An IPv6 address with a port is in brackets. */
 function splitPort(text: string): { host: string; port?: number } {
   if (isIP(text) === 6) return { host: text }
   const found = /^([^:]+|\[[^\]]+\]):(\d{1,6})$/.exec(text)

@@ -18,7 +18,7 @@ export type PushSender = {
   kick(ruleId: number): void
   /** Sends a stored request now and once, whatever waits before it. Answers the result. */
   sendOnce(rule: StoredRule, delivery: { id: number; body: string }): Promise<Tried>
-  /** Stops; a request under way is cut and stays among those that wait. */
+  /** Stops; a pending request is cut and stays among the waiting ones. */
   close(): Promise<void>
 }
 

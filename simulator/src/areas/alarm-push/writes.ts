@@ -173,7 +173,7 @@ export function hurry(db: Database, args: { ruleId: number; nowMs: number }): vo
   ).run(Math.round(args.nowMs), args.ruleId)
 }
 
-/** Tests that were under way when the platform was stopped came to nothing. */
+/** Tests that were in progress when the platform was stopped have failed. */
 export function endTests(db: Database, _args: undefined): void {
   db.prepare(
     `UPDATE alarm_push_deliveries SET state = 'failed', fault = 'connect', body = NULL

@@ -39,7 +39,7 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[] } 
     if (!entry) throw refusal('notFound', 'alarmTypeNotFound', {}, 'id')
     return entry
   }
-  /** Waits for a write that changes types, then tells everybody. */
+  /** Waits for a write that changes types, then notifies everybody. */
   const changing = async <T>(write: Promise<T>): Promise<T> => {
     const result = await write
     repository.reload()

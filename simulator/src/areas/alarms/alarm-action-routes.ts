@@ -186,7 +186,7 @@ const itemOf = (id: number, seen: Seen | undefined) => (seen ? { id, seen } : { 
 const processedAtMs = (rows: readonly AlarmRow[]) =>
   Math.min(...rows.map(({ processing_ms: atMs }) => atMs ?? Number.POSITIVE_INFINITY))
 
-/** How the sender of an alarm object knows its processing; undefined when it says nothing of it. */
+/** Processing as the sender of an alarm object knows it; undefined when the object has none. */
 function seenBy(ref: {
   processingType?: number | null | undefined
   processingId?: number | null | undefined

@@ -12,8 +12,8 @@ type Column = { key: string; value: string; form: 'number' | 'text' | 'json'; wh
 const seconds = (column: string) => `(${column} / 1000)`
 
 /**
- * Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. Most alarms have
- * one, for which a query of its own would be dear.
+ * Pictures are recipes: they are requested by the alarm's id and their index. Others have an address. Most alarms have
+ * one, for which a separate query would be expensive.
  */
 const RESOURCE = `CASE WHEN resource = '[]' THEN resource
   WHEN json_array_length(resource) = 1 THEN printf('[{"type":%s,"url":%s}]', resource -> '$[0].type',

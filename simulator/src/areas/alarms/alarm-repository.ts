@@ -43,7 +43,7 @@ export class AlarmRepository {
 
   /**
    * Raises alarms. Resolves after the commit with the alarms as stored, in the order given. `quiet` stores without
-   * telling consoles (a clock that jumped). Throws notFound, storing nothing, when a device does not exist.
+   * notifying consoles (a clock that jumped). Throws notFound, storing nothing, when a device does not exist.
    */
   async raise(list: readonly AlarmDraft[], options: { quiet?: boolean } = {}): Promise<Alarm[]> {
     const filled = list.map((draft) => {
@@ -103,8 +103,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Alarms in (fromMs, toMs] that were stored up to `lastCursor`, before the clock went back, come as new again.
-   * Answers how many did.
+   * Alarms in (fromMs, toMs] that were stored up to `lastCursor`, before the clock went back, are raised as new again.
+   * Answers their number.
    */
   async reveal(span: { fromMs: number; toMs: number; lastCursor: number }): Promise<number> {
     let count = 0
@@ -163,7 +163,7 @@ export class AlarmRepository {
 
   /**
    * Removes alarms that started before a platform moment, and the oldest past the newest `keepRows`, a bounded part at
-   * a time. Answers how many went.
+   * a time. Answers the number removed.
    */
   async prune(beforeMs: number, keepRows: number, partSize = 1000): Promise<number> {
     let removed = 0
@@ -231,7 +231,7 @@ export class AlarmRepository {
   }
 }
 
-/** A row that is as its draft says. Written out: in a storm a spread costs more than the rest together. */
+/** A row equal to its draft. Written out: in a storm a spread costs more than the rest together. */
 function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
   return {
     id,

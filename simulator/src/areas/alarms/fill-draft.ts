@@ -52,7 +52,7 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
   }
 }
 
-/** A picture that somebody asked for: neither processed nor edited. */
+/** A manual snapshot: neither processed nor edited. */
 export function isManualSnapshot(type: string, subType: string): boolean {
   return type === MANUAL_SNAPSHOT || subType === MANUAL_SNAPSHOT
 }

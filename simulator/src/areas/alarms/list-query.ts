@@ -68,7 +68,7 @@ export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: 
   ) as PageMark[]
   const page = found.slice(0, query.pageSize)
   const ids = page.map(({ id }) => id)
-  // One row more than asked for tells whether anything follows.
+  // One row more than requested shows whether any follow.
   return {
     rows: readRows(db, ids, query.language),
     mark: found.length > page.length ? page.at(-1) : undefined,

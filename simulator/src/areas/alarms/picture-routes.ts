@@ -15,7 +15,7 @@ export type AlarmPictures = {
   evidence(context: HandlerContext, id: number, index: number): AlarmEvidence
 }
 
-/** Pictures and clips of alarms, drawn whenever they are asked for. */
+/** Pictures and clips of alarms, drawn on request. */
 export function createAlarmPictures(deps: {
   /** An alarm that a caller may see, by id. */
   seen(context: HandlerContext, id: number): AlarmRow | undefined

@@ -49,7 +49,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const { store, clock, repository, cache, reader, scope } = deps
   const nowMs = () => Math.floor(clock.now())
 
-  /** Groups that a caller may see, below a group when one is asked for. */
+  /** Groups that a caller may see, below a group when one is given. */
   const groupsFor = (
     caller: Caller,
     { nodeId, nodeOnly }: { nodeId?: number | undefined; nodeOnly?: number | undefined },

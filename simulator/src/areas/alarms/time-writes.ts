@@ -7,8 +7,8 @@ import { newestFlags } from './newest-flags.ts'
 /** Effects of clock moves on alarms: queries hide rows that lie ahead of the clock; they come back later or are cut. */
 
 /**
- * Alarms that began by a moment but ended after it are in progress again. Answers how many there were. Their end comes
- * again as the clock passes it.
+ * Alarms that began by a moment but ended after it are in progress again. Answers their number. Their end comes again
+ * as the clock passes it.
  */
 export function reopen(db: Database, { atMs }: { atMs: number }): number {
   const { changes } = prepared(

@@ -156,7 +156,7 @@ export function changeType(
 
 /**
  * Removes at most `limit` alarms: those that started before a platform moment, then the oldest rows past the newest
- * `keepRows` ids; their histories go with them. Answers how many went.
+ * `keepRows` ids; their histories go with them. Answers the number removed.
  */
 export function prune(db: Database, args: { beforeMs: number; keepRows: number; limit: number }): number {
   const remove = (which: string, ...values: number[]): number => {

@@ -13,7 +13,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { GroupChange } from './records.ts'
 import type { RouteContext } from './route-context.ts'
 
-/** Devices that come by themselves stand in a group of their own. */
+/** Group of devices that register themselves. */
 const DISCOVERED_GROUP_ID = 99_001
 
 /** Groups of the tree: listed, added, renamed, moved and deleted. */

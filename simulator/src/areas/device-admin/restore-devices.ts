@@ -3,7 +3,7 @@ import type { DeviceRepository } from './device-repository.ts'
 import type { AddedDevice, LifecyclePort } from './ports.ts'
 import type { DeviceRow, GroupRow, StoredChannel } from './records.ts'
 
-/** The device that a row says was added; undefined when it came otherwise. */
+/** The added device of a row; undefined when it was not added. */
 export function addedOf(row: DeviceRow): AddedDevice | undefined {
   if (row.number === null || row.kind === null || row.group_id === null) return undefined
   return {

@@ -24,7 +24,7 @@ export type ConfiguredDevice = {
 export type DeviceConfigPort = {
   /** A device in a scope. */
   find(sn: string, scope: ScopeIntervals, atMs: number): ConfiguredDevice | undefined
-  /** Whether it answers: it is on line, and not silent. */
+  /** Whether it answers: it is online, and not silent. */
   answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
   /** Whether a section was ever set by a moment; else it is as the device left the factory. */
   wasSet(sn: string, section: ConfigSection, atMs: number): boolean

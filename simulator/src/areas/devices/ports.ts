@@ -13,7 +13,7 @@ export type GroupRecord = {
 export type PointRecord = {
   id: number
   name: Named
-  /** Its location in words; '' when none was set. */
+  /** Description of its location; '' when none was set. */
   position: string
   /** Contaminant codes of the quantities measured there. */
   codes: readonly string[]
@@ -79,7 +79,7 @@ export type DirectoryPort = {
   /** Grows with every change of status or position. */
   stateVersion(): number
   group(groupId: number): GroupRecord | undefined
-  /** Groups right below a group, in tree order; 0 asks for the top. */
+  /** Groups directly below a group, in tree order; 0 means the top. */
   groupsIn(groupId: number): readonly GroupRecord[]
   /** Devices right in a group, in tree order. */
   devicesIn(groupId: number): readonly DeviceRecord[]
@@ -93,11 +93,11 @@ export type DirectoryPort = {
   counts(groupId: number): { devices: number; online: number }
   /** Whether a group lies in a scope. */
   inScope(groupId: number, scope: ScopeIntervals): boolean
-  /** Tells the directory where a fixed device stands from now on; undefined takes it off the map. */
+  /** Sets a fixed device's position in the directory from now on; undefined takes it off the map. */
   place(sn: string, position: { longitude: number; latitude: number } | undefined): void
 }
 
-/** Nodes that the tree shows below a device. Answers from memory, since it is asked for every device of a page. */
+/** Nodes that the tree shows below a device. Answers from memory, since every device of a page needs it. */
 export type BelowDevicesPort = {
   /** Sensors that a device asks over its RS-485 line, by address. */
   controllersOf(sn: string): readonly { id: number; number: string; name: Named; chnId: number }[]

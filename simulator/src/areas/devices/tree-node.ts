@@ -101,7 +101,7 @@ export function nodesBelow(nodes: DeviceNodes, device: DeviceRecord): TreeNode[]
   return [...channels, ...sensed]
 }
 
-/** A point that came with its device says no more than the device's own name. */
+/** A point that came with its device adds nothing to the device's own name. */
 function senseListOf({ below, language }: DeviceNodes, device: DeviceRecord): SenseEntry[] {
   const controllers = below.controllersOf(device.sn).map(({ name, ...entry }) => ({
     ...entry,

@@ -225,7 +225,7 @@ it('keeps how a device was installed: photos that are there, a time that has bee
     installTime: START_MS / 1000 - 3600,
     version: 1,
   })
-  // The list of devices says the same.
+  // The device list shows the same.
   const { list } = (await admin.get('/device/list?text=N-AIR')).data as { list: object[] }
   expect(list[0]).toMatchObject({ installer: 'Li', address: '1 Quay St' })
 })

@@ -34,7 +34,7 @@ export function createLimitWatch(deps: {
   readings: WatchedReadingsPort
   clock: PlatformClock
   host: HostClock
-  /** The newest alarm of a channel that goes on, and begins so. */
+  /** The newest ongoing alarm of a channel whose identity begins with this. */
   openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onEvents(events: readonly LimitEvent[]): void
 }): LimitWatch {

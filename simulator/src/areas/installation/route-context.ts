@@ -29,7 +29,7 @@ export type InstallationDeps = {
   publisher: Pick<Publisher, 'treeChanged'>
   host: HostClock
   readings: WatchedReadingsPort
-  /** The newest alarm of a channel that goes on, and begins so. */
+  /** The newest ongoing alarm of a channel whose identity begins with this. */
   openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onLimits(events: readonly LimitEvent[]): void
 }

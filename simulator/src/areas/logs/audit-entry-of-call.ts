@@ -71,7 +71,7 @@ function listOf(values: readonly unknown[]): string {
 /** Suffix after the first targets of a list of `count`: `targetParts` removes it again. */
 const restOf = (count: number) => ` … (${count})`
 
-/** The targets that a text of `targetOfCall` names, and the end that says how many there are (empty: these are all). */
+/** The targets named in a text of `targetOfCall`, and the suffix with their number (empty: these are all). */
 export function targetParts(text: string): { targets: string[]; rest: string } {
   const rest = / … \(\d+\)$/.exec(text)?.[0] ?? ''
   return { targets: text.slice(0, text.length - rest.length).split(', '), rest }

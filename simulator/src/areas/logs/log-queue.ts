@@ -1,6 +1,6 @@
 /**
- * Entries of logs on their way to the database: collected for a moment, written in batches, one at a time, so that
- * nobody who has something to tell waits for a disk. Past its bounds it drops the newest and counts.
+ * Entries of logs on their way to the database: collected for a moment, written in batches, one at a time, so that no
+ * writer of an entry waits for a disk. Beyond its limit it drops the newest and counts them.
  */
 import type { Logger } from 'pino'
 import type { HostClock } from '../../kernel/clock.ts'

@@ -26,7 +26,7 @@ import type { TargetNames } from './target-names.ts'
 type Span = { startTime: number; endTime: number }
 type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | undefined }
 
-/** A span that ends so near the present ends there: clocks of consoles are a moment late. */
+/** A span that ends this near the present ends there: clocks of consoles are a moment late. */
 const PRESENT_MS = 5000
 
 const wished = ({ currentPage, pageSize, order = 'desc' }: Paged) => ({ currentPage, pageSize, order })

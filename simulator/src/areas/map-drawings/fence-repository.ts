@@ -92,7 +92,7 @@ export class FenceRepository {
     else this.#inside.delete(slot)
   }
 
-  /** A fence is new, and a device stands near it: whether it is in, without a crossing. */
+  /** A new fence with a device nearby: sets whether it is inside, without a crossing. */
   begin(id: number, slot: number, longitude: number, latitude: number): void {
     const entry = this.#entries.find(({ fence }) => fence.id === id)
     if (!entry || entry.shape.depthM(longitude, latitude) < 0 || !this.#covers(entry.fence, slot)) return

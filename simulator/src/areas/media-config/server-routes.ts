@@ -91,7 +91,7 @@ export function serverRoutes(deps: {
     return { ...server, groupIds: [...new Set(server.groupIds)].sort((a, b) => a - b) }
   }
 
-  /** Makes a change with the port that the server is to have then, or says why the port cannot be had. */
+  /** Makes a change together with the server's new port, or gives the reason why the port is not available. */
   const changed = async (server: NewMediaServer, id: number | undefined, work: () => Promise<number>) => {
     const { port } = server
     const done = await keeper.change(id, server.enabled ? port : undefined, work)

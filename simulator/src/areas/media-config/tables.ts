@@ -7,7 +7,9 @@ export const mediaConfigs = sqliteTable('media_configs', {
   config: text('config').notNull(),
 })
 
-/** Media servers. The first one, the platform's own, has its record in media_configs and a row here once there is something to tell. */
+/**
+ * Media servers. The first one, the platform's own, has its record in media_configs and a row here once it is needed.
+ */
 export const mediaServers = sqliteTable('media_servers', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   version: integer('version').notNull(),

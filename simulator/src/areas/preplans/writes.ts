@@ -90,7 +90,7 @@ export function remove(db: Database, args: { id: number; actor: Actor }, clock: 
 
 type ChannelArgs = { preplanId: number; list: readonly PollChannel[]; actor: Actor }
 
-/** Puts channels at the end. Answers how many were new. */
+/** Appends channels. Answers how many were new. */
 export function addDevices(db: Database, args: ChannelArgs, clock: WriteClock): { added: number } {
   const { preplanId, list, actor } = args
   const added = insertChannels(db, preplanId, list)

@@ -48,7 +48,7 @@ export type PtzPort = {
     scope: ScopeIntervals,
   ):
     | {
-        /** Why a channel is off line; undefined while it is on line. */
+        /** Why a channel is offline; undefined while it is online. */
         whyOffline(chnId: number): OfflineReason | undefined
         isPtz(chnId: number): boolean | undefined
       }
@@ -61,7 +61,7 @@ export type PtzMemory = {
   /** Presets that are set. `name`: given by an operator; `factory`: unchanged since the camera was mounted. */
   presets: readonly { presetIndex: number; name: string | undefined; factory: boolean }[]
   cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
-  /** The cruise under way. */
+  /** The running tour. */
   running: number | undefined
 }
 

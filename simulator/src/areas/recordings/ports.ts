@@ -10,7 +10,7 @@ export type RecordedDevice = {
 export type RecordedDevicesPort = {
   /** A device in a scope. */
   find(sn: string, scope: ScopeIntervals): RecordedDevice | undefined
-  /** How it stands with the media server: bound; none; one that does not answer; one that fails when asked. */
+  /** State of its media server: bound; none; one that does not answer; one that fails when asked. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable' | 'broken'
 }
 

@@ -182,7 +182,7 @@ function meanOf({ count, sum, x, y, last }: Sum, code: string): number {
   return (Math.atan2(y, x) * DEGREES + 360) % 360
 }
 
-/** The mark that says most of two: the order of DATA_FLAGS, unknown ones last. */
+/** The more important mark of two: the order of DATA_FLAGS, unknown ones last. */
 function worse(a: string, b: string): string {
   const rank = (flag: string) => {
     const at = DATA_FLAGS.indexOf(flag as DataFlag)

@@ -100,10 +100,10 @@ export type StationWirePort = {
   ): Promise<WireAnswer | undefined>
 }
 
-/** Stations that speak HJ 212, and whether they are on line. */
+/** Stations that use HJ 212, and whether they are online. */
 export type WiredStationPort = { find(sn: string): { online: boolean } | undefined }
 
-/** A station as its settings are asked for. */
+/** A station as needed for its settings. */
 export type SetStation = {
   online: boolean
   /** It came to a gateway by itself: nothing that is set here reaches it. */
@@ -119,6 +119,6 @@ export type StationParamsPort = {
   param<S extends ParamSection>(sn: string, section: S, atMs: number): ConfigOf<S>
   /** Sends settings to the station: they hold when the promise resolves. */
   set<S extends ParamSection>(sn: string, section: S, config: ConfigOf<S>, atMs: number): Promise<void>
-  /** Whether it answers: it is on line, and not silent. */
+  /** Whether it answers: it is online, and not silent. */
   answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
 }

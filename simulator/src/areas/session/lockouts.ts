@@ -2,7 +2,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { Store } from '../../store/store.ts'
 
 type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
-/** Names without an account are counted too, so that a lock tells nobody which names exist; this many at most. */
+/** Names without an account are counted too, so that a lock does not reveal which names exist; this many at most. */
 const MOST_NAMES = 10_000
 
 /** Counts wrong passwords by login name and locks the name after five, for fifteen minutes of host time. */

@@ -50,7 +50,7 @@ export type SessionArea = {
   lockouts: Lockouts
   /** The code of a verify picture that waits to be typed (control API). */
   verifyCodeOf(key: string): string | undefined
-  /** Ends every session of an account and tells its consoles; answers how many. */
+  /** Ends every session of an account and notifies its consoles; answers how many. */
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
     if (!account) throw refusal('sessionExpired', 'sessionExpired')
     return account
   }
-  /** Ends the other sessions of an account, telling each. */
+  /** Ends the other sessions of an account, notifying each. */
   const kickOthers = async (userId: number, keepId: string) => {
     for (const { sessionId } of await repository.endAll(userId, 'kickedOut', keepId)) {
       if (sessionId !== undefined) publisher.session(sessionId, 'kickedOut')

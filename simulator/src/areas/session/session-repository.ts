@@ -124,7 +124,7 @@ export class SessionRepository implements SessionPort {
     return true
   }
 
-  /** Ends every open session of an account but `exceptId`; answers how many. */
+  /** Ends every open session of an account except `exceptId`. */
   async endAll(userId: number, reason: EndReason, exceptId?: string): Promise<SessionEnd[]> {
     const open = [...this.#byHash.values()].filter(
       (session) => session.userId === userId && !session.endReason && session.id !== exceptId,

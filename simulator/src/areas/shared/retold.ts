@@ -30,7 +30,7 @@ function learn(): NonNullable<typeof known> {
       if (PLACE.test(text)) templates.push(templateOf(key, text))
       else plain.set(text, key)
     }
-  // The one that says most by itself first: others may be a part of it.
+  // The most specific text first: others may be a part of it.
   templates.sort((a, b) => b.literal - a.literal)
   return { plain, templates }
 }

@@ -1,7 +1,7 @@
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language, Named } from '../../kernel/language.ts'
 
-/** Alarms of one type at one device, while it stood in one group. Names as they were then. */
+/** Alarms of one type at one device while it belonged to one group. Names as they were then. */
 export type AlarmSum = {
   type: string
   groupId: number
@@ -21,7 +21,7 @@ export type AlarmSumsPort = {
   deviceName(sn: string): Named | undefined
 }
 
-/** A station as the situation tells of it. */
+/** A station of the situation. */
 export type AirStationRecord = {
   sn: string
   name: Named
@@ -38,7 +38,7 @@ export type AirPort = {
 }
 
 export type FlowsPort = {
-  /** Serial numbers of the devices in a scope that move and are on line, in tree order. */
+  /** Serial numbers of the moving online devices in a scope, in tree order. */
   moversIn(scope: ScopeIntervals): readonly string[]
   /** Positions that a device sent in [fromMs, toMs), one every `everyMs`. */
   trackOf(

@@ -21,7 +21,7 @@ export function conditionOf(sky: SkyNow): WeatherCondition {
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-/** The weather as the call tells it. */
+/** The weather in the form of the call. */
 export function weatherOf(sky: SkyNow, nowMs: number): WeatherNow {
   return {
     time: Math.floor(nowMs / 1000),

@@ -8,7 +8,7 @@ const ZONE = 480
 const NOW = 1_795_140_000_000
 const TODAY = dayStart(NOW, ZONE)
 
-/** Off line in stretches [from, to), on line otherwise. */
+/** Offline in stretches [from, to), online otherwise. */
 function historyOf(off: readonly (readonly [number, number])[], now = () => NOW) {
   let asked = 0
   let version: string | undefined = 'first'

@@ -1,7 +1,7 @@
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
-/** A stretch of one state; the stretches of a device tile the time asked for. Epoch milliseconds. */
+/** A stretch of one state; the stretches of a device tile the given time. Epoch milliseconds. */
 export type OnlineStretch = { fromMs: number; toMs: number; online: boolean }
 
 export type OnlineDaySum = { dayMs: number; onlineMs: number; offlineMs: number; drops: number }

@@ -49,7 +49,7 @@ export class Floor<Who> {
     if (this.#holder) this.#holder.heardMs = nowMs
   }
 
-  /** Takes the floor from who has it too long or says nothing. */
+  /** Takes the floor from a holder who keeps it too long or is silent. */
   review(nowMs: number): { who: Who; why: 'tooLong' | 'silent' } | undefined {
     const holder = this.#holder
     if (!holder) return undefined

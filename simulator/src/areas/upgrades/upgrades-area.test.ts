@@ -165,7 +165,7 @@ test('a run is followed device by device, holds its version, is cancelled while 
   const late = await run(again.id)
   expect(late.list[0]).toMatchObject({ sn: 'N-PTZ' })
   if (late.run['state'] === 'running') {
-    // Who installs goes on: nothing is left to cancel.
+    // A device that installs continues: nothing is left to cancel.
     expect(late.run).toMatchObject({ running: 1, downloading: 0, progress: 66 })
     expect((await admin.post('/upgrade/run/cancel', { id: again.id })).code).toBe(409)
   }

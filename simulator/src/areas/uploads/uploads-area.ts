@@ -25,7 +25,7 @@ import { BrokenMultipart, readPicture } from './read-picture.ts'
 const BYTES_IN_ALL = 1024 * 1024 * 1024
 /** Assumed: a few bytes may claim to be a picture that no browser can draw. */
 const SIDE_MAX = 8192
-/** A picture that nothing uses is kept so long: the form that it was uploaded for may still be open. */
+/** An unused picture is kept this long: the form that it was uploaded for may still be open. */
 const UNUSED_KEPT_MS = 24 * HOUR_MS
 /** The same, when its owner needs the room. */
 const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS

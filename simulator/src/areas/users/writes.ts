@@ -107,7 +107,7 @@ function updateColumns(db: Database, userId: number, change: AccountChange): voi
   if (result.changes === 0) throw refusal('notFound', 'userNotFound')
 }
 
-/** First accounts and roles. Does nothing when there is an account already. Answers how many were made. */
+/** First accounts and roles. Does nothing when there is an account already. Answers the number made. */
 export function seed(
   db: Database,
   args: { roles: readonly NewRole[]; users: readonly (NewAccount & { creatorLoginName?: string })[] },

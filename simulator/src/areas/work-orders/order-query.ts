@@ -31,7 +31,7 @@ export type OrderFilter = {
 
 type Values = Record<string, string | number>
 
-/** Type by which orders are asked for that were made by hand. */
+/** Filter value for orders made by hand. */
 export const BY_HAND = 'hand'
 
 const DONE = 'state IN (3, 4) AND done_ms IS NOT NULL'

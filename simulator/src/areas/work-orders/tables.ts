@@ -9,7 +9,7 @@ export const workOrders = sqliteTable(
     number: text('number').notNull(),
     /** Device that it is about; empty when it is about a group alone. */
     sn: text('sn').notNull(),
-    /** Group that the device stood in when the order was made: who sees that one sees the order. */
+    /** Group of the device when the order was made: users who see that group see the order. */
     groupId: integer('group_id').notNull(),
     devNameZh: text('dev_name_zh').notNull(),
     devNameEn: text('dev_name_en').notNull(),

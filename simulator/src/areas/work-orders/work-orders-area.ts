@@ -49,7 +49,7 @@ export type WorkOrdersDeps = {
 
 export type WorkOrdersArea = {
   routes: Route[]
-  /** Tells consoles of orders that were made or changed. */
+  /** Notifies consoles of orders that were made or changed. */
   changed(rows: readonly Pick<OrderRow, 'id' | 'version' | 'state' | 'group_id'>[]): void
   /** Who an order of a group can be given to; throws invalid when that is not one of them. */
   handlerFor(userId: number, groupId: number): OrderHandler
@@ -86,7 +86,7 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
       rows.map(({ id, version, state, group_id }) => ({ id, version, state, groupId: group_id })),
     )
   }
-  /** Waits for a change, tells of it, and puts its refusals into words: of somebody else's change, by whom it was. */
+  /** Waits for a change, announces it, and words its refusals: of somebody else's change, by whom it was. */
   const carry = async (seen: OrderRow, write: Promise<OrderRow>) => {
     try {
       const row = await write

@@ -84,7 +84,7 @@ export function update(
   return store(db, before, args, { action: 'edit', fields, changes }, clock)
 }
 
-/** Says something about an order. Throws as `step` does. */
+/** Comments on an order. Throws as `step` does. */
 export function comment(db: Database, args: Change, clock: WriteClock): OrderRow {
   const before = orderFor(db, args, 'comment')
   if (args.content === '' && args.pictures.length === 0) throw refusal('invalid', 'workOrderComment')

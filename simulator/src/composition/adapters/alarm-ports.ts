@@ -87,7 +87,7 @@ export function createAlarmPorts(
           directory.setAlarmFlag(slot, alarmFlg)
           flagged.add(slot)
         }
-        // Most of a hundred thousand have none, before and after: their columns say so without a look at each.
+        // Most of a hundred thousand have none, before and after: their columns show that without a look at each.
         const { alarmFlg } = directory.columns()
         for (let slot = 0; slot < directory.slotLimit(); slot++) {
           if (alarmFlg[slot] !== 0 && !flagged.has(slot) && directory.device(slot))

@@ -16,7 +16,7 @@ import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** Devices as their set-up is asked for. */
+/** Devices as needed for their setup. */
 export function createInstalledDevices(view: DirectoryView, directory: Directory): InstalledDevicesPort {
   return {
     device: (sn) => view.device(sn),

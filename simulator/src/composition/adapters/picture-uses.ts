@@ -32,7 +32,7 @@ export function createPictureUses({ read }: Pick<Store, 'read'>): PictureUsesPor
       const found = quick(names)
       const left = new Set(names.filter((name) => !found.has(name)))
       if (left.size === 0) return found
-      // A person of a control list may be gone whose face stands in an alarm.
+      // The person of a face in an alarm may be gone from the control list.
       const slice = read.prepare(
         `SELECT resource || ifnull(detail, '') FROM alarms
          WHERE id > ? AND id <= ? AND (instr(resource, '/upload/') OR instr(detail, '/upload/'))`,

@@ -21,7 +21,7 @@ export const MEDIA_SENTINELS = {
   cameraBroken: 'broken',
 } as const satisfies Record<string, ReturnType<VideoDevicesPort['mediaServerOf']>>
 
-/** How a device stands with the media server, by its model. */
+/** State of a device's media server, by its model. */
 export function mediaServerOf(
   directory: Directory,
   sn: string,

@@ -139,7 +139,7 @@ function everything(of: TestPlatform, callerId: number): string {
   const devices = of.records.view.devices()
   return JSON.stringify([kept, groups, [...devices]])
 }
-/** Logs and sessions: they tell of refused calls too. */
+/** Logs and sessions: they record refused calls too. */
 const UNCOUNTED = ['audit_log', 'log_events', 'sessions', 'sign_in_failures', 'service_samples']
 const REFUSED = [404, 40003]
 

@@ -54,9 +54,8 @@ type OrderStep = {
 }
 
 /**
- * Work orders of a demo's past: some of the alarms that operators were sure of became orders, were given to somebody
- * and put right, in time or late, sent back, rejected or left lying. Follows from the seed; nothing happens after the
- * span.
+ * Work orders of a demo's past: some of the confirmed alarms became orders, were assigned and rectified, in time or
+ * late, sent back, rejected or left open. Follows from the seed; nothing happens after the span.
  */
 export async function seedPastOrders(
   store: Store,

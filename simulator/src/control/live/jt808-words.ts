@@ -143,7 +143,7 @@ const UNITS: Readonly<Record<string, string>> = {
   bodyLength: 'B',
 }
 
-/** Times stand in UTC+8 on this wire. */
+/** Times are in UTC+8 on this wire. */
 const ZONE_MINUTES = 480
 
 /** One field of a message, or of the header without `kind`; `way` has dots in it where it lies in a list. */

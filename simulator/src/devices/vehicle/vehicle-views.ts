@@ -12,7 +12,7 @@ const VIEWS: readonly (readonly [VehicleView, RegExp])[] = [
   ['right', /右|侧|\b(right|side)\b/i],
 ]
 
-/** The view that a channel's name tells of. */
+/** The view that a channel's name indicates. */
 export function vehicleViewOf({ zh, en }: Name): VehicleView {
   const text = `${zh} ${en}`
   return VIEWS.find(([, words]) => words.test(text))?.[0] ?? 'front'

@@ -1,7 +1,7 @@
 /**
- * A device's side of a wire. It holds one connection to a platform, ours over loopback or anybody's, and speaks for
- * one device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
- * reports and goes on when the clock is at real time again.
+ * A device's side of a wire. It holds one connection to a platform, ours over loopback or anybody's, and speaks for one
+ * device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
+ * reports and continues when the clock is at real time again.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -39,10 +39,10 @@ export type UplinkStats = {
   answered: number
 }
 
-/** Where a moving device says it is; without a fix (left out: it has one) the place is that of the last one. */
+/** Reported position of a moving device; without a fix (default: with one) it is the last one. */
 export type ReportedPlace = VehicleState & {
   hasFix?: boolean
-  /** When the place was fixed, by the receiver's clock; left out: at the moment asked for. */
+  /** When the place was fixed, by the receiver's clock; omitted: at the given moment. */
   fixedAtMs?: number
 }
 

@@ -7,7 +7,7 @@ export type Hj212Limits = {
   identifyWithinMs: number
   /** A frame that has begun must end by then; its rest is given up. */
   frameWithinMs: number
-  /** A station of which nothing is heard for so long is off line; one that reports rarely has three of its intervals. */
+  /** A station not heard of for this long is offline; one that reports rarely has three of its intervals. */
   silentMs: number
   /** Stations behind one connection (concentrators). */
   stationsPerConnection: number

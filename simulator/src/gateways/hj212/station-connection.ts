@@ -273,7 +273,7 @@ export class StationConnection {
     if (this.#bad >= limits.badFrames || this.#garbage >= limits.garbageBytes) this.cut('badFrames')
   }
 
-  /** 9011 with a reason, where an answer is due: it was asked for, or the packet is a notice. */
+  /** 9011 with a reason, where an answer is due: it was requested, or the packet is a notice. */
   #answer(
     flag: number | undefined,
     cn: string,

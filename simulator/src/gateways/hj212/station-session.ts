@@ -146,7 +146,7 @@ export class StationSession {
     if (packet.cn === '9015') this.#context.counters.heartbeats++
     this.#answer(noticeAnswer(this.#asked(packet)))
     if (packet.cn !== '1013') return
-    // The station asked for the time: it gets it as a request of its own, and may refuse it.
+    // The station requested the time: it gets it as a separate request, and may refuse it.
     const time: ParameterItem = [['SystemTime', wireTime(this.#context.platformClock.now())]]
     const pollutant = packet.params.get('PolId')
     const items: ParameterItem[] = pollutant ? [[['PolId', pollutant]], time] : [time]

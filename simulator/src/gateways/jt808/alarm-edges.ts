@@ -1,4 +1,4 @@
-/** Alarm bits of positions as alarms of the platform: one when a bit rises, none while it stands. */
+/** Alarm bits of positions as alarms of the platform: one when a bit rises, none while it stays set. */
 import { ALARM_BITS, type AlarmBit } from '../../wire/jt808/alarm-bits.ts'
 
 export type BitAlarm = { bit: number; type: string; subType: string }

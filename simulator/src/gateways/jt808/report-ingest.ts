@@ -8,7 +8,7 @@ import { alarmOfBit } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { SENT_AGAIN_MS } from './sent-again.ts'
 
-/** How a report came: `name` tells it from others of its terminal that say the same. */
+/** Arrival of a report: `name` distinguishes it from others of its terminal with the same content. */
 export type ReportArrival = { name: string; atMs: number; batched: boolean }
 
 /** Whether a report names a place on earth. */
@@ -74,7 +74,7 @@ function raiseAlarms(
   },
 ): void {
   const { longitude, latitude } = report
-  // A time ahead of the present, however little, says nothing about the order of reports.
+  // A time ahead of the present, however little, does not decide the order of reports.
   const isOrdered = time.plausible && time.atMs === report.atMs
   for (const { bit, atMs } of edges.risen(sn, report.alarm, isOrdered ? time.atMs : undefined)) {
     const alarm = alarmOfBit(bit, extras.area?.direction)

@@ -52,7 +52,7 @@ export class TerminalConnection {
   readonly #bytes: TokenBucket
   readonly #remote: string
   readonly #sinceMs: number
-  /** When packets of a split message were asked for again, by the serial of its first. */
+  /** When packets of a split message were requested again, by the serial of its first. */
   readonly #asked = new Map<number, number>()
   /** Packets for the log from before the terminal was known. */
   readonly #unlogged: ReceivedPacket[] = []

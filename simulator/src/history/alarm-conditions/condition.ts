@@ -1,4 +1,4 @@
-/** Alarms that devices raise because of how things are with them: a row says whose, how often, and how the cause is found. */
+/** Alarms that devices raise by their condition: a row says whose, how often, and how the cause is found. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Device } from '../../fleet/device.ts'
@@ -26,7 +26,7 @@ export type ConditionRow = {
   hours?: (hour: number) => boolean
   /** Most devices asked, one after the other, until one has cause. */
   tries: number
-  /** The platform notices it, not the device: it is raised though the device is off line. */
+  /** The platform notices it, not the device: it is raised though the device is offline. */
   byServer?: true
   find: FindCause
 }

@@ -1,7 +1,7 @@
 /**
- * Draws alarms of how things are with devices: each row looks for its cause in drawn hours, among devices one after the
- * other, so any hour can be asked for alone and is the same on every machine with this seed. A fleet of a demo has some
- * two dozen a day, however often the causes are there: they are warnings, not a log.
+ * Draws alarms of devices' conditions: each row looks for its cause in drawn hours, among devices one after the other,
+ * so any hour can be computed alone and is the same on every machine with this seed. A fleet of a demo has some two
+ * dozen a day, however often the causes are there: they are warnings, not a log.
  */
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import type { Device } from '../../fleet/device.ts'

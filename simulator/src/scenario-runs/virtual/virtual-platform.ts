@@ -29,7 +29,7 @@ export type VirtualPlatform = AsyncDisposable & {
   settle(): Promise<void>
 }
 
-/** A virtual run begins here unless its scenario, or who runs it, says otherwise. */
+/** Default start of a virtual run. */
 export const VIRTUAL_START_MS = fromCivil(2026, 11, 20, 8)
 
 /**

@@ -95,7 +95,7 @@ function videoKind(body: Uint8Array): TagKind {
 const MODIFIER = 7
 
 /**
- * The packet type of an enhanced tag, and where its FourCC begins. Modifiers stand before both: each has its size less
+ * The packet type of an enhanced tag, and where its FourCC begins. Modifiers come before both: each has its size less
  * one, its bytes, and the next packet type.
  */
 function enhancedHead(body: Uint8Array): { packetType: number; fourCcAt: number } {

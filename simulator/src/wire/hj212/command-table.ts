@@ -2,9 +2,9 @@
 export type CommandKind =
   /** The platform asks; the station answers 9011, data where there are any, 9012. */
   | 'request'
-  /** The station tells; the platform answers 9014 when asked to. */
+  /** The station reports; the platform answers 9014 on request. */
   | 'upload'
-  /** Either tells; the other answers 9013. */
+  /** Either reports; the other answers 9013. */
   | 'notice'
   | 'answer'
 

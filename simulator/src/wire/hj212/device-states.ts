@@ -6,7 +6,7 @@ import { parseWireTime } from './wire-time.ts'
 export type StateKind = 'status' | 'runTime' | 'restart'
 export type DeviceState = {
   kind: StateKind
-  /** When it was so; undefined when the packet does not say. */
+  /** Time of the state; undefined when the packet has none. */
   atMs: number | undefined
   /** `SB1-RS`: 0 off, 1 running, 2 calibrating, 3 maintained, 4 alarm, 5 purging; `SB1-RT`: hours; RestartTime: epoch ms. */
   rows: readonly { code: string; value: number }[]
@@ -19,7 +19,7 @@ const SUFFIX_OF: Readonly<Record<string, { kind: StateKind; suffix: 'RS' | 'RT' 
 }
 const RESTART_CN = '2081'
 
-/** The states of a packet; undefined when it tells none. */
+/** The states of a packet; undefined when it has none. */
 export function readDeviceStates(packet: CommandParameters & { cn: string }): DeviceState | undefined {
   const atMs = dataTimeOf(packet)
   if (packet.cn === RESTART_CN) {

@@ -22,13 +22,13 @@ export type FrameItem =
   | { kind: 'problem'; problem: WireProblem; frame?: string }
 
 export type FrameStream = {
-  /** Takes the next bytes. Ask for all items in them before the next ones; they are not kept beyond a begun frame. */
+  /** Takes the next bytes. Read all items in them before the next ones; they are not kept beyond a begun frame. */
   feed(chunk: Uint8Array): void
-  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  /** The next item in the order of the stream, parsed on demand; undefined when more bytes are needed. */
   next(): FrameItem | undefined
   /** Bytes of a begun frame that wait for more. */
   readonly pending: number
-  /** The rest of a begun frame will not come: the next reading tells it as cut and goes on behind its start. */
+  /** The rest of a begun frame will not come: the next reading reports it as cut and continues behind its start. */
   abandon(): void
   /** The stream ended: a begun frame is reported as cut. */
   end(): FrameItem[]

@@ -8,7 +8,7 @@ export const SYSTEM_ST = '91'
 
 export type Station = { st: string; mn: string; password: string; version: Version }
 
-/** A request of the platform. Flag asks for an answer, as all requests do; 2005 has 3 there (split allowed). */
+/** A request of the platform. Flag requests an answer, as in all requests; 2005 has 3 there (split allowed). */
 export function requestDraft(
   station: Station,
   qn: string,

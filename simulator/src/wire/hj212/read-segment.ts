@@ -10,7 +10,7 @@ export type SegmentResult = { ok: true; packet: Packet } | { ok: false; problem:
 const PARAMETERS_MAX = 950
 const MN_MAX = 24
 const PASSWORD_MAX = 32
-/** Fields of the head in the order of the standard: one that stands before an earlier one is out of order. */
+/** Fields of the head in the order of the standard: one before an earlier one is out of order. */
 const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO'] as const
 const NO_DEVIATIONS: readonly Deviation[] = []
 
@@ -152,7 +152,7 @@ function headEndOf(text: string): number {
   return at < 0 ? text.length : at + 1
 }
 
-/** Which field of the head stands at `from`; -1 for none of the standard's. */
+/** Index of the head's field at `from`; -1 for none of the standard's. */
 function orderOf(text: string, from: number, equals: number): number {
   for (let i = 0; i < ORDER.length; i++) {
     const name = ORDER[i]!

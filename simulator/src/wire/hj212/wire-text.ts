@@ -65,7 +65,7 @@ function parametersWithTexts({ params, factors }: CommandParameters, read: TextR
   }
 }
 
-/** `##`, length and check, which stand around the data of a frame. */
+/** `##`, length and checksum, around the data of a frame. */
 const AROUND = 10
 
 /** The bytes of a frame that was read as text, line end included. */

@@ -3,8 +3,8 @@ import { SEGMENT_MAX } from './frame-reader.ts'
 import type { SplitNumbers } from './packet.ts'
 
 /**
- * One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag; or the text of
- * such an item, which goes out as it is.
+ * One item of the parameters: name and value pairs that belong together, e.g. a34004-Rtd and a34004-Flag; or the text
+ * of such an item, which is sent as it is.
  */
 export type ParameterItem = readonly ParameterPair[] | string
 export type ParameterPair = readonly [name: string, value: string | number]

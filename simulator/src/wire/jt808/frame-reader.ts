@@ -45,14 +45,14 @@ export class FrameReader {
     return items
   }
 
-  /** Takes the next bytes; ask for all items in them before the next ones. */
+  /** Takes the next bytes; read all items in them before the next ones. */
   feed(chunk: Uint8Array): void {
     this.#chunk = chunk
     this.#from = 0
     this.#origin = this.#read
   }
 
-  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  /** The next item in the order of the stream, parsed on demand; undefined when more bytes are needed. */
   next(): FrameItem | undefined {
     const chunk = this.#chunk
     while (this.#from < chunk.length) {

@@ -1,4 +1,4 @@
-/** Terminal parameters: 0x8103 sets them, 0x8104 and 0x8106 ask for them, 0x0104 answers. */
+/** Terminal parameters: 0x8103 sets them, 0x8104 and 0x8106 query them, 0x0104 answers. */
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { gbkBytes, gbkText } from './gbk.ts'

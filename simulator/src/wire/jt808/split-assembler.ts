@@ -8,7 +8,7 @@ import type { Jt808Header } from './header.ts'
 export type SplitLimits = {
   /** Packets of one message. */
   packets: number
-  /** Messages under way at a time. */
+  /** Most incomplete messages at a time. */
   messages: number
   /** Bytes kept in all. */
   bytes: number

@@ -32,7 +32,7 @@ export type AirContext = {
   bias: number
   /** Strength of incidents of a kind here and now, 0 … 1. */
   incident(kind: IncidentKind): number
-  /** An incident of a kind that goes on now at this very place: inside the device that measures. */
+  /** An ongoing incident of a kind at this very place: inside the device that measures. */
   inside(kind: IncidentKind): Incident | undefined
   /** Strength of leaks of a gas here and now, 0 … 1. */
   leak(gas: LeakingGas): number

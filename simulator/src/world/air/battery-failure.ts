@@ -22,7 +22,7 @@ export type BatteryFailures = {
 export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): BatteryFailures {
   /** By day start, then by metres east: those at work on the day. */
   const days = new Map<number, Map<number, Incident[]>>()
-  /** The day asked for last: a fold steps through its days in order. */
+  /** The day used last: a fold steps through its days in order. */
   let latest = NO_DAY
 
   function onDay(startMs: number): Map<number, Incident[]> {

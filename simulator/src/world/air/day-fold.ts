@@ -17,8 +17,8 @@ export type DayFold<State> = {
 }
 
 /**
- * The state at a moment. `openings` remembers states by the start of their day, and of the hours of it that were asked
- * for: moments in order cost the steps between them. It may be emptied at any time.
+ * The state at a moment. `openings` remembers states by the start of their day, and of its hours that were needed:
+ * moments in order cost the steps between them. It may be emptied at any time.
  */
 export function foldAt<State>(fold: DayFold<State>, epochMs: number, openings: Map<number, State>): State {
   const anchorMs = dayStart(epochMs)

@@ -76,5 +76,5 @@ export const QUANTITIES = withOwnReadings(OF_THE_WORLD, ({ unit, decimals, min, 
 }))
 
 export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[]
-/** Those of the world, which stand before those of kinds. */
+/** Those of the world, which precede those of kinds. */
 export const WORLD_QUANTITY_NAMES = QUANTITY_NAMES.slice(0, Object.keys(OF_THE_WORLD).length)

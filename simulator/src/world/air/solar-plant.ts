@@ -197,7 +197,8 @@ export function createSolarPlants(
         chargingCurrentA: (panelW * acceptance(stateOfCharge)) / batteryVoltage,
         outputCurrentA: loaded ? plant.loadW / batteryVoltage : 0,
         sunWm2,
-        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most ask for volts alone.
+        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most callers only need
+        // volts.
         get dayEnergyKwh() {
           return sunOfDay(startMs, epochMs) * perKwhM2
         },

@@ -17,7 +17,7 @@ const ROAD_REACH_M = 350
 const CELL_M = 25
 const REMEMBERED = 20_000
 
-/** Looks up surroundings by a 25 m cell; the cells asked for last are remembered. */
+/** Looks up surroundings by a 25 m cell; the last used cells are cached. */
 export function createSurroundings(
   city: City,
   traffic: TrafficWithRoads,

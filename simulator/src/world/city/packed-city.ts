@@ -15,7 +15,7 @@ export type BuiltCity = { city: City; loops?: LoopTable }
  */
 export type PackedCity = SharedArrayBuffer
 
-/** Most of a city's objects. They are unpacked when they are first asked for: few threads draw houses. */
+/** Most of a city's objects. They are unpacked on first use: few threads draw houses. */
 const LATER = ['buildings', 'areas'] as const
 /** Kinds of typed arrays; one is named by its place here in the packed form, so append only. */
 const ARRAY_KINDS = [Float64Array, Uint32Array, Uint16Array, Float32Array, Int32Array, Uint8Array] as const

@@ -35,9 +35,9 @@ type Slice = {
 }
 
 /**
- * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile asks for it, each layer
- * only when a tile of its zooms does, and for near zooms only the city about the tile. Without `land`, the whole world
- * is land.
+ * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile needs it, each layer only
+ * when a tile of its zooms does, and for near zooms only the city about the tile. Without `land`, the whole world is
+ * land.
  */
 export function createTileSource(city: City, land?: LandTopology): TileSource {
   const worldLand = once(() => indexOf(landFeatures(land), 3, 128))

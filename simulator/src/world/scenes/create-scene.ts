@@ -1,7 +1,7 @@
 /**
  * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. Its caches between calls
  * (surroundings of places, backdrops, scaled glyphs) save time and never show: the same input gives the same bytes in
- * whatever order pictures are asked for.
+ * whatever order pictures are drawn.
  */
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
@@ -29,7 +29,7 @@ export type Scene = {
   draw(input: SceneInput, into: YuvPicture): void
   /** Findings of a picture analysis: exactly the visible things that `draw` puts there. */
   sightings(input: SceneInput): Sighting[]
-  /** The standing part of a picture, to be handed to another scene of the same city (plain data). */
+  /** The fixed part of a picture, to be passed to another scene of the same city (plain data). */
   prepare(input: SceneInput, width: number, height: number): PreparedBackdrop
   /** Takes a backdrop that another scene prepared, so that drawing its pictures costs little at once. */
   install(prepared: PreparedBackdrop): void

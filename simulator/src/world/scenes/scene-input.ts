@@ -32,7 +32,7 @@ export type SceneInput = {
   timeMs: number
   /** Number of the moment on the stream's grid (see docs/picture-strip.md). */
   frame: number
-  /** The sky at `skyTimeMs`: one backdrop serves all pictures of a step, so ask for it at `skyMoment`. */
+  /** The sky at `skyTimeMs`: one backdrop serves all pictures of a step, so compute it at `skyMoment`. */
   sky: SkyState
   skyTimeMs: number
   vehicles: readonly PassingVehicle[]
@@ -44,7 +44,7 @@ export type SceneInput = {
   quality: 'fine' | 'quick'
   /** Draw the machine-readable strip. */
   strip: boolean
-  /** Whether the time stands in the picture; left out: it does. */
+  /** Whether the time is in the picture; by default it is. */
   showTime?: boolean
   /** Minutes east of UTC of the platform's zone, for the time in the picture. */
   zoneMinutes: number

@@ -27,7 +27,7 @@ export type Sighting = {
   score: number
 }
 
-/** Edges in pixels of the view, and how deep in it the thing stands. */
+/** Edges in pixels of the view, and the depth of the thing. */
 type Box = { left: number; right: number; top: number; bottom: number; z: number; bias: number }
 type Found = Box & { label: SightingLabel; id: number }
 

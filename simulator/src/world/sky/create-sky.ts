@@ -6,7 +6,7 @@ import { illuminationLux } from './daylight.ts'
 import { sunPosition } from './sun-position.ts'
 import { type Weather, weatherAt } from './weather.ts'
 
-/** A moment asked for by many sensors and cameras is worked out once: this many moments are remembered. */
+/** A moment needed by many sensors and cameras is computed once: this many moments are cached. */
 const REMEMBERED = 64
 
 /** The sky and its underlying weather. */

@@ -35,7 +35,7 @@ const DEPOTS = 28
 /** Share of junctions where a vehicle has to stop, and how long. */
 const STOP_SHARE = 0.3
 const DWELL_S = { min: 4, max: 32 }
-/** Where vehicles stand before a junction: the stop line, and places in the queue behind it. */
+/** Where vehicles stop before a junction: the stop line, and places in the queue behind it. */
 const STOP_LINE_M = 14
 const QUEUE = { places: 5, spacingM: 7 }
 
@@ -183,7 +183,7 @@ function edgeCosts(seed: number, city: City, depot: number): Float64Array {
 
 type Part = { edge: number; fromM: number; lengthM: number; dwellS: number }
 
-/** The visits of a route, cut where the vehicle has to stand before a junction. */
+/** The visits of a route, cut where the vehicle has to stop before a junction. */
 function cutAtStops(seed: number, loop: number, city: City, edges: readonly number[]): Part[] {
   const { graph } = city
   const parts: Part[] = []

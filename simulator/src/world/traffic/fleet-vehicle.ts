@@ -45,7 +45,7 @@ export type FleetPlace = {
   duty: Duty
   cycleDay: number
   cycle: number
-  /** Trips finished today, and metres driven in the one under way. */
+  /** Trips finished today, and metres driven in the present one. */
   tripsDone: number
   tripM: number
 }

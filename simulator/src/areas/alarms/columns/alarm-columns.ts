@@ -16,7 +16,7 @@ export type ColumnRow = [
   processor: string,
 ]
 
-/** Stands in no name. */
+/** Occurs in no name. */
 export const SEPARATOR = '\u001f'
 /** In the place of a processing type: there is none. */
 export const UNPROCESSED = 255
@@ -77,7 +77,7 @@ export class AlarmColumns {
     this.#gaps = 0
   }
 
-  /** Where an alarm stands. */
+  /** Slot of an alarm. */
   slotOf(id: number): number | undefined {
     let [low, high] = [0, this.count]
     while (low < high) {

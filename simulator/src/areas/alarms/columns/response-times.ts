@@ -15,7 +15,7 @@ export function responseTimes(seconds: Float64Array): ResponseTimes {
   return { count, mean: tenths(sum / count), median: tenths(middle), p90: tenths(p90) }
 }
 
-/** The value that would stand at a place if all were sorted (Hoare's selection): sorting half a million costs ten times that. */
+/** The value at a place if all were sorted (Hoare's selection): sorting half a million costs ten times that. */
 function nthSmallest(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1]
   while (low < high) {

@@ -59,7 +59,7 @@ export class ReportQueue {
     this.#forgotten++
   }
 
-  /** The next report to send first; it waits for an answer from now on, unless none was asked for. */
+  /** The next report to send first; it waits for an answer from now on, unless none was requested. */
   next(nowMs: number, timeoutMs: number, wantsAnswer: boolean): Report | undefined {
     if (wantsAnswer && this.#unanswered.size >= WINDOW) return undefined
     const report = this.#unsent.shift()

@@ -24,9 +24,9 @@ export type StationSensors = {
   readingsAt(epochMs: number): readonly Reading[]
   version: Version
   units: UnitRules
-  /** How its quantities stand in reports, `formsOf` its units and version. */
+  /** Forms of its quantities in reports, by `formsOf` its units and version. */
   forms: RealtimeForms
-  /** The station's clock is ahead of the platform's by so much: as it was set, and as it drifts. */
+  /** Lead of the station's clock over the platform's: as it was set, and as it drifts. */
   clockAheadMs: number
 }
 
@@ -127,8 +127,8 @@ export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: nu
 }
 
 /**
- * DataTime of data over a period (2031, 2041, 2051, 2061): the start of the period (HJ 212-2017), wherever the
- * station's clock stands.
+ * DataTime of data over a period (2031, 2041, 2051, 2061): the start of the period (HJ 212-2017), whatever the
+ * station's clock.
  */
 export function periodItem(startMs: number): ParameterItem {
   return `DataTime=${wireTime(startMs)}`

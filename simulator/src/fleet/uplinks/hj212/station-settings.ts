@@ -8,7 +8,7 @@ export type StationSettings = {
   timeoutSeconds: number
   resends: number
   password: string
-  /** The station's clock was set ahead of the platform's by so much. */
+  /** Lead of the station's clock over the platform's, as set. */
   clockAheadMs: number
   /** Started and stopped by 2011 and 2012, 2021 and 2022. */
   realtimeOn: boolean

@@ -23,13 +23,13 @@ export type StationUplinkOptions = {
   version?: Version
   /** System number; by default that of the station's model. */
   st?: string
-  /** Whether reports ask for an answer. */
+  /** Whether reports request an answer. */
   ack?: boolean
   units?: UnitRules
   settings?: Partial<StationSettings>
   /**
-   * Realtime reports are of the moments of platform time that are so far past a multiple of their interval; left out:
-   * of the whole intervals of a day by the station's clock.
+   * Offset of realtime reports of platform time from multiples of their interval; omitted: of the whole intervals of a
+   * day by the station's clock.
    */
   realtimePhaseMs?(intervalMs: number): number
   /** Seconds without a packet after which a heartbeat goes out; 0: none. */
@@ -216,7 +216,7 @@ export function createStationUplink(
       stats.bytesReceived += chunk.length
       if (socket === fresh) reader.push(chunk)
     })
-    // 'close' follows, and tells it.
+    // 'close' follows, and reports it.
     fresh.on('error', () => fresh.destroy())
     fresh.on('close', () => {
       if (socket === fresh) broke()

@@ -12,7 +12,7 @@ export type AnsweringTerminal = {
   hardware: string
   version: Jt808Version
   settings: TerminalSettings
-  /** Where it is now; undefined when it cannot tell. */
+  /** Its present position; undefined when unknown. */
   location(): LocationReport | undefined
   /** Reports more often for a while; interval 0 ends it. */
   track(intervalS: number, validityS: number): void

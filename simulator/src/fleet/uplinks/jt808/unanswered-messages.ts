@@ -77,7 +77,7 @@ export class UnansweredMessages {
     return nextMs
   }
 
-  /** The connection is gone: answers the reports that were under way, and forgets everything. */
+  /** The connection is gone: answers the pending reports, and discards everything. */
   takeBack(): LocationReport[] {
     const reports = [...this.#bySerial.values()].flatMap((message) => message.reports)
     this.#bySerial.clear()

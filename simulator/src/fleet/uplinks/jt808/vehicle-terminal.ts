@@ -21,8 +21,7 @@ import { vehicleReport } from './vehicle-report.ts'
 export type TerminalOptions = MakersSettings & {
   version: Jt808Version
   /**
-   * Reports are of the moments of platform time that are so far past a multiple of their interval; left out: of the
-   * moments when they are made.
+   * Offset of reports of platform time from multiples of their interval; omitted: of the moments when they are made.
    */
   reportPhaseMs?(intervalMs: number): number
   /** Reports kept while there is no connection; the oldest go first. */
@@ -55,7 +54,7 @@ export type TerminalDeps = {
 
 /** Items of 0x0704 that fit one packet. */
 const BATCH = 20
-/** Reports under way; more are kept back. */
+/** Most pending reports; more are held back. */
 const WINDOW = 40
 /** A refused registration is tried again after this pause. */
 const REFUSED_MS = 30_000
