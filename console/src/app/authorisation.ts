@@ -37,7 +37,10 @@ function expire(): void {
   expiring = setTimeout(() => endSession('expired'), READ_MS)
 }
 
-/** 0: says that the account may not; and asks who it is now, since permissions or the sign-in may have changed. */
+/**
+ * 0: shows that the account lacks the permission, and reloads the user info, since permissions or the session may have
+ * changed.
+ */
 async function refuse(msg: string): Promise<void> {
   if (checking) return
   checking = true

@@ -21,7 +21,7 @@ function selectorsOf(css: string): string[] {
     .filter((selector) => !/^(from|to|[\d.]+%)$/.test(selector))
 }
 
-/** The parts of a text between a separator that stands in no brackets. */
+/** The parts of a text between a separator outside brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts = ['']
   let depth = 0

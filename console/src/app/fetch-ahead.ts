@@ -2,7 +2,7 @@ import { allTexts, loadTexts } from '../language/language.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
 import { drawAhead } from './draw-ahead.ts'
 
-/** Browsers without idle callbacks wait so long. */
+/** Delay in browsers without idle callbacks. */
 const LATER_MS = 3000
 
 /** Texts about an outage. */

@@ -26,7 +26,7 @@ type Session = Grant & {
     verifycode: string
     verifyKey: string
   }): Promise<UserInfo>
-  /** Tells the platform; `endSession` clears stored data. */
+  /** Signs out at the platform; `endSession` clears stored data. */
   signOut(): Promise<void>
 }
 

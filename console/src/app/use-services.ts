@@ -12,7 +12,7 @@ import { startServices } from './services.ts'
 import { signOutAndEnd } from './session-end.ts'
 import { useSession } from './session-store.ts'
 
-/** `clock`: the platform's time is set, screens may ask for spans of it. */
+/** `clock`: the platform's time is set, screens may query spans of it. */
 export type ServicesState =
   | { state: 'starting'; clock: boolean }
   | { state: 'ready' }
@@ -21,7 +21,7 @@ export type ServicesState =
 /** Screens that are watched and not touched: nobody is away from them. */
 const WATCHED = ['/largeScreen']
 
-/** Runs the services while the shell is shown; answers how their start went and a way to try again. */
+/** Runs the services while the shell is shown; answers the state of their start and a function that tries again. */
 export function useServices(): [ServicesState, () => void] {
   const [services, setServices] = useState<ServicesState>({ state: 'starting', clock: false })
   const [turn, setTurn] = useState(0)

@@ -9,7 +9,7 @@ export function openVideo(places: readonly VideoPlace[]): void {
   for (const opener of openers) opener(places)
 }
 
-/** Hears requests to watch channels; the shell does. Answers how to stop hearing them. */
+/** Calls back with requests to watch channels; used by the shell. Answers a function that stops it. */
 export function onOpenVideo(opener: Opener): () => void {
   openers.add(opener)
   return () => openers.delete(opener)

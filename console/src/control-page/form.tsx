@@ -42,8 +42,8 @@ type FormState = { refused: Refused | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ refused: undefined, isBusy: false })
 
 /**
- * A form that sends its values and says how it went; a refusal stands at the field that it is about. `within`: where in
- * the call its values are ('faults.0.').
+ * A form that sends its values and reports the result; a refusal is shown at its field. `within`: path of its values in
+ * the call ('faults.0.').
  */
 export function Form(props: {
   send(values: Values): Promise<unknown>

@@ -9,8 +9,8 @@ const AGAIN_MS = 1000
 const TYPING_MS = 300
 
 /**
- * Listens to the platform, again and again, while the page is in sight: one that nobody looks at costs nothing.
- * `onOpen` tells whether the platform is heard.
+ * Listens to the platform, reconnecting, while the page is in sight: a hidden one costs nothing. `onOpen` gets whether
+ * the platform is connected.
  */
 export function useListening(
   query: Query,

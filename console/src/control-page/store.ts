@@ -7,7 +7,7 @@ type Saying = { id: number; text: string; isBad: boolean }
 type Store = {
   language: Language
   theme: Theme
-  /** Null: it is asked for. */
+  /** Null: it has to be entered. */
   token: string | null
   /** Whether the platform refused the last token. */
   wasWrong: boolean

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { channel } from '../platform/channel.ts'
 
-/** The part of the channel that news come from. */
+/** The part of the channel that messages come from. */
 export type NewsSource = Pick<typeof channel, 'on'>
 
 /**

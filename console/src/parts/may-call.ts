@@ -12,12 +12,12 @@ export type CallHindrance = (call: Made) => 'mayNot' | 'platformOnly' | undefine
 /** Given by the app, which knows the session. */
 export const CallHindranceContext = createContext<CallHindrance>(() => undefined)
 
-/** Tells why the signed-in user may not make a call, redrawing when permissions change. */
+/** Why the signed-in user may not make a call, redrawing when permissions change. */
 export function useCallHindrance(): CallHindrance {
   return useContext(CallHindranceContext)
 }
 
-/** Tells whether the signed-in user may make a call, redrawing when permissions change. */
+/** Whether the signed-in user may make a call, redrawing when permissions change. */
 export function useMayCall(): (call: Made) => boolean {
   const hindrance = useCallHindrance()
   return useCallback((call: Made) => hindrance(call) === undefined, [hindrance])

@@ -6,7 +6,7 @@ export function ToolButton(props: {
   label: string
   icon: ReactNode
   disabled?: boolean
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
   pressed?: boolean
   primary?: boolean

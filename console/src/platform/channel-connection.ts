@@ -34,7 +34,7 @@ export type Subscription = {
   snapshot?: boolean | 'afterCut'
 }
 
-/** Everything a listener can ask for: the platform's messages, and `resync` when all that is held is stale. */
+/** Everything a listener can subscribe to: the platform's messages, and `resync` when all that is held is stale. */
 type ChannelEvent = ChannelMessage | { type: 'resync'; reason: 'boot' | 'epoch' }
 export type ChannelEvents = { [T in ChannelEvent['type']]: Extract<ChannelEvent, { type: T }> }
 export type ChannelListener<T extends ChannelEvent['type']> = (
@@ -61,7 +61,7 @@ export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
   onClock(clock: NonNullable<Extract<ServerFrame, { type: 'loginReply' }>['clock']>): void
-  /** The platform's machine says its time, epoch milliseconds. */
+  /** Time of the platform's machine, epoch milliseconds. */
   onMachineTime?(atMs: number): void
 }
 
@@ -149,7 +149,7 @@ export function createChannel(edge: ChannelEdge) {
     if (said) link.send(said)
   }
 
-  /** Other platforms may say things beside their frames (a word to keep the line awake): no disturbance. */
+  /** Other platforms may send things besides their frames (a word to keep the line awake): no disturbance. */
   const speaksOurs = () => adapter().channel.type === STANDARD_ADAPTER.channel.type
   const mayRenew = () => pending.size === 0 && edge.now() - renewedAt >= RENEW_AFTER_MS
 
@@ -286,7 +286,10 @@ export function createChannel(edge: ChannelEdge) {
       link.open()
     },
 
-    /** Asks for topics of a scope, now and after each reconnect. The same id replaces; the answer ends it. */
+    /**
+     * Subscribes to topics of a scope, now and after each reconnect. The same id replaces; the returned function ends
+     * it.
+     */
     subscribe(wanted: Subscription): () => void {
       sequence += 1
       const id = wanted.id ?? `s${sequence}`

@@ -201,7 +201,7 @@ async function readAnswer<C extends Call>(
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
     if (argument !== undefined) reportNotAuthorised(argument, '')
-    // The page of a proxy whose platform is gone says no more than that.
+    // The page of a proxy whose platform is gone has no more information.
     const unread = OF_PROXIES.has(reply.status) ? CLIENT_CODES.unreachable : CLIENT_CODES.unreadable
     const code = isMissingStatus(reply.status) ? CLIENT_CODES.callMissing : unread
     throw failure(call, code, `HTTP ${reply.status}`, reply.status)
@@ -224,7 +224,7 @@ async function readAnswer<C extends Call>(
   }
 }
 
-/** Bad gateway, unavailable, gateway timeout: a proxy says them when the platform does not answer it. */
+/** Bad gateway, unavailable, gateway timeout: a proxy's answers when the platform does not answer it. */
 const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Body of a reply, undefined when it is no JSON; `broken` when the connection ended in its middle. */

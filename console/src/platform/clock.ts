@@ -45,7 +45,7 @@ export function platformTimeAt(hostMs: number): number {
   return nowMs + (hostMs - heldAt) * rate
 }
 
-/** How fast the platform's clock runs; 0 while it stands. */
+/** Rate of the platform's clock; 0 while paused. */
 export function platformRate(): number {
   return useAnchor.getState().rate
 }

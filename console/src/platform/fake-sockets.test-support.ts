@@ -23,7 +23,7 @@ class FakeSocket {
     return this.sent.flatMap((one) => (typeof one === 'string' ? [JSON.parse(one)] : []))
   }
 
-  /** The platform says something. */
+  /** The platform sends a frame. */
   say(frame: object): void {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }

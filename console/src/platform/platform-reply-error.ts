@@ -30,7 +30,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isOutdated = (error: unknown): boolean =>
   error instanceof PlatformReplyError && (error.code === CODES.conflict || error.code === CODES.notFound)
 
-/** HTTP statuses with which a server says that nothing is there. */
+/** HTTP statuses by which a server reports that nothing is there. */
 export const isMissingStatus = (httpStatus: number): boolean =>
   httpStatus === CODES.notFound || httpStatus === CODES.methodNotAllowed
 

@@ -41,16 +41,16 @@ const TICK_MS = 1000
 const ASK_AFTER_MS = 2000
 /** A line on which frames arrive is pinged too: proxies cut connections whose client sends nothing. */
 const PING_MS = 15_000
-/** The owner shows a line that is silent for so long as lost; the socket may still recover by itself. */
+/** Silence after which the owner shows a line as lost; the socket may still recover by itself. */
 const QUIET_MS = 5000
-/** A socket that is silent for so long is given up. */
+/** Silence after which a socket is given up. */
 const SILENCE_MS = 15_000
 /** A socket that is not signed in by then is given up: an attempt into a dead network hangs for minutes. */
 const OPEN_WITHIN_MS = 15_000
 /** Close code of a socket that fell silent, for its owner alone: it never goes over the wire. */
 const SILENT = 4000
 
-/** One socket at a time that is opened again when it is lost, as its owner says, and watched while it is up. */
+/** One socket at a time that is reopened when it is lost, as its owner decides, and watched while it is up. */
 export class ReconnectingSocket {
   readonly #edge: SocketEdge
   readonly #owner: SocketOwner

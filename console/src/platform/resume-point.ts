@@ -3,7 +3,9 @@ import { ALARM_GAPS_MAX, type ChannelMessage, type ClientFrame } from '@backlot/
 
 type Login = Extract<ClientFrame, { type: 'login' }>
 
-/** Where the alarms go on after a cut: the newest cursor seen, and the gaps that were announced and not counted yet. */
+/**
+ * Where the alarms continue after a cut: the newest cursor seen, and the gaps that were announced and not counted yet.
+ */
 export class ResumePoint {
   #cursor: number | undefined
   #gaps: CursorRange[] = []
@@ -30,7 +32,7 @@ export class ResumePoint {
     this.#gaps = []
   }
 
-  /** Takes a message in. Answers whether it is news: an announced gap is not, its counts come later. */
+  /** Takes a message in. Answers whether it is new: an announced gap is not, its counts come later. */
   take(message: ChannelMessage): boolean {
     if (message.type === 'alarm') this.#raise(message.cursor)
     if (message.type !== 'alarmGap') return true

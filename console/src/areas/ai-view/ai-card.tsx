@@ -78,7 +78,7 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
   )
 }
 
-/** Who was recognised and how surely, when the alarm says. */
+/** Recognised person and confidence, when the alarm has them. */
 function Face({ alarm: { detail } }: { alarm: Alarm }) {
   const t = useText('ai')
   if (!detail) return null

@@ -31,8 +31,8 @@ export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined
 }
 
 /**
- * Announces news as this browser's settings say: the tone, the alarm popup. `popups` is off where nobody
- * could close them. Answers how to stop.
+ * Announces new alarms by this browser's settings: the tone, the alarm popup. `popups` is off where nobody could close
+ * them. Answers a function that stops it.
  */
 export function announceNews(types: Types, popups: boolean): () => void {
   let closedMs = Number.NEGATIVE_INFINITY

@@ -103,7 +103,7 @@ function listen(): () => void {
   }
 }
 
-/** Asks for the recent alarms again: their names, in another language. */
+/** Reloads the recent alarms: their names, in another language. */
 export async function reloadRecentAlarms(): Promise<void> {
   if (stopListening) await loadRecent(false)
 }

@@ -1,6 +1,6 @@
 import type { PictureLeader } from '../../parts/player/picture-leader.ts'
 
-/** Recordings are opened so long before the alarm (stated for the player in the detail). */
+/** Recordings are opened this long before the alarm (stated for the player in the detail). */
 export const LEAD_IN_MS = 10_000
 const BEFORE_MS = 60_000
 const AFTER_MS = 120_000
@@ -54,7 +54,7 @@ export class AlarmMoment implements PictureLeader {
     this.#set(this.positionMs(), false)
   }
 
-  /** Goes to a moment; plays on or stands, as before. */
+  /** Goes to a moment; plays on or stays paused, as before. */
   seek(atMs: number): void {
     this.#set(atMs, this.#running)
   }

@@ -21,7 +21,7 @@ type AlarmProcessingProps = {
   onStale: () => void
 }
 
-/** Codes by which the platform says that somebody else was first. */
+/** Codes by which the platform reports that somebody else was first. */
 const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChanged]
 
 /**

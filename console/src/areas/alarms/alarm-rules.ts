@@ -11,7 +11,7 @@ export function isSos(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
   return alarm.type === SOS.type && alarm.subType === SOS.subType
 }
 
-/** A picture that somebody asked for: sub-type Snapshot-Manual (or Manual of type Snapshot), on some platforms as type. */
+/** A manual snapshot: sub-type Snapshot-Manual (or Manual of type Snapshot), on some platforms as type. */
 export function isManualSnapshot({ type, subType }: Pick<Alarm, 'type' | 'subType'>): boolean {
   return [type, subType, `${type}-${subType}`].includes(MANUAL_SNAPSHOT)
 }

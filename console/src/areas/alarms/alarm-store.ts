@@ -45,7 +45,7 @@ const meter = new StormMeter()
 let arrivals: Arrival[] = []
 let skipped: Record<string, number> = {}
 let seeding = false
-/** Keys of alarms that came while the page was away: they are counted, and no news. */
+/** Keys of alarms that came while the page was away: they are counted, but not announced. */
 const missed = new Set<string>()
 let stormTimer: ReturnType<typeof setTimeout> | undefined
 

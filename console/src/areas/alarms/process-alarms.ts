@@ -15,7 +15,7 @@ export type Processed = {
   change: Partial<Alarm>
   /** Result of each alarm, in the order of the list. */
   results: readonly AlarmResult[]
-  /** The platform asked for work orders and they could not be made. */
+  /** The platform wanted work orders and they could not be made. */
   workOrderError: unknown
   /** Part of it that can be undone; undefined where the platform cannot. */
   undoable: Undoable | undefined
@@ -23,7 +23,7 @@ export type Processed = {
 
 /**
  * Processes alarms: one, or of several those that can be processed (a platform without results per alarm does all or
- * none). When the type is 5, the platform asks for it and the user may make work orders, they are made too and the type
+ * none). When the type is 5, the platform wants it and the user may make work orders, they are made too and the type
  * becomes 100 (stated). Answers the changes; rejects with PlatformReplyError.
  */
 export async function processNow(

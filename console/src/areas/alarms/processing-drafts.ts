@@ -17,8 +17,8 @@ export const processingMark = ({ processingType, processingId, processingTime }:
   `${processingType} ${processingId} ${processingTime}`
 
 /**
- * The draft of an alarm: it outlives whatever the platform tells of the alarm, and the dialog, until it is sent. A
- * result that was chosen before somebody else processed the alarm is forgotten; words never are.
+ * The draft of an alarm: it outlives updates of the alarm, and the dialog, until it is sent. A result that was chosen
+ * before somebody else processed the alarm is discarded; text never is.
  */
 export function useProcessingDraft(alarm: Alarm) {
   const key = alarmKey(alarm)

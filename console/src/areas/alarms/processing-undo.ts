@@ -21,7 +21,7 @@ type UndoState = {
   inDialog: number
 }
 
-/** The processing that can be taken back; the platform says of each whether and until when. */
+/** The processing that can be undone; the platform reports for each whether and until when. */
 export const useUndo = create<UndoState>(() => ({ offered: undefined, busy: false, inDialog: 0 }))
 
 /** Offers to undo the processing of one press, in however many calls. */

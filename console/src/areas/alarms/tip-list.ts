@@ -21,7 +21,7 @@ export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
 /** Number of alarms in these tips. */
 export const countOf = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
 
-/** Adds news: the newest on top, those of one kind and cause as one, the others as a number. */
+/** Adds new alarms: the newest on top, those of one kind and cause as one, the others as a number. */
 export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, untilMs: number): Tips {
   // Oldest first: the last one set was raised last.
   const byCause = new Map(tips.shown.toReversed().map((tip) => [causeKey(tip.alarm), tip]))

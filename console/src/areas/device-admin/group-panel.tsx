@@ -17,11 +17,11 @@ type GroupPanelProps = {
   /** They could not be loaded. */
   failed: boolean
   chosenId: number | undefined
-  /** The operator sees everything: groups may stand at the top. */
+  /** The operator sees everything: groups may be at the top. */
   mayUseTop: boolean
   onChoose(id: number | undefined): void
   onChanged(): void
-  /** Asks for the groups again. */
+  /** Reloads the groups. */
   onAgain(): void
 }
 

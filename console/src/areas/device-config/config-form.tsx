@@ -19,7 +19,7 @@ export type ConfigFormProps = {
   save(values: object): Promise<unknown>
   /** The section, by the contract. */
   schema: z.ZodType
-  /** Fields in groups; a group with a title stands in a box of its own. */
+  /** Fields in groups; a group with a title has a box of its own. */
   groups: readonly { title?: string; fields: readonly ConfigField[] }[]
   /** Question before changed values are sent; undefined: none. */
   confirm?(

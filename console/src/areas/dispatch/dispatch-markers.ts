@@ -23,7 +23,7 @@ import type { OpenAlarms } from './open-alarms.ts'
 
 /** The subscription follows the map this long after it came to rest. */
 const WINDOW_DELAY_MS = 250
-/** Asked for beyond each edge of the view, as a share of its side. */
+/** Margin of the requested window beyond each edge of the view, as a share of its side. */
 const WINDOW_MARGIN = 0.3
 const RELOAD_DELAY_MS = 1000
 /** Interval of sending platform time to the worker, by which positions grow stale. */
@@ -192,7 +192,7 @@ function windowOf({ map, provider }: MapHandle): [number, number, number, number
   ]
 }
 
-/** Devices that were asked for before their map is there. */
+/** Devices requested before their map is there. */
 export type AskedDevices = {
   /** Asks once more when the tree has changed meanwhile. */
   take(): Promise<MarkerDevices>

@@ -88,7 +88,7 @@ export function DispatchScreen() {
     select(sn)
     setPanel('messages')
     const node = deviceBySn(sn)
-    // Its window stands beside the panel, not below it.
+    // Its window is beside the panel, not below it.
     if (handle && node?.longitude && node.latitude) {
       const at = handle.provider.toDisplay([node.longitude, node.latitude])
       centreOn(handle, at, { offset: BESIDE_PANEL_PX })

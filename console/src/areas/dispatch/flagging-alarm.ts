@@ -77,7 +77,7 @@ async function* spansWithAlarms(sn: string, nowS: number, { filter }: Wanted, as
   try {
     while (endTime > oldest) {
       const startTime = await lastDay()
-      // The key of a day is its start; one that is none would be asked for again and again.
+      // The key of a day is its start; an invalid one would be requested over and over.
       if (startTime === undefined || !(startTime <= endTime)) return
       yield { startTime, endTime: Math.min(startTime + DAY_S - 1, endTime) }
       endTime = startTime - 1

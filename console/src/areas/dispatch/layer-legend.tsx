@@ -26,7 +26,7 @@ export function TrafficLegend({ theme }: { theme: MapTheme }) {
   )
 }
 
-/** The weather over the map, in words and numbers. */
+/** The weather over the map, in text and numbers. */
 export function WeatherLegend({ weather }: { weather: WeatherNow }) {
   const t = useText('mapTools')
   const wall = useText('wall')

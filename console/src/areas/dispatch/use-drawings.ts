@@ -30,7 +30,7 @@ export function useDrawings() {
       return id
     },
     async update(change: BodyIn<typeof updateDrawing>): Promise<void> {
-      // A refusal tells too that the list is not as it was.
+      // A refusal also means that the list has changed.
       await request(updateDrawing, { body: change }).finally(again)
     },
     async remove(id: number): Promise<void> {

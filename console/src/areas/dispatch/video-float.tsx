@@ -30,7 +30,7 @@ function shownPart(map: Element): Box {
   }
 }
 
-/** Where an element stands in an area of the page. */
+/** Position of an element in an area of the page. */
 function boxIn(area: Box, element: Element): Box {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { left: left - area.left, top: top - area.top, width, height }

@@ -93,7 +93,7 @@ export function BarRow(props: {
   icon?: ReactNode
   to?: string | undefined
   count: ReactNode
-  /** Meaning of the bar's parts, where the count does not tell. */
+  /** Meaning of the bar's parts, where the count does not show it. */
   says?: string
   /** Shares of the bar with the class of each. */
   parts: readonly (readonly [share: number, look: string])[]

@@ -3,7 +3,7 @@ import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
 import { useFleet } from '../../parts/situation/fleet-now.ts'
 import { Bar, Panel } from './panel.tsx'
 
-/** How many devices are on line: in all, by kind, by group. */
+/** Numbers of online devices: in all, by kind, by group. */
 export function DevicesPanel() {
   const t = useText('wall')
   const kinds = useText('map')

@@ -10,9 +10,9 @@ export type LayerState = 'waiting' | 'playing' | 'bad'
 
 /** A camera without a picture after that long is passed over. */
 const GIVE_UP_MS = 12_000
-/** A window that lost its picture keeps trying so long before another camera takes it. */
+/** A window that lost its picture keeps trying this long before another camera takes it. */
 const BAD_MS = 4000
-/** A camera that was passed over is not tried again for so long. */
+/** A camera that was skipped is not tried again for this long. */
 const SKIP_MS = 120_000
 
 const keyOf = ({ sn, chnId }: Pick<WallCamera, 'sn' | 'chnId'>) => `${sn}/${chnId}`

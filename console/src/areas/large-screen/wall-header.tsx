@@ -60,7 +60,7 @@ function Weather() {
   )
 }
 
-/** Platform time; says when it does not run as the wall's own. */
+/** Platform time; shows when it runs unlike the wall's own clock. */
 function Clock() {
   const t = useText('wall')
   const { nowMs, rate, zoneMinutes } = useClock()

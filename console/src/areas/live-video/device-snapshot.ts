@@ -8,7 +8,7 @@ import { request } from '../../platform/client.ts'
 /** A device that has not sent its picture by then sends none. */
 const PATIENCE_MS = 20_000
 
-/** A picture that was asked for: the sequence that its alarm carries, and whether the picture is there. */
+/** A requested picture: the sequence of its alarm, and whether the picture is there. */
 export type AskedSnapshot = { alarmSeq: string; isThere: boolean }
 
 /**

@@ -136,7 +136,7 @@ export function RealTimeScreen() {
   )
 }
 
-/** Pauses the whole wall when nobody operated the page for the minutes of the setting, and says so. */
+/** Pauses the whole wall when nobody operated the page for the minutes of the setting, and shows it. */
 function usePauseWhenIdle(): void {
   const t = useText('video')
   const { modal } = App.useApp()
@@ -196,7 +196,7 @@ function useOpenFromUrl(open: (what: { sn: string; chnId?: number }) => void): v
   }, [state, sn, chnId, open, setParams])
 }
 
-/** Plays the favourites that ask for it when the wall is empty. */
+/** Plays the auto-play favourites when the wall is empty. */
 function useAutoPlay(): void {
   const ready = useTreeState() === 'ready'
   const done = useRef(false)

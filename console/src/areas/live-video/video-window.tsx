@@ -32,7 +32,7 @@ type VideoWindowProps = {
   stream: StreamType
   selected: boolean
   maximised: boolean
-  /** Behind the maximised one: goes on playing out of sight. */
+  /** Behind the maximised one: continues playing out of sight. */
   hidden: boolean
   area: string
   /** A point or a box of the picture turns the camera there. */

@@ -27,9 +27,9 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
         type="button"
         className="log-detail-open"
         aria-expanded={open}
-        // Several rows may say the same.
+        // Several rows may have the same text.
         aria-label={`${text} (${formatTime(raw.time)})`}
-        // The row that it stands in may open something of its own.
+        // Its row may open something of its own.
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       >

@@ -2,12 +2,12 @@ import { formatTime } from '../../platform/clock.ts'
 import { READINGS, type Reading } from './log-readings.ts'
 import { joined, type LogWords, textIn } from './log-words.ts'
 
-/** One thing that a log entry says, in the operator's words. `value` is empty where the entry says that there is none. */
+/** One fact of a log entry, in the operator's language. `value` is empty where there is none. */
 export type Fact = { name: string; label: string; value: string }
 
 const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
 
-/** Columns of the platform's tables are called `node_id` where its calls say `nodeId`. */
+/** Columns of the platform's tables are called `node_id` where its calls have `nodeId`. */
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
@@ -24,7 +24,7 @@ export function factsOf(what: string, detail: Readonly<Record<string, unknown>>,
     )
 }
 
-/** Facts on one line, without those that say nothing. */
+/** Facts on one line, without empty ones. */
 export function factsText(facts: readonly Fact[], { t }: LogWords): string {
   return facts
     .filter(({ value }) => value !== '')

@@ -6,7 +6,7 @@ import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
 import type { MapPlace } from '../../parts/map/map-view.tsx'
 
-/** Devices that tell where they are. */
+/** Devices that report positions. */
 export function offersTrack(node: TreeEntry): boolean {
   return ((node.ability ?? 0) & ABILITY_BITS.gps) !== 0
 }

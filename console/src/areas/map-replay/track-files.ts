@@ -60,7 +60,7 @@ function xmlText(text: string): string {
 
 /**
  * GPX 1.1: a track for each device, a segment for each stretch without a gap. Speed (m/s) and course go into the
- * extension of trackpoints that receivers write; times are UTC, which GPX asks for.
+ * extension of trackpoints that receivers write; times are UTC, as GPX requires.
  */
 export function gpxOf(tracks: readonly ExportedTrack[]): string {
   const lines = [
@@ -89,7 +89,7 @@ function gpxPoint({ timeMs, longitude, latitude, speedKmh, directionDeg }: Track
 
 /**
  * GeoJSON (RFC 7946): a feature for each device whose lines are its stretches without a gap; times, speeds and
- * directions of all positions stand in the properties, nested as the coordinates are.
+ * directions of all positions are in the properties, nested like the coordinates.
  */
 export function geojsonOf(tracks: readonly ExportedTrack[], zoneMinutes: number): string {
   const features = tracks.map(({ sn, name, parts }) => {

@@ -93,7 +93,7 @@ export function MediaServersScreen() {
   return <TableScreen description={description} />
 }
 
-/** Asks for media servers; a platform that has no list of them has the one of the stated call. */
+/** Loads media servers; a platform without a list of them has the one of the stated call. */
 async function fetchServers(query: QueryIn<typeof listMediaServers>, signal: AbortSignal) {
   try {
     return { ...(await request(listMediaServers, { query, signal })), isAlone: false }

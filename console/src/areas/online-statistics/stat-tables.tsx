@@ -131,7 +131,7 @@ export function GroupTable({ query, filters }: Props) {
         }
       : undefined,
     onRowOpen: ({ nodeId }, rows) => {
-      // The row of a group's own devices, and a group that stands alone, have nothing below them to show.
+      // The row of a group's own devices, and a single group, have nothing below them to show.
       const ends = nodeId === query.nodeId || rows.length === 1
       query.setNode(nodeId, ends ? 'devices' : undefined)
     },

@@ -80,7 +80,7 @@ export function planColumns(t: T): Column<Preplan>[] {
   ]
 }
 
-/** Days and hours in words. */
+/** Text of days and hours. */
 export function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
   const sorted = [...days].sort((a, b) => a - b)
   const text =

@@ -155,7 +155,7 @@ test('a picture that a window asks for once more takes back no step of the opera
   await stepped
   expect(calls).toEqual(['recordings.control step'])
 
-  // Asked for before the step, it is done before.
+  // Requested before the step, it is done before.
   calls.length = 0
   release = hold()
   const nudged = session.nudge()

@@ -85,7 +85,7 @@ export class ReplaySession {
   #starting: AbortController | undefined
   #groupId: string | undefined
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
-  /** When and where a picture was asked for once more. */
+  /** When and where a picture was last requested again. */
   #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0, times: 0 }
   #nudging: Promise<void> | undefined
   /** Commands of the operator that the platform has not answered. */
@@ -97,7 +97,7 @@ export class ReplaySession {
     this.#platform = platform
   }
 
-  /** Hears of playbacks from now on. Answers how to end it, with everything that is played. */
+  /** Follows playbacks from now on. Answers a function that ends it, with all playbacks. */
   open(): () => void {
     this.#unlisten = [
       this.#platform.channel.on('playback', ({ playback }) => this.#hear(playback)),
@@ -123,7 +123,7 @@ export class ReplaySession {
     return this.#snapshot.mode !== 'ready'
   }
 
-  /** It stands, or will when it has started. */
+  /** It is paused, or will be when it has started. */
   get isPaused(): boolean {
     const { mode } = this.#snapshot
     return mode === 'starting' ? this.#startsPaused : mode === 'paused'
@@ -169,8 +169,8 @@ export class ReplaySession {
   }
 
   /**
-   * Asks for the picture of the moment where it stands once more: a window shows the one before. It never takes back
-   * where the operator goes meanwhile: not asked while a command is under way, which waits for one that was.
+   * Requests the picture of the paused moment again: a window shows the previous one. It never undoes the operator's
+   * moves: not sent while a command is pending, and commands wait for it.
    */
   async nudge(): Promise<void> {
     const atMs = this.clock.positionMs()

@@ -25,7 +25,7 @@ export type Asked = {
   source: 'server' | 'device'
   videoTypes: readonly number[]
   pictureTypes: readonly number[]
-  /** Tells queries apart: the same question may be asked again. */
+  /** Identifies queries: the same one may be repeated. */
   number: number
 }
 

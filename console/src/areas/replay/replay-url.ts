@@ -13,7 +13,7 @@ export type ReplayAddress = {
   /** Moment of the cursor, epoch milliseconds. */
   atMs: number | undefined
   speed: ReplaySpeed
-  /** Undefined: nothing plays, the cursor stands. */
+  /** Undefined: nothing plays, the cursor is still. */
   play: 'playing' | 'paused' | undefined
   tab: 'videos' | 'pictures'
   source: 'server' | 'device'

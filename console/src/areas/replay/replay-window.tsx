@@ -259,7 +259,7 @@ function Says(props: {
   )
 }
 
-/** A button over the picture; `why` not empty disables it and says so. */
+/** A button over the picture; `why` not empty disables it and is its tooltip. */
 function Tool(props: { label: string; icon: ReactNode; why?: string; onClick: () => void }) {
   const { label, icon, why = '', onClick } = props
   return (

@@ -3,7 +3,7 @@ import type { Span } from './replay-span.ts'
 
 /** The narrowest that a timeline is zoomed to. */
 export const NARROWEST_MS = MINUTE_MS
-/** Labels stand at least so far apart. */
+/** Least distance of labels. */
 const LABEL_PX = 74
 
 const STEPS_MS = [

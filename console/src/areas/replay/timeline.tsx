@@ -25,7 +25,7 @@ type TimelineProps = {
   span: Span
   rows: readonly TimelineRow[]
   selected: number
-  /** Recorded moment of the cursor, asked for at each redraw. */
+  /** Recorded moment of the cursor, read at each redraw. */
   cursor: () => number | undefined
   /** The cursor moves by itself. */
   isRunning: boolean

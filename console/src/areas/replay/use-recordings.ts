@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<number, TimelineFile['kind']>> = {
   [FILE_TYPES.mediaRecord]: 'plan',
 }
 
-/** Files and alarms of channels in the span that was asked for. */
+/** Files and alarms of channels in the queried span. */
 export function useRecordings(channels: readonly ReplayChannel[], asked: Asked | undefined): Recordings {
   const mayAlarms = useHasCapability('alarm')
   const seesAlarms = useCan('/earlyWarningData/alarmList') && mayAlarms

@@ -24,7 +24,7 @@ export function useReplay() {
   const recordings = useRecordings(channels, tab === 'videos' ? asked : undefined)
   const [session] = useState(() => new ReplaySession((error) => message.error(failureText(t, error))))
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
-  /** Where the cursor stands while nothing is played. */
+  /** Position of the cursor without a playback. */
   const stand = useRef(left.atMs)
   /** Plays here as soon as the answers of a query are there. */
   const wanted = useRef<{ atMs: number; isPaused: boolean; number: number }>(undefined)

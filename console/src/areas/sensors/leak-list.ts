@@ -37,7 +37,7 @@ export function followLeaks(
       // A response in flight may be older than this alarm.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
     }),
-    // In a storm alarms are counted instead of sent; one request at a time asks for them.
+    // In a storm alarms are counted instead of sent; one request at a time loads them.
     source.on('alarmGap', ({ byType }) => {
       if (Object.keys(byType).some((type) => type.startsWith(LEAK_TYPE)))
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false })

@@ -48,7 +48,7 @@ export function SoilPanel({
             const reading = readings.find((one) => one.code === code)
             if (!reading) return []
             const figure = <strong>{withUnit(valueText(reading), reading.F)}</strong>
-            // The dictionary may show another unit, which these spans say nothing of.
+            // The dictionary may show another unit, for which these spans do not apply.
             if (!units.some((unit) => unit === reading.F)) {
               return (
                 <li key={code}>

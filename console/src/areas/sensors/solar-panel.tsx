@@ -298,7 +298,7 @@ function BatteryCurve({ sn }: { sn: string }) {
   )
 }
 
-/** A moment of the curve in words. */
+/** Text of a moment of the curve. */
 function curveSays(
   { left, leftUnit, leftDecimals, sun }: ReturnType<typeof curveOf>,
   at: number,

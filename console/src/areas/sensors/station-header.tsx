@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import { useAddressText } from '../../parts/map/use-address-text.ts'
 
-/** Who the station is and where it stands. */
+/** Name and position of the station. */
 export function StationHeader({ node }: { node: TreeNode }) {
   const t = useText('sensors')
   const mayDispatch = useCan('/dispatch')

@@ -8,7 +8,7 @@ export type LimitSide = 'low' | 'high'
 export type MarkedLimit = {
   side: LimitSide
   value: number
-  /** Drawn as a line; otherwise it lies so far off that the axis would no longer follow the values. */
+  /** Drawn as a line; otherwise it is so far off that the axis would no longer follow the values. */
   drawn: boolean
 }
 

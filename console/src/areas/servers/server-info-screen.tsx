@@ -15,7 +15,7 @@ import { ServerStateMark } from './server-state.tsx'
 
 const NOTHING = '–'
 
-/** Every kind of server, and how it stands with the platform's own. */
+/** Every kind of server, and the state of the platform's own. */
 export function ServerInfoScreen() {
   const t = useText('servers')
   const can = useCanAll()

@@ -20,7 +20,7 @@ import './servers.css'
 const AGAIN_MS = 5000
 const NOTHING = '–'
 
-/** One kind of server: how it is and who is connected to it. The route says which. */
+/** One kind of server: its state and its clients. The route decides which. */
 export function ServerKindScreen() {
   const { pathname } = useLocation()
   const t = useText('servers')

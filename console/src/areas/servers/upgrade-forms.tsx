@@ -127,7 +127,7 @@ function againstVersion(t: UpgradeText, version: DeviceVersion) {
   return against
 }
 
-/** Says which devices would get the version, and asks. */
+/** Lists the devices that would get the version, and asks. */
 async function askToStart(t: UpgradeText, version: DeviceVersion, sns: readonly string[]): Promise<boolean> {
   const index = deviceStore.index()
   const chosen = sns.map((sn) => {

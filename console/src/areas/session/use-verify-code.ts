@@ -15,7 +15,7 @@ export type VerifyCode =
 /** A picture code lives 120 s; it is renewed shortly before. */
 const RENEW_MS = LIMITS.verifyCodeMs - 10_000
 
-/** The picture code of the sign-in form and a function that asks for another one. */
+/** The picture code of the sign-in form and a function that requests another one. */
 export function useVerifyCode(): [VerifyCode, () => void] {
   const [code, setCode] = useState<VerifyCode>({ state: 'loading' })
   const [turn, setTurn] = useState(0)

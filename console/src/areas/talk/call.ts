@@ -24,7 +24,7 @@ export type Call = {
 type Step = { call: Call; send?: TalkClientFrame }
 type Of<T extends TalkServerFrame['type']> = Extract<TalkServerFrame, { type: T }>
 
-/** A call that is about to be asked for: the button is down, but for listening. */
+/** A call about to be requested: the button is down, except for listening. */
 export function newCall(
   callId: string,
   kind: Call['kind'],

@@ -20,7 +20,7 @@ export type Meetings = {
   invitation: TalkMessage<'meetingInvited'> | undefined
   /** Without a microphone one still listens. */
   microphone: boolean
-  /** Was in a meeting until the connection was lost, and has not asked for one since. */
+  /** Was in a meeting until the connection was lost, and has not joined one since. */
   cutOff: boolean
 }
 
@@ -76,7 +76,7 @@ export function currentMeeting({ list, here }: Pick<Meetings, 'list' | 'here'>):
 
 /**
  * A console's part in meetings. Only an accepted request makes it a participant, with the microphone; a refusal, an
- * answer that does not come and a lost connection give the turn to talk back and say why.
+ * answer that does not come and a lost connection give the turn to talk back and report why.
  */
 export function createMeetingSession(ports: MeetingPorts) {
   const { engine, audio, turn, say } = ports
@@ -135,7 +135,7 @@ export function createMeetingSession(ports: MeetingPorts) {
     }
     const late: Answer = (result, answered) => {
       const meetingId = idOf(result, answered)
-      // Asked for again meanwhile: the newer request decides.
+      // Requested again meanwhile: the newer request decides.
       if (meetingId === undefined || [entry?.joins, now().here].includes(meetingId)) return
       ask((requestId) => ({ type: 'meetingLeave', requestId, meetingId }))
     }
@@ -206,7 +206,7 @@ export function createMeetingSession(ports: MeetingPorts) {
   return {
     store,
 
-    /** Connects to the engine; answers how to let go. */
+    /** Connects to the engine; answers a function that disconnects it. */
     start(): () => void {
       let lostSilently = false
       const stops = [

@@ -34,7 +34,7 @@ export const usePtt = create<Ptt>(() => ({
 const now = usePtt.getState
 let captured = 0
 
-/** Connects while the tool is open; answers how to let go. */
+/** Connects while the tool is open; answers a function that disconnects it. */
 export function startPtt(): () => void {
   const { userInfo, sessionId } = useSession.getState()
   const stops = [

@@ -102,7 +102,7 @@ export function genericForm(
 ): FormDescription {
   const { name, packMinutes, rules, sns } = template ?? NEW_GENERIC
   const isKnown = (id: number) => servers.some((server) => server.id === id)
-  // A new one is bound to all of them, so that its devices go on playing from the server of their group.
+  // A new one is bound to all of them, so that its devices keep playing from the server of their group.
   const mediaServerIds = template?.mediaServerIds.filter(isKnown) ?? servers.map(({ id }) => id)
   const toBody = (entry: GenericEntry) => ({ ...entry, kind: TEMPLATE_KINDS.generic })
   return describeForm<GenericEntry>({

@@ -22,7 +22,7 @@ function nodesBelow(parent: string | undefined): PermissionNode[] {
   }))
 }
 
-/** The page of the menu that a route opens too, by an address that no page stands above (`/videoReplay`). */
+/** The page of the menu that a route opens too, by an address without a page above it (`/videoReplay`). */
 function pageOf(route: ConsoleRoute): ConsoleRoute | undefined {
   if (route.parent !== undefined) return undefined
   return ROUTES.find(({ path, parent }) => parent !== undefined && path === `${parent}${route.path}`)

@@ -5,7 +5,7 @@ import type { PlayerState } from '../../parts/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './poll-policy.ts'
 
 const TICK_MS = 200
-/** A first picture was decoded; so much later it has been drawn too, also where the machine is busy. */
+/** Delay after a first picture was decoded until it has been drawn, also where the machine is busy. */
 const DRAWN_AFTER_MS = 400
 /** A window that needs not be waited for. */
 const SETTLED: ReadonlySet<PlayerState> = new Set(['playing', 'no-signal', 'failed'])
@@ -75,7 +75,7 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
     return () => clearInterval(timer)
   }, [policy, redraw])
 
-  // A page that is left holds no streams; one that comes back from the browser's cache goes on.
+  // A page that is left holds no streams; one that comes back from the browser's cache continues.
   useEffect(() => {
     let was: PollPolicy['state'] = 'stopped'
     const leave = () => {

@@ -45,7 +45,7 @@ export function VideoPollScreen() {
       />
     )
   }
-  // Which channels are on line, and their names, come with the tree.
+  // Online channels, and their names, come with the tree.
   if (!own.polling || treeState === 'idle' || treeState === 'loading')
     return <Spin className="poll-loading" />
   return <PollSource polling={own.polling} change={own.change} />

@@ -15,7 +15,7 @@ import { guardPage } from '../../platform/unsaved-changes.ts'
 import { PictureUploads } from './picture-uploads.tsx'
 import { useOrderViewer } from './use-work-order.ts'
 
-/** Something to say about an order, with pictures. */
+/** A comment on an order, with pictures. */
 export function OrderComment({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const viewer = useOrderViewer()

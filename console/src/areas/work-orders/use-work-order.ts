@@ -5,7 +5,7 @@ import { useSession } from '../../app/session-store.ts'
 import type { WorkOrderRef } from '../../app/work-order-opener.ts'
 import { request } from '../../platform/client.ts'
 
-/** An order with its alarms and history, asked for again when it changes. */
+/** An order with its alarms and history, reloaded when it changes. */
 export function useWorkOrder(ref: WorkOrderRef) {
   return useQuery({
     queryKey: ['workOrders', 'one', ref],

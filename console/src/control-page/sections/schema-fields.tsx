@@ -88,7 +88,7 @@ function PropertyField({ label, unit, name, schema, isRequired }: PropertyProps)
 const textOf = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? undefined : String(value)
 
-/** Units stand at the ends of the names: 'delayMs' is read 'Delay', in ms. */
+/** Units are at the ends of the names: 'delayMs' is read 'Delay', in ms. */
 const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['Ms', 'ms'],
   ['PerSecond', '/ s'],

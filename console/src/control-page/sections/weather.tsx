@@ -58,7 +58,7 @@ export function WeatherSection({ state: { weather } }: SectionProps) {
 }
 
 function SetPanel({ weather }: { weather: WeatherNow }) {
-  /** Where the sliders stand: at the weather that was found, until somebody moves them. */
+  /** Positions of the sliders: at the present weather, until somebody moves them. */
   const [values, setValues] = useState<Wanted>(weather)
   /** Values to be sent. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())

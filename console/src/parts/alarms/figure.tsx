@@ -17,7 +17,7 @@ export function Figure(props: {
       aria-label={called}
       title={says}
       onClick={(event) => {
-        // The row that it may stand in opens something else.
+        // Its row may open something else.
         event.stopPropagation()
         onOpen()
       }}

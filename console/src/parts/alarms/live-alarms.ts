@@ -2,7 +2,7 @@ import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { alarmKey } from './alarm-key.ts'
 
-/** The live list, newest first, and how many of it are news to the operator. */
+/** The live list, newest first, and how many of it are new to the operator. */
 export type LiveAlarms = {
   list: readonly Alarm[]
   newCount: number

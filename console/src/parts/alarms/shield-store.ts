@@ -8,7 +8,7 @@ import { parseShieldList, type ShieldList } from './shield-list.ts'
 /** The user's own shield list, as the platform has it. After a change it is loaded again: the live list follows. */
 export const useShield = create<{ shield: ShieldList }>(() => ({ shield: new Set() }))
 
-/** Asks for the own shield list. A platform without any shields nothing. */
+/** Loads the user's own shield list. A platform without any shields nothing. */
 export async function loadShieldList(): Promise<void> {
   useShield.setState({ shield: parseShieldList(await ownShieldList()) })
 }

@@ -9,8 +9,8 @@ export type Ring = { tone: AlarmTone; urgency: Urgency }
 const EVERY_MS: readonly number[] = [1200, 1500, 1800, 2000, 2000]
 
 /**
- * When which tone sounds: with the first alarm at once, and again and again until the prompt time after the newest is
- * over. While several ring the gravest is heard. Takes its clock as an argument, in milliseconds.
+ * When which tone sounds: with the first alarm at once, and repeatedly until the prompt time after the newest is over.
+ * While several ring the most severe is heard. Takes its clock as an argument, in milliseconds.
  */
 export class TonePlan {
   #ring: Ring = { tone: 'none', urgency: 4 }

@@ -9,7 +9,7 @@ import './chart.css'
 export type ChartColours = Readonly<Record<(typeof NAMES)[number] | 'font', string>>
 
 type ChartProps = {
-  /** Content of the picture, in words. */
+  /** Text alternative of the picture. */
   label: string
   /** Pixels. */
   height: number
@@ -17,7 +17,10 @@ type ChartProps = {
   option: (colours: ChartColours) => EChartsCoreOption
   /** A click into the column of a category, by its number. */
   onCategory?: ((index: number) => void) | undefined
-  /** The columns in words, one by one: without the mouse, and without eyes. Left out where a table beside it has them. */
+  /**
+   * The columns as text, one by one: for use without the mouse, and for screen readers. Omitted where a table beside it
+   * has them.
+   */
   columns?: readonly string[]
 }
 

@@ -13,9 +13,9 @@ import './detections.css'
 import { placeLabels } from './place-labels.ts'
 
 const ASK_EVERY_MS = 300
-/** After a refusal or a failure it is asked again so much later. */
+/** Delay of the next request after a refusal or a failure. */
 const ASK_AGAIN_MS = 5000
-/** How old live pictures are without a strip that says so. */
+/** Usual age of live pictures without a strip that shows it. */
 const USUAL_AGE_MS = 400
 
 type LiveDetectionsProps = {

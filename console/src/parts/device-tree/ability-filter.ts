@@ -27,7 +27,7 @@ const BY_BIZ_TYPE: readonly (readonly [number, readonly string[]])[] = [
   [ABILITY_FILTERS.sensor, [BIZ_TYPES.gas, BIZ_TYPES.sensor]],
 ]
 
-/** Whether a device has one of the abilities of a filter; 0 asks for none. */
+/** Whether a device has one of the abilities of a filter; 0 means no filter. */
 export function passesAbility(node: Pick<TreeEntry, 'ability' | 'bizType'>, filter: number): boolean {
   const { ability = 0, bizType = [] } = node
   if (filter === 0 || (ability & filter) !== 0) return true

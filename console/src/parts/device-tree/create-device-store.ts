@@ -192,7 +192,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     device: (sn: string): TreeNode | undefined => index.device(sn),
     channel: (sn: string, chnId: number): Channel | undefined =>
       index.device(sn)?.chnList?.find((channel) => channel.chnId === chnId),
-    /** Asks for the channels of a device again. */
+    /** Reloads the channels of a device. */
     reloadChannels,
     /** Hears every change, once a frame. */
     subscribe(listener: () => void): () => void {
@@ -231,7 +231,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
       for (const fix of message.list) {
         const fields = gpsFields(fix)
         const held = pending.get(fix.sn)?.locationTime ?? index.device(fix.sn)?.locationTime ?? 0
-        // A device whose clock was ahead is where it says it is now.
+        // A device whose clock was ahead is at its newest reported position.
         const isAhead = held * 1000 > edge.platformNow() + CLOCKS_DIFFER_MS
         if (fields && (fix.locationTime >= held || isAhead)) patch(fix.sn, fields)
       }

@@ -20,9 +20,9 @@ export type PickedDevice = {
   sn: string
   name: string
   node: TreeEntry
-  /** The channel, when one was asked for. */
+  /** The channel, when one was wanted. */
   channel: Channel | undefined
-  /** The monitoring point that was asked for, or the controller that the device was picked by. */
+  /** The wanted monitoring point, or the controller that the device was picked by. */
   sense?: SenseEntry
 }
 

@@ -10,7 +10,7 @@ export type PositionWatch = {
 
 /** Surroundings that the watch needs; tests pass their own. */
 export type PositionWatchEdge = {
-  /** Asks for the positions of devices from now on; the answer ends it. */
+  /** Requests the positions of devices from now on; the returned function ends it. */
   subscribe(sns: string[]): () => void
   /** Whether a device can move or lose its position. */
   hasPosition(sn: string): boolean

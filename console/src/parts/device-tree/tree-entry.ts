@@ -13,7 +13,7 @@ export type TreeEntry = TreeNode & {
   autoPlay?: number
 }
 
-/** Business types of a device that stand behind the acquisition and sensor abilities. */
+/** Business types of a device behind the acquisition and sensor abilities. */
 export const BIZ_TYPES = {
   solar: 'solar_energy',
   agriculture: 'smart_agriculture',
@@ -83,7 +83,7 @@ export function senseOf(node: Pick<TreeNode, 'senseList'>, part: number): SenseE
   return part >= FIRST_SENSE_PART ? node.senseList?.[part - FIRST_SENSE_PART] : undefined
 }
 
-/** Whether a node is a controller or a monitoring point, which stand below devices. */
+/** Whether a node is a controller or a monitoring point, which are below devices. */
 export function isSenseType(nodeType: number): boolean {
   return nodeType === NODE_TYPES.controller || nodeType === NODE_TYPES.sensor
 }

@@ -23,8 +23,9 @@ export type SearchText = { text: string; at: Int32Array }
 
 /**
  * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device
- * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …), controller or
- * monitoring point (from FIRST_SENSE_PART on) or function (minus its node type) they are. Shared by every view; status changes are written in place and counted in `version`.
+ * are rows too, without objects of their own: `entry` is their device, `part` is the number of the channel (0, 1, …),
+ * controller or monitoring point (from FIRST_SENSE_PART on) or function (minus its node type) they are. Shared by every
+ * view; status changes are written in place and counted in `version`.
  */
 export class TreeIndex {
   readonly length: number
@@ -43,7 +44,7 @@ export class TreeIndex {
   readonly #flags: Uint8Array
   #changed = false
   #searchText: SearchText | undefined
-  /** Rows of devices by serial number; made when first asked for, which is after the first paint. */
+  /** Rows of devices by serial number; made on first use, which is after the first paint. */
   #deviceRow: Map<string, number> | undefined
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
@@ -74,7 +75,7 @@ export class TreeIndex {
         else this.#favouriteRows.set(entry.sn, [row])
       }
     }
-    // Children stand behind their parents: backwards, each row is complete when it is added to the one above.
+    // Children come after their parents: backwards, each row is complete when it is added to the one above.
     for (let row = this.length - 1; row >= 0; row--) {
       if (this.isDevice(row)) {
         this.devices[row]! += 1
@@ -265,7 +266,7 @@ export class TreeIndex {
     const above = this.rowOfDevice(this.entry[row]!.sn ?? '')
     const device = above === undefined ? undefined : this.entry[above]
     const online = device !== undefined && isChannelOnline(this.channel(row), isDeviceOnline(device))
-    // Alarm and position are the device's, being on line the channel's.
+    // Alarm and position are the device's, the online state is the channel's.
     const state = above === undefined ? 'offline' : this.state(above)
     const own = state === 'online' || state === 'offline' ? (online ? 'online' : 'offline') : state
     this.#write(row, (online ? ONLINE : 0) | (NODE_STATES.indexOf(own) << STATE_SHIFT))

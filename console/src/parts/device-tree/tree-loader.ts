@@ -10,7 +10,7 @@ export type TreePageQuery = {
 }
 export type FetchTreePage = (query: TreePageQuery) => Promise<readonly TreeNode[]>
 
-/** Children of how many top nodes are asked for at once. */
+/** Top nodes whose children are loaded at once. */
 const AT_ONCE = 4
 /** Most pages read from a platform that never ends. */
 const MOST_PAGES = 1000

@@ -11,12 +11,12 @@ import { create } from 'zustand'
 import { request } from '../../platform/client.ts'
 import { rowsSent } from '../../platform/read-rows.ts'
 
-/** The own favourites in their order; undefined until they were asked for. */
+/** The user's own favourites in their order; undefined until they were loaded. */
 export const useFavourites = create<{ list: readonly Favourite[] | undefined }>(() => ({ list: undefined }))
 
 let permitted = true
 
-/** Whether the user may have favourites at all; when not, they are never asked for. */
+/** Whether the user may have favourites at all; when not, they are never loaded. */
 export function permitFavourites(may: boolean): void {
   permitted = may
   if (!may) useFavourites.setState({ list: [] })
@@ -24,7 +24,7 @@ export function permitFavourites(may: boolean): void {
 
 const bySort = (a: Favourite, b: Favourite) => a.sort - b.sort || a.id - b.id
 
-/** Asks for all favourites, page after page while full pages come back. */
+/** Loads all favourites, page after page while full pages come back. */
 export async function loadFavourites(): Promise<void> {
   if (!permitted) return
   const list: Favourite[] = []

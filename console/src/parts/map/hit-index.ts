@@ -34,7 +34,10 @@ export class HitIndex {
     this.#tree.finish()
   }
 
-  /** Devices under a point (display degrees) at a zoom, nearest first and all that stand together; else an aggregate; else undefined. */
+  /**
+   * Devices under a point (display degrees) at a zoom, nearest first with all of a stack; else an aggregate; else
+   * undefined.
+   */
   at(longitude: number, latitude: number, zoom: number): Hit | undefined {
     const worldPx = WORLD_PX * 2 ** zoom
     const x = mercatorX(longitude)

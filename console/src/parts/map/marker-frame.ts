@@ -33,7 +33,7 @@ export type MarkerView = { west: number; north: number; east: number; south: num
 export type MarkerFilter = {
   states: number
   glyphs: number
-  /** 1: those that are on line; 0: the others. */
+  /** 1: online ones; 0: the others. */
   online?: 0 | 1
   /** By device: 1 is shown. */
   only?: Uint8Array
@@ -56,7 +56,7 @@ export type MarkerFrame = {
   marks: Float32Array
   /** Places in `ids` of the markers that carry a name. */
   named: Uint32Array
-  /** Pairs: place in `ids` of the marker on top of a stack, and how many stand there. */
+  /** Pairs: place in `ids` of the marker on top of a stack, and the size of the stack. */
   stacks: Uint32Array
   /** Places in `ids` of the markers with an open alarm. */
   alarmed: Uint32Array

@@ -130,7 +130,7 @@ export class MarkerOverlay {
     this.#flushSoon()
   }
 
-  /** Tells platform time, seconds; positions grow stale by it. */
+  /** Sets platform time, seconds; positions grow stale by it. */
   setClock(nowS: number): void {
     this.#post({ type: 'clock', nowS })
   }
@@ -193,7 +193,7 @@ export class MarkerOverlay {
     this.#post({ type: 'expand', build: hit.build, cluster: hit.cluster })
   }
 
-  /** Where a device's marker stands now; undefined when it is gathered, filtered out or out of view. */
+  /** Present position of a device's marker; undefined when it is aggregated, filtered out or out of view. */
   shown(id: number): ShownMarker | undefined {
     const frame = this.#deck.shown?.frame
     const place = frame?.ids.indexOf(id) ?? -1
@@ -223,7 +223,7 @@ export class MarkerOverlay {
     this.#deck.remove()
   }
 
-  /** A map in motion tells its view at the pace of frames, once it has gone some way from the last. */
+  /** A map in motion sends its view at the pace of frames, once it has moved some way from the last. */
   readonly #viewSoon = (): void => {
     this.#viewTimer ??= setTimeout(() => {
       this.#viewTimer = undefined

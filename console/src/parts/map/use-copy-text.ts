@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useText } from '../../language/language.ts'
 import { copyText } from '../copy-text.ts'
 
-/** Copies coordinates and says how that went (stated). */
+/** Copies coordinates and reports the result (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
   const { message } = App.useApp()

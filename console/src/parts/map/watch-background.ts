@@ -5,7 +5,7 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 /** This many failures with no success between them are a failed background; single tiles may miss. */
 const MANY = 3
 
-/** Tells when the background cannot be loaded (with the reason), and when it can again (undefined). */
+/** Calls back when the background cannot be loaded (with the reason), and when it can again (undefined). */
 export function watchBackground(map: LibreMap, tell: (reason: string | undefined) => void): void {
   let failures = 0
   map.on('error', ({ error }) => {
@@ -22,7 +22,7 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
   })
 }
 
-/** A browser says in its own words, and in English, that nobody answered. */
+/** A browser's own English message that nobody answered. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed|\(0\)/i
 
 /** Error text without the address of the failed tile. */

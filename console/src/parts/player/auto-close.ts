@@ -8,7 +8,7 @@ export class AutoClose {
   readonly #now: () => number
   #sinceMs: number
 
-  /** `now`: milliseconds of a clock that goes on while the machine sleeps. */
+  /** `now`: milliseconds of a clock that continues while the machine sleeps. */
   constructor(minutes: number, now: () => number = () => Date.now()) {
     this.#minutes = minutes
     this.#now = now

@@ -49,8 +49,8 @@ type LivePlayerProps = {
 }
 
 /**
- * Live video of one channel, on its own: asks for the stream, plays it, tries again as the player policy says, and
- * shows loading, no signal or failure. Unmounting gives the stream up.
+ * Live video of one channel, on its own: requests the stream, plays it, retries by the player policy, and shows
+ * loading, no signal or failure. Unmounting gives the stream up.
  */
 export function LivePlayer({
   sn,

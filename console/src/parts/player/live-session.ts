@@ -36,7 +36,7 @@ export type LiveSnapshot = {
   source: 'scene' | 'clip' | 'published' | undefined
   /** The picture carries the machine-readable strip at its lower edge. */
   hasStrip: boolean
-  /** Whether the picture lives although the stream goes on. */
+  /** Whether the picture moves although the stream continues. */
   picture: PictureState
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
@@ -138,7 +138,7 @@ export class LiveSession {
     return { fewer: this.#snapshot.fewerPictures, leftOut: this.#share.leftOut }
   }
 
-  /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
+  /** Takes up the stream wished before a demotion: there is room to decode it now. */
   promote(): void {
     if (this.#place.streamType === this.#wanted) return
     this.#changeStream(this.#wanted)
@@ -196,7 +196,7 @@ export class LiveSession {
       const abort = new AbortController()
       this.#abort = abort
       this.#letGo ??= holdStream(this.#place)
-      // Asked for at once: the platform starts streams while their players wait for their turn.
+      // Requested at once: the platform starts streams while their players wait for their turn.
       const asked = askForStream(this.#place, abort.signal)
       asked.catch(() => undefined)
       this.#leaveQueue = starts.enter(() => {
@@ -307,7 +307,7 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Pictures of a clock that is paused or slow stand still and are right. */
+  /** Pictures of a paused or slow clock are still, and right. */
   #watchPicture(): void {
     const nowMs = performance.now()
     if (platformRate() < 1) this.#forgetPicture()

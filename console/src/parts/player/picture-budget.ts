@@ -2,7 +2,7 @@ import type { FrameCounts } from './decode-budget.ts'
 
 /** Players are looked at this often. */
 export const LOOK_EVERY_MS = 1_000
-/** Looks further apart than this say nothing: the page was hidden, or the machine slept. */
+/** Looks further apart than this do not count: the page was hidden, or the machine slept. */
 const LOOK_LOST_MS = 5 * LOOK_EVERY_MS
 /** The last looks that count. One hitch of the page falls into two of them at most. */
 const LOOKS_JUDGED = 4
@@ -32,7 +32,7 @@ const FORGIVEN_MS = 300_000
 
 /** State of a player for the budget. */
 export type BudgetPlayer = {
-  /** Frames so far; undefined while they say nothing of this computer: out of sight, starting, thinned. */
+  /** Frames so far; undefined while they do not reflect this computer: out of sight, starting, thinned. */
   counts: FrameCounts | undefined
   /** Its operator wants all its pictures: selected, maximised, recorded, heard. */
   attended: boolean

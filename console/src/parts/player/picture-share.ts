@@ -4,7 +4,7 @@ import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import type { BudgetPlayer } from './picture-budget.ts'
 import { liveEdgeJump, type PlayerState } from './player-policy.ts'
 
-/** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
+/** Frames count for the page's budget when a player has had a picture for this long: a start drops some anywhere. */
 const COUNTS_AFTER_MS = 5_000
 
 /** The part of a live stream's pictures that its player shows: all, or key frames only, and how it keeps to the edge. */
@@ -92,7 +92,7 @@ export class PictureShare {
     if (hasResumed) this.#play()
   }
 
-  /** Whether all that was let pass is shown, and more was left out since the last call: the stream goes on. */
+  /** Whether all passed pictures are shown, and more were left out since the last call: the stream continues. */
   goesOnUnseen(): boolean {
     const isComing = this.leftOut !== this.#heldBack
     this.#heldBack = this.leftOut

@@ -1,4 +1,4 @@
-/** State of a picture while the stream goes on. */
+/** State of a picture while the stream continues. */
 export type PictureState = 'moving' | 'still' | 'black'
 
 /** No pixel of a black picture is brighter: luma of 255, black level of video plus the sensor's noise. */
@@ -9,8 +9,8 @@ export const CHANGE_LUMA = 24
 export const STILL_AFTER_MS = 10_000
 
 /**
- * Tells a picture that does not change, or is black, from one that lives: a camera that hangs, a lens that is covered.
- * Pure; the owner brings small pictures as luma, and the time.
+ * Detects a picture that does not change, or is black: a camera that hangs, a lens that is covered. Pure; the owner
+ * passes small pictures as luma, and the time.
  */
 export class PictureWatch {
   #reference: { atMs: number; luma: Uint8ClampedArray } | undefined

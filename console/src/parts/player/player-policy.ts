@@ -2,8 +2,8 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { Passing } from './key-frame-filter.ts'
 
 /**
- * loading: a stream was asked for, no picture yet. no-signal: the platform gave no stream (`reason` says why).
- * failed: the fourth error in a row; playing has stopped.
+ * loading: a stream was requested, no picture yet. no-signal: the platform gave no stream (`reason`). failed: the
+ * fourth error in a row; playing has stopped.
  */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'no-signal' | 'failed'
 
@@ -16,9 +16,9 @@ export type PlayerOrder = 'open' | 'close' | undefined
  */
 export type PlayerError = 'media' | 'ended' | 'stalled' | 'timeout' | 'unreachable' | 'codec' | 'noMse'
 
-/** Without a first picture for so long the attempt counts as an error. */
+/** Without a first picture for this long the attempt counts as an error. */
 export const FIRST_FRAME_TIMEOUT_MS = 10_000
-/** A picture that stands still for so long counts as an error: ten times the latency that live aims at, and more. */
+/** A picture frozen for this long counts as an error: ten times the latency that live aims at, and more. */
 export const STALL_MS = 5_000
 /** Waits before the first, second and third new player: a blip is bridged at once, a restart gets some seconds. */
 export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
@@ -31,7 +31,7 @@ export const WOKEN_MS = 15_000
 /** Ticks of a visible page further apart than this mean that the machine slept. */
 export const SLEPT_MS = 15_000
 /**
- * Past so much that was received and not yet shown, the player goes to the live edge at once; up to there it chases it
+ * With more than this received and not yet shown, the player jumps to the live edge at once; up to there it chases it
  * by playing a little faster. Well below the five seconds that live may be late.
  */
 export const JUMP_TO_EDGE_SECONDS = 2.5
@@ -40,7 +40,7 @@ export const EDGE_SECONDS = 0.3
 
 /** Part of the newest key frame that a player of key frames only leaves: less than a picture lasts. */
 const KEY_EDGE_SECONDS = 0.02
-/** Key frames only: past so much the next one has come. The live edge is chased up to there in any case. */
+/** Key frames only: by then the next one has come. The live edge is chased up to there in any case. */
 const KEY_AHEAD_SECONDS = 0.6
 
 /**
@@ -83,7 +83,7 @@ export class PlayerPolicy {
   /** The slow retry is given once until a picture came, or an answer that there is none. */
   #slowRetryUsed = false
 
-  /** `wallNow`: a clock that goes on while the machine sleeps, where `now` may stand still. */
+  /** `wallNow`: a clock that continues while the machine sleeps, where `now` may stop. */
   constructor(now: () => number, wallNow: () => number = now) {
     this.#now = now
     this.#wallNow = wallNow
@@ -168,7 +168,7 @@ export class PlayerPolicy {
    */
   wake(): void {
     this.#wokeAt = this.#now()
-    // An unreachable platform said nothing about this stream: each time it is back, it is asked.
+    // An unreachable platform gave no answer about this stream: each time it is back, it is asked.
     if (this.error === 'unreachable') this.#slowRetryUsed = false
     if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
   }
@@ -180,7 +180,7 @@ export class PlayerPolicy {
     this.#reopenAt = this.#now() + SLOW_RETRY_MS
   }
 
-  /** Lets time pass. A hidden page's picture may stand still without being stalled. */
+  /** Lets time pass. A hidden page's picture may be frozen without being stalled. */
   tick(visible: boolean): PlayerOrder {
     const now = this.#now()
     const wall = this.#wallNow()

@@ -17,7 +17,7 @@ type RecordedPlayerProps = {
   leader: PictureLeader
   /** The recorded moment in the picture; undefined while there is none. */
   onPicture?: (atMs: number | undefined) => void
-  /** Says that nothing was recorded at the moment. */
+  /** Text when nothing was recorded at the moment. */
   noneText: string
 }
 

@@ -25,7 +25,7 @@ const LAST_PICTURE_SECONDS = 0.03
 /** A still picture belongs to the playback's place within this distance; another one is requested at this interval. */
 const BEHIND_PICTURE_MS = 500
 const NUDGE_APART_MS = 1500
-/** A first picture so far from the leader, at its own pace, is of another place. */
+/** A first picture this far from the leader, at its own pace, is of another place. */
 const ELSEWHERE_MS = 5_000
 
 type Events = {
@@ -166,7 +166,9 @@ export class RecordedSession {
     this.#events.onPicture(hasPicture && !this.#snapshot.inGap ? strip?.timeMs : undefined)
   }
 
-  /** While a playback stands, its picture may have been sent before the player was there: it is asked for once more. */
+  /**
+   * While a playback is paused, its picture may have been sent before the player was there: it is requested once more.
+   */
   #nudge(shownMs: number): void {
     const state = this.#state
     const isBehind =

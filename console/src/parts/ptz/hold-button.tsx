@@ -6,7 +6,7 @@ type HoldButtonProps = {
   active: boolean
   /** Starts the action; returns a function that ends it, which is called once. */
   onPress: () => () => void
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
   className?: string
   style?: CSSProperties

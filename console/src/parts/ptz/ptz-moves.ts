@@ -20,13 +20,13 @@ export class PtzMoves {
     this.#timers = timers
   }
 
-  /** Command under way, for the look of the buttons. */
+  /** Active command, for the look of the buttons. */
   get moving(): number | undefined {
     return this.#move?.cmd
   }
 
   /**
-   * Begins a move in place of the one under way. Returns its release: it ends a held move unless a newer one took its
+   * Begins a move in place of the present one. Returns its release: it ends a held move unless a newer one took its
    * place, which its own release ends; a momentary move ends by itself.
    */
   press(cmd: number): () => void {

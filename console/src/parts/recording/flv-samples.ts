@@ -5,7 +5,7 @@ import { avcPictureSize, hevcPictureSize, type PictureSize } from './picture-siz
 export type VideoConfig = {
   kind: 'avc1' | 'hvc1'
   record: Uint8Array
-  /** Parameter sets of the record, each a NAL unit with its length before it, as they stand in a sample. */
+  /** Parameter sets of the record, each a NAL unit with its length before it, as in a sample. */
   parameterSets: Uint8Array
 } & PictureSize
 export type AudioConfig = { kind: 'mp4a'; record: Uint8Array; sampleRate: number; channels: number }

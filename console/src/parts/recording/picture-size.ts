@@ -1,6 +1,6 @@
 export type PictureSize = { width: number; height: number }
 
-/** Profiles of H.264 whose parameter sets say their chroma format (ITU-T H.264, 7.3.2.1.1). */
+/** Profiles of H.264 whose parameter sets have a chroma format (ITU-T H.264, 7.3.2.1.1). */
 const CHROMA_PROFILES = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 
 /** Size of the pictures of an H.264 sequence parameter set, cropped (ITU-T H.264, 7.3.2.1.1; a whole NAL unit). */

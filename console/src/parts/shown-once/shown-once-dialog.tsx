@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A text that the platform tells once: a secret, a one-time password. Only its button closes the dialog. */
+/** A text that the platform shows once: a secret, a one-time password. Only its button closes the dialog. */
 export function ShownOnceDialog({ title, note, text, onClose }: Props) {
   const t = useText('shell')
   const { message } = App.useApp()

@@ -1,8 +1,8 @@
 import type { NewsSource } from '../follow-alarms.ts'
 
-/** New alarms and orders are counted so long after the first of them came: those that follow it are counted with it. */
+/** Delay of counting new alarms and orders after the first of them came: those that follow are counted with it. */
 export const SETTLE_MS = 1500
-/** Channels on line are counted so long after the first change: in a large fleet devices come and go all the time. */
+/** Delay of counting online channels after the first change: in a large fleet devices come and go all the time. */
 export const CHANNELS_SETTLE_MS = 5000
 
 /**

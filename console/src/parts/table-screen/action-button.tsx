@@ -11,7 +11,9 @@ type Props<Target> = ActionPressing<Target> & {
   of?: string
 }
 
-/** A button that says why it cannot be pressed, asks before it destroys, and is busy while its work runs. */
+/**
+ * A button that gives the reason why it cannot be pressed, asks before it destroys, and is busy while its work runs.
+ */
 export function ActionButton<Target>({ action, target, kind = 'default', of, ...pressing }: Props<Target>) {
   const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)

@@ -11,7 +11,7 @@ type FilterBase = {
   label: string
   /** Pixels. */
   width?: number
-  /** Stands behind "more filters" while it is not set. */
+  /** Behind "more filters" while it is not set. */
   rare?: boolean
 }
 

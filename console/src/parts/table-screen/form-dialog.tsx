@@ -84,7 +84,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
       onCancel={leave}
       afterOpenChange={(open) => {
         const first = fields.find((field) => field.disabledReason === undefined)
-        // Who has begun elsewhere while it opened goes on there.
+        // An operator who began elsewhere while it opened continues there.
         const begun = document.activeElement?.closest('.form-dialog')
         if (open && first && !begun) form.focusField(first.name)
       }}

@@ -5,7 +5,7 @@ import type { FormDescription, FormField, FormValues } from './form-types.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Least and greatest length of a text in a schema, as far as it says. */
+/** Least and greatest length of a text in a schema, where it has them. */
 export function lengthLimits(schema: z.ZodObject, name: string): { min?: number; max?: number } {
   let field = schema.shape[name] as
     | { unwrap?: () => unknown; minLength?: unknown; maxLength?: unknown }

@@ -11,7 +11,7 @@ type Props<Target> = ActionPressing<Target> & {
   of: string
 }
 
-/** The actions of a row that have no room in it, in a menu. One that cannot be pressed says why. */
+/** The actions of a row that have no room in it, in a menu. A disabled one gives the reason. */
 export function MoreActions<Target>({ actions, target, of, ...pressing }: Props<Target>) {
   const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)

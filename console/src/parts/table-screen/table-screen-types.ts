@@ -78,20 +78,20 @@ type ActionBase<Target> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Of a row: it stands in the menu at the row's end, where there is no room for a button each. */
+  /** Of a row: it is in the menu at the row's end, where there is no room for a button each. */
   inMenu?: boolean
   /** Whether it is there at all for a row; left out: it is. */
   shownFor?: (target: Target) => boolean
-  /** The call that it makes: without the right to it the button is there, cannot be pressed and says so. */
+  /** The call that it makes: without the right to it the button is disabled and gives the reason. */
   call?: Pick<AnyCall, 'access' | 'changes'>
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason?: (target: Target) => string | undefined
 }
 
 /**
- * Something to press, or a reason why not: work of its own, asked about first when `confirm` says so, or a form. Work
- * that answers a text has changed rows: the text is shown, the rows are fetched again and none is selected any more.
- * Refusals are shown.
+ * Something to press, or a reason why not: work of its own, confirmed first with `confirm`, or a form. Work that
+ * answers a text has changed rows: the text is shown, the rows are reloaded and none is selected any more. Refusals are
+ * shown.
  */
 export type TableAction<Target> = ActionBase<Target> &
   (
@@ -110,7 +110,7 @@ export type TableExport<Row> = {
   fileName: string
   /** Left out: the table's own `fetch`. */
   fetch?: FetchPage<Row>
-  /** Rows that are asked for at once; left out: 500. */
+  /** Rows per request; default: 500. */
   pageSize?: number
   /** Left out: the columns that are shown. */
   columns?: readonly Column<Row>[]
@@ -148,7 +148,10 @@ export type TableDescription<Row> = {
   export?: TableExport<Row>
   /** The rows can be reloaded at an interval (chosen by the operator; a number: seconds at first). */
   autoRefresh?: boolean | number
-  /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
+  /**
+   * Rows that change by themselves: while such a one is shown, and the page is visible, rows are loaded every two
+   * seconds.
+   */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
   /** Text where there are no rows at all; with filters, the text says that none match. */

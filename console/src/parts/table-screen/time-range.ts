@@ -32,7 +32,7 @@ export const ALL_QUICK_RANGES = [
   ...(Object.keys(DAYS) as (keyof typeof DAYS)[]),
 ] as const satisfies readonly QuickRange[]
 
-/** All stated ranges of a list but those that stand beside it, in their order. */
+/** All stated ranges of a list except those beside it, in their order. */
 export function moreRanges(beside: readonly QuickRange[]): QuickRange[] {
   return ALL_QUICK_RANGES.filter((range) => !beside.includes(range))
 }

@@ -10,7 +10,7 @@ import type { TableAction } from './table-screen-types.ts'
 export type ActionPressing<Target> = {
   /** Opens the action's form. */
   openForm: (action: TableAction<Target>, target: Target) => void
-  /** Rows have changed, here or, as a refusal says, by somebody else. */
+  /** Rows have changed, here or, by a refusal, by somebody else. */
   onChanged: () => void
 }
 

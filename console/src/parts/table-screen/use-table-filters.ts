@@ -27,7 +27,7 @@ export type TimeChoice = {
 export type TableFilters = {
   values: FilterValues
   time: TimeChoice | undefined
-  /** Changes when something else is asked for. */
+  /** Changes with the query. */
   key: readonly unknown[]
   /** Whether anything is filtered at all. */
   isSet: boolean

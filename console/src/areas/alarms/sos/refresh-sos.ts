@@ -44,7 +44,7 @@ async function refresh(): Promise<void> {
   } while (again)
 }
 
-/** The alarm as the platform has it, undefined where it has none; unknown where it cannot be asked for a single one. */
+/** The alarm as the platform has it, undefined where it has none; unknown where single alarms cannot be queried. */
 async function ask({ id }: Alarm): Promise<Alarm | undefined | 'unknown'> {
   try {
     return await request(getAlarm, { query: { id } })

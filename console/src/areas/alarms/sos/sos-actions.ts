@@ -66,7 +66,7 @@ export function declineCase({ call }: SosCase): void {
   changeCases((cases) => withCallState(cases, call.callId, 'declined'))
 }
 
-/** Says that a missed call was seen; it leaves the card of everybody. */
+/** Acknowledges a missed call; it leaves the card of everybody. */
 export async function acknowledgeCase(one: SosCase, rights: SosRights): Promise<void> {
   if (!(await take(one, rights))) return
   const { alarm } = one

@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { alarmKey } from '../../../parts/alarms/alarm-key.ts'
 import { newerAlarm } from '../newer-alarm.ts'
 
-/** A call for help that rings, or rang: mine and answered say who took it, missed that nobody did. */
+/** An SOS call that rings, or rang: mine and answered say who took it, missed that nobody did. */
 export type SosCall = {
   callId: string
   sn: string
@@ -27,7 +27,7 @@ export type SosCase = {
 
 export type SosStatus =
   | { kind: 'ringing' | 'waiting' | 'missed' | 'mine' }
-  /** by: a colleague's name, or empty where the platform does not say. */
+  /** by: a colleague's name, or empty where the platform does not report it. */
   | { kind: 'handled'; by: string }
 
 /**

@@ -25,7 +25,7 @@ export const SOS_CASES_MAX = 50
 
 const isWanted = (alarm: Parameters<typeof isShielded>[0]) => !isShielded(alarm, useShield.getState().shield)
 
-/** Follows calls for help as they come. Answers how to stop. */
+/** Follows SOS calls as they come. Answers a function that stops it. */
 export function followSos(): () => void {
   const userId = useSession.getState().userInfo?.userId
   useSos.setState(({ viewer }) => ({ viewer: { ...viewer, userId } }))

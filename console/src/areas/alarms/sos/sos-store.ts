@@ -67,7 +67,7 @@ export function openCount(): number {
   return cases.filter((one) => statusOf(one, viewer).kind !== 'handled').length
 }
 
-/** A new call for help: the card opens as the settings say, and the siren sounds until somebody looks. */
+/** A new SOS: the card opens by the settings, and the siren sounds until somebody looks. */
 export function raiseSos(): void {
   const { alarmPromptTone, sosVideoPopup, speakerVolume } = useSettings.getState()
   // The case being looked at stays on the card.

@@ -8,7 +8,10 @@ import { foldSos, selectCase, useSos } from './sos-store.ts'
 /** Where letters are typed. */
 const TYPED_IN = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 
-/** A answers, D dispatches the nearest unit, N goes on to the next: wherever the focus is, but where one types. Esc puts the card away from inside it. */
+/**
+ * A answers, D dispatches the nearest unit, N moves to the next: wherever the focus is, except in inputs. Esc closes
+ * the card from inside it.
+ */
 export function useSosKeys(
   one: SosCase,
   rights: SosRights,

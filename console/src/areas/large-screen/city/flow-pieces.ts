@@ -5,7 +5,7 @@ import { isDriven } from './vehicle-motion.ts'
 
 /** Positions further apart in time have nothing between them that was seen. */
 const GAP_S = 60
-/** Standing is no trail. */
+/** Movement below this leaves no trail. */
 const STOOD_M = 5
 
 /**

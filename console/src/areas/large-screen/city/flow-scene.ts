@@ -43,7 +43,7 @@ const STANDING: Readonly<
   alarm: { size: 5.6, shape: 5, colour: [0.95, 0.64, 0.24, 0.85] },
 }
 const VEHICLE = { size: 13, shape: 4, colour: [0.82, 0.94, 1, 0.95] as Colour }
-/** By level of the alarm: grave, important, ordinary, notice. */
+/** By level of the alarm: critical, important, ordinary, notice. */
 const LEVELS: Readonly<Record<1 | 2 | 3 | 4, { shape: number; colour: Colour }>> = {
   1: { shape: 3, colour: [0.98, 0.36, 0.38, 1] },
   2: { shape: 2, colour: [0.97, 0.66, 0.22, 1] },

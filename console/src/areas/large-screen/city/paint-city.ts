@@ -30,7 +30,7 @@ const LABEL_PX = 15
 export type Plan = {
   view: CityView
   shapes: readonly TileShape[]
-  /** Of the labels, which stand in the free area alone. */
+  /** Of the labels, which are only in the free area. */
   language: Language
   free: FreeArea
   /** Pixels of the canvas for one of the stage. */

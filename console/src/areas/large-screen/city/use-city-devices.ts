@@ -15,7 +15,7 @@ import { flowPieces } from './flow-pieces.ts'
 const MOVERS_MOST = 3000
 /** Shortest interval of redrawing states. */
 const REDRAW_MS = 1000
-/** More standing devices than that are thinned out: they would cover the plan. */
+/** More fixed devices than this are thinned out: they would cover the plan. */
 const STANDING_MOST = 20_000
 
 export type CityDevices = { plane: CityPlane; extent: Extent; movers: readonly string[] }
@@ -41,8 +41,8 @@ export function thinned<T>(list: readonly T[], most: number): readonly T[] {
 }
 
 /**
- * Fills the model from the device tree and the channel: devices that stand with their states, movers with their reports.
- * Undefined until the tree is there; then where on earth the devices are.
+ * Fills the model from the device tree and the channel: fixed devices with their states, movers with their reports.
+ * Undefined until the tree is there; then the extent of the devices.
  */
 export function useCityDevices(model: CityModel, fallback: Extent): CityDevices | undefined {
   const index = useTreeIndex()
@@ -139,7 +139,7 @@ async function addFlows(model: CityModel, plane: CityPlane, signal: AbortSignal)
   }
 }
 
-/** Marks of devices: those that stand, and movers that are off line. */
+/** Marks of devices: fixed ones, and offline movers. */
 function showStates(model: CityModel, plane: CityPlane): void {
   const index = deviceStore.index()
   const marks: StandingMark[] = []

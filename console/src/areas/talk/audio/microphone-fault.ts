@@ -19,7 +19,7 @@ type PageWithSound = {
 /** Obstacle before the browser is even asked; undefined when there is none. */
 export function microphoneObstacle(page: PageWithSound = window): MicrophoneFault | undefined {
   if (!page.isSecureContext) return 'insecure'
-  // Pages without the right have none, whatever the types say.
+  // Pages without the right have none, whatever the types declare.
   if (!page.navigator.mediaDevices?.getUserMedia || page.AudioWorkletNode === undefined) return 'notSupported'
   return undefined
 }

@@ -1,4 +1,4 @@
-/** Tells when the GPU has drawn a frame. */
+/** Shows when the GPU has drawn a frame. */
 export type FrameFence = {
   isPassed(): boolean
   /** Nobody asks any more. */

@@ -27,7 +27,7 @@ export function isFull({ type, points, radius }: Shape): boolean {
   return (type === 'point' && points.length === 1) || (type === 'rectangle' && points.length === 2)
 }
 
-/** A shape with one point more; of a circle the second point says the radius. */
+/** A shape with one point more; of a circle the second point sets the radius. */
 export function withPoint(shape: Shape, point: LngLat): Shape {
   const [centre] = shape.points
   if (shape.type === 'circle' && centre) return { ...shape, radius: roundedRadius(centre, point) }
