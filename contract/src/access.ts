@@ -2,7 +2,7 @@ import type { Access } from './call.ts'
 import type { Capability } from './capabilities.ts'
 import { SERVER_KINDS } from './servers/constants.ts'
 
-/** Named grants, so that calls of one subject ask for the same routes. */
+/** Named grants, so that calls of one subject require the same routes. */
 const routes = (list: readonly string[], ...anyOf: Capability[]): Access =>
   anyOf.length > 0 ? { kind: 'routes', routes: list, anyOf } : { kind: 'routes', routes: list }
 

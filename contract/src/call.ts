@@ -47,7 +47,7 @@ export type Call<
   idempotencyKey?: boolean
   /** Writes change state and need a JSON body; reads do not. */
   writes: boolean
-  /** Every writing call says so, but those of the control API, which may change everything. */
+  /** Every writing call has it, except those of the control API, which may change everything. */
   changes?: Changes
   params?: z.ZodObject
   query: Query
@@ -57,8 +57,8 @@ export type Call<
   codes?: Readonly<Record<number, string>>
   whenMissing?: WhenMissing
   /**
-   * Not JSON: an upload of raw bytes, or a reply that is no envelope. `parts`: the reply is a file of which one range of
-   * bytes may be asked for, 206, or 416 outside it (RFC 9110, section 14.2).
+   * Not JSON: an upload of raw bytes, or a reply that is no envelope. `parts`: the reply is a file of which one range
+   * of bytes may be requested, 206, or 416 outside it (RFC 9110, section 14.2).
    */
   raw?: { request?: readonly string[]; reply?: string; parts?: true; maxBytes?: number }
 }
@@ -91,7 +91,7 @@ type Controls = { access: { kind: 'control' }; writes?: boolean; changes?: never
 const noBody = z.undefined()
 const noQuery = z.object({})
 
-/** Declares a GET call. Reads unless `writes` says otherwise. */
+/** Declares a GET call. Reading unless `writes` is set. */
 export function get<Q extends z.ZodType, D extends z.ZodType>(
   path: string,
   call: Declared<Q, z.ZodUndefined, D> & { query: Q } & (
@@ -103,7 +103,7 @@ export function get<Q extends z.ZodType, D extends z.ZodType>(
   return { ...call, method: 'GET', path, body: noBody, writes: call.writes ?? false }
 }
 
-/** Declares a POST call. Writes unless `writes` says otherwise. */
+/** Declares a POST call. Writing unless `writes` is set to false. */
 export function post<B extends z.ZodType, D extends z.ZodType>(
   path: string,
   call: Declared<typeof noQuery, B, D> & { body: B } & (Reads | (Writes & { writes?: true }) | Controls),

@@ -21,7 +21,7 @@ export const ConsoleConfig = z.strictObject({
   projectName: z.string().default('backlot'),
   media: z
     .strictObject({
-      /** Replaces the origin of every stream address; empty: as the platform says. */
+      /** Replaces the origin of every stream address; empty: the platform's. */
       origin: z.string().default(''),
       /** Path of the page's own origin through which streams of other hosts come; empty: straight from their host. */
       through: z.string().default(''),

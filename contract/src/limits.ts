@@ -54,7 +54,7 @@ export const LIMITS = {
   signInFailuresToLock: 5,
   /** Assumed. */
   lockMs: 15 * 60_000,
-  /** Assumed: for so long the one-time password of a reset can be used. */
+  /** Assumed: validity of the one-time password of a reset. */
   oneTimePasswordMs: 24 * 3_600_000,
   /** Assumed. */
   verifyCodeMs: 120_000,

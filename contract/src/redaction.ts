@@ -101,7 +101,7 @@ export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   carNumber: 'plate',
 }
 
-/** `name` is a person's where one of these stands beside it. */
+/** `name` is a person's where one of these is beside it. */
 export const PERSON_MARKS = [
   'userId',
   'loginName',

@@ -61,7 +61,7 @@ export function readCode(adapter: PlatformAdapter, from: unknown, verdict: Verdi
   if (mapped !== undefined) return mapped
   const number = typeof said === 'string' && said.trim() !== '' ? Number(said) : said
   if (Number.isInteger(number)) return number === CODES.ok ? CODES.failed : (number as number)
-  // A refusal in words that no entry of `codes` knows. Anything else (a list, an object) is not of the form.
+  // A textual refusal that no entry of `codes` knows. Anything else (a list, an object) is not of the form.
   const isRefusal = separate || typeof said === 'string' || typeof said === 'boolean'
   return isRefusal ? CODES.failed : undefined
 }

@@ -14,7 +14,7 @@ export type CallParts = {
 /** A call as the platform wants it. */
 export type PlatformRequest = {
   method: 'GET' | 'POST'
-  /** Path and query; the platform's address stands before it. */
+  /** Path and query, without the platform's address. */
   path: string
   /** Only meaningful ones: Content-Type of a body, and those of the session. */
   headers: Record<string, string>

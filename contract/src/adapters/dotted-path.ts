@@ -46,7 +46,7 @@ export function valueAt(from: unknown, path: string): unknown {
   return value
 }
 
-/** The first of several paths where something stands; null counts as something. */
+/** The first value among several paths; null counts as one. */
 export function firstValueAt(from: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = valueAt(from, path)
@@ -78,7 +78,7 @@ export function withMoved(into: unknown, from: unknown, ours: string, theirs: st
   return withValueAt(into, ourPlace, entries)
 }
 
-/** `into` with `value` at a path where nothing, or null, stands. */
+/** `into` with `value` at a path without a value, or with null. */
 export function withFilled(into: unknown, path: string, value: unknown): unknown {
   const [place, rest] = splitAtList(path)
   const there = valueAt(into, place)

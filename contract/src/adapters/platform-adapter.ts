@@ -45,14 +45,14 @@ export type PasswordForm = z.output<typeof Password>
 
 /** Wrapper of every reply. */
 const Envelope = z.strictObject({
-  /** Where the code is. An empty list: there is none, the HTTP status says it. */
+  /** Field of the code. An empty list: there is none, the HTTP status decides. */
   code: Names.prefault('code'),
   msg: Names.prefault(['msg', 'message']),
   /** Where the data is. An empty list: the reply itself is the data. */
   data: Names.prefault('data'),
   /** Fields that report success; omitted: the code reports it. */
   success: Names.prefault([]),
-  /** Values that say so. */
+  /** Values of success. */
   successIs: z.array(Plain).min(1).default([0, '0']),
   /** Rows of a page. A list in place of the page is understood too, and rows without a total count themselves. */
   list: Names.prefault('list'),
@@ -109,7 +109,7 @@ export const HEARD_MESSAGES = [
 const Channel = z.strictObject({
   /** Field with the type of a frame. */
   type: DottedPath.default('type'),
-  /** Field in which the rest stands, also as JSON text; empty: beside the type. */
+  /** Field that holds the rest, also as JSON text; empty: beside the type. */
   body: z.union([z.literal(''), DottedPath]).default(''),
   /** Field of the body that holds the rows of a message. A list in place of the body is understood too. */
   list: Names.prefault('list'),
@@ -136,8 +136,7 @@ const Media = z.strictObject({
   /** In which form streams are had: FLV over WebSocket or over HTTP. */
   over: z.enum(['ws', 'http']).default('ws'),
   /**
-   * Where addresses without a host lead: to the platform, or to the media server of the device, which
-   * `/device/getMediaServer` is asked for.
+   * Target of addresses without a host: the platform, or the media server of the device, from `/device/getMediaServer`.
    */
   paths: z.enum(['platform', 'mediaServer']).default('platform'),
   /**

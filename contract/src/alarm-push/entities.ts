@@ -13,7 +13,7 @@ const typeKey = z
 /** Fields of a rule; empty lists mean all. Hours are of the platform's zone. */
 export const PushRuleFields = z.object({
   name: oneLine(1, 32),
-  /** http or https, without user and password; where to, the platform's allow list says. */
+  /** http or https, without user and password; the platform's allow list limits the targets. */
   url: oneLine(1, PUSH_URL_MAX),
   types: z.array(typeKey).max(200),
   levels: z.array(LevelNumber).max(4),
@@ -49,7 +49,7 @@ export const PushDelivery = z.object({
   /** Status of the last answer. */
   httpStatus: z.number().int().nullable(),
   fault: z.enum(PUSH_FAULTS).nullable(),
-  /** The fault in words. */
+  /** Text of the fault. */
   reason: z.string(),
   durationMs: z.number().int().nullable(),
   bytes: z.number().int(),
@@ -61,7 +61,7 @@ export const PushRule = PushRuleFields.extend({
   url: z.string(),
   id: z.number().int(),
   version: z.number().int(),
-  /** Whose scope it has: a rule tells of devices that its owner may see. */
+  /** Owner, whose scope it has: a rule pushes alarms of devices that its owner may see. */
   ownerId: z.number().int(),
   ownerName: z.string(),
   /** Names of `nodeIds` and `sns`. null: gone, or no longer visible to the owner; the rule keeps it. */

@@ -26,7 +26,7 @@ export const AlarmTypeValue = z
     message: `${NOT_ORDINARY.join(' and ')} are no ordinary alarms`,
   })
 
-/** 1 grave, 2 major, 3 minor, 4 notice. */
+/** 1 critical, 2 important, 3 ordinary, 4 notice. */
 export const LevelNumber = z.number().int().min(1).max(4)
 
 /** Attributes of a type that users can set. */

@@ -34,7 +34,7 @@ export const listAlarms = get('/alarm/list', {
       ),
   }),
   data: pageOf(Alarm).extend({
-    /** Newest cursor that the answer knows of (with after: where to go on). */
+    /** Newest cursor that the answer knows of (with after: where to continue). */
     cursor: z.number().int().optional(),
     /** Paging mark for the next page; absent on the last one. */
     next: z.string().optional(),

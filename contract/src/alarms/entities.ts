@@ -135,7 +135,7 @@ export const AlarmTypeNode = z.object({
   parentType: z.string().default(''),
   /** parentType-type, or type for a top node. */
   key: z.string(),
-  /** Assumed: 1 grave … 4 notice. */
+  /** Assumed: 1 critical … 4 notice. */
   level: z.number().int().min(1).max(4).optional(),
   /** Assumed: '#rrggbb', its own or its level's; absent: the console's own colour of the level. */
   colour: z.string().optional(),

@@ -101,7 +101,7 @@ export const AlarmSum = AlarmTally.extend({
   name: z.string(),
   type: z.string().optional(),
   subType: z.string().optional(),
-  /** The devices of the group that was asked for itself, without those below it. */
+  /** The devices of the requested group itself, without those below it. */
   own: z.boolean().optional(),
   response: ResponseTimes,
 })

@@ -33,8 +33,8 @@ const CursorRange = z.object({ fromCursor: z.number().int().min(0), toCursor: z.
 export const ALARM_GAPS_MAX = 64
 
 /**
- * Calls that may be made over the channel (the requests are stated, their names and form assumed). A platform says
- * which of them it takes in `requests` of its login reply; the console makes the others over HTTP.
+ * Calls that may be made over the channel (the requests are stated, their names and form assumed). A platform lists
+ * those it takes in `requests` of its login reply; the console makes the others over HTTP.
  */
 export const CHANNEL_CALLS = [
   'liveVideo.start',
@@ -85,7 +85,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     sessionId: z.string().min(1).max(256),
     /** Resume: the newest cursor seen. Later alarms are announced as gaps, besides live ones. */
     alarmCursor: z.number().int().min(0).optional(),
-    /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts go on. */
+    /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts continue. */
     alarmGaps: z.array(CursorRange).max(ALARM_GAPS_MAX).optional(),
   }),
   z.object({
@@ -193,7 +193,7 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('playback'), playback: PlaybackState }),
   /** How far a download of this sign-in has come. */
   z.object({ type: z.literal('download'), download: DownloadTask }),
-  /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
+  /** Clock changed: rate, pause or jump. On a new epoch consoles load everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
   /** All problems of the platform itself: sent when they change. */
   z.object({ type: z.literal('troubles'), list: z.array(PlatformTrouble) }),

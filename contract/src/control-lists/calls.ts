@@ -23,7 +23,7 @@ export const listControlPersons = get('/controlList/list', {
     order: z.enum(['asc', 'desc']).optional(),
   }),
   data: pageOf(ControlPerson).extend({
-    /** Labels in use, with how many stand under each. */
+    /** Labels in use, with the number of persons under each. */
     labels: z.array(z.object({ label: z.string(), count: z.number().int() })),
   }),
 })

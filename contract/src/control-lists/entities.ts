@@ -37,7 +37,7 @@ export function isCivilDate(text: string): boolean {
 export const ControlPerson = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Which list the person stands on. */
+  /** The person's list. */
   label: z.string(),
   identityCard: z.string(),
   /** 0 female, 1 male. */

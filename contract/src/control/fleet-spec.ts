@@ -12,7 +12,7 @@ import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 const Words = z.string().min(1).max(80)
 
-/** Where devices stand: a kind of site anywhere in the city, or a stretch of it. Names in either language. */
+/** Sites of devices: a kind of site anywhere in the city, or a stretch of it. Names in either language. */
 export const Placement = z.union([
   z.enum(PLACEMENTS),
   /** Along the roads of a district. */
@@ -45,7 +45,7 @@ const Name = z.strictObject({ zh: z.string().min(1).max(60), en: z.string().min(
 export const FleetGroup = z.strictObject({
   key: GroupKey,
   name: Name,
-  /** Key of the group that it stands below; left out: at the top. */
+  /** Key of the parent group; omitted: at the top. */
   parent: GroupKey.optional(),
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
@@ -79,7 +79,7 @@ export const FleetFields = z.strictObject({
 const newName = oneLine(1, 60)
 const NewGroup = FleetGroup.extend({ name: z.strictObject({ zh: newName, en: newName }) })
 
-/** A fleet that is asked for: fields that go together. */
+/** A requested fleet: fields that go together. */
 export const FleetSpec = FleetFields.extend({
   name: newName.optional(),
   group: z.union([GroupKey, NewGroup]),

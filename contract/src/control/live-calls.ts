@@ -48,7 +48,7 @@ export type LiveEvent = z.output<typeof LiveEvent>
 const Words = z.object({ zh: z.string(), en: z.string() })
 
 export const FrameField = z.object({
-  /** As it stands in the standard, or the field's name in the decoded message. */
+  /** As in the standard, or the field's name in the decoded message. */
   key: z.string(),
   name: Words,
   value: z.string(),

@@ -21,7 +21,7 @@ export const DeviceRef = z.union([
     kind: z.enum(DEVICE_KINDS).optional(),
     /** Key of a group, with everything below it. */
     group: z.string().min(1).max(64).optional(),
-    /** Only those that are on line, or off line, at that moment. */
+    /** Only those online, or offline, at that moment. */
     online: z.boolean().optional(),
     /** This share of them, or this number, chosen by the seed. */
     share: z.number().gt(0).max(1).optional(),

@@ -33,7 +33,7 @@ export const SUBJECTS = {
     since: z.union([z.literal('start'), Duration]).optional(),
     ended: z.boolean().optional(),
   }),
-  /** Share of devices on line, 0 … 1. */
+  /** Share of online devices, 0 … 1. */
   online: z.union([atLeast, z.strictObject({ of: DeviceRef, share: atLeast })]),
   /** How many devices there are. */
   devices: z.union([count, z.strictObject({ of: DeviceRef, count })]),
@@ -51,7 +51,7 @@ export const SUBJECTS = {
     /** Fixed no longer ago than that. */
     freshWithin: Duration.optional(),
   }),
-  /** Share of moving devices on line whose last position is no older than `within`. */
+  /** Share of moving online devices whose last position is no older than `within`. */
   fresh: z.strictObject({ of: DeviceRef.default('*'), within: Duration, share: atLeast }),
   /** The state of one device, or of all that are named. */
   state: z.strictObject({ device: DeviceRef, is: z.enum(['online', 'offline', 'alarmed', 'quiet']) }),
@@ -81,9 +81,9 @@ const optional = Object.fromEntries(
 export const ExpectationBody = z
   .strictObject({
     ...optional,
-    /** It may take so long. */
+    /** Longest time until it is true. */
     within: Duration.optional(),
-    /** It has to stay true so long. */
+    /** Time for which it must stay true. */
     throughout: Duration.optional(),
     /** Name of it in the report. */
     because: lines(1, 200).optional(),

@@ -10,7 +10,7 @@ const origin = 'assumed' as const
 
 /** Sound that a device received since it was last looked at with `reset`. */
 export const HeardSound = z.object({
-  /** Frames that came, and frames that consoles say they captured. */
+  /** Received frames, and frames that consoles report as captured. */
   frames: z.number().int(),
   captured: z.number().int(),
   /** Captured and never received, up to now. */
@@ -70,7 +70,7 @@ export const controlTalkDevice = post('/control/talk/device', {
     echoMs: z.number().int().min(0).max(5000).optional(),
     /** Sounds this tone instead of a voice; 0 ends it. */
     toneHz: z.number().min(0).max(3400).optional(),
-    /** Says nothing of its own. */
+    /** Never speaks by itself. */
     silent: z.boolean().optional(),
   }),
   data: nothing,

@@ -22,7 +22,7 @@ export type KindFacts = {
   name: { zh: string; en: string }
   icon: KindIcon
   marker: MarkerPicture
-  /** Protocols that fleets may ask for, and that types of devices may have. */
+  /** Protocols that fleets may choose, and that types of devices may have. */
   speaks: readonly ProtocolName[]
   typeProtocols: readonly [ProtocolName, ...ProtocolName[]]
   /** Protocol in which its devices can connect to the platform's gateways over TCP. */

@@ -30,7 +30,7 @@ export const MonitoringPoint = z.object({
   name: z.string(),
   /** Channel that its sensors are on. */
   chnId: z.number().int(),
-  /** Where it is, in words. */
+  /** Description of its location. */
   position: z.string(),
   /** Contaminant codes of the quantities measured there. */
   codes: z.array(z.string()),

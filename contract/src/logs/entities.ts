@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALARM_ACTIONS } from '../alarms/constants.ts'
 
-/** How grave an entry of the system log is. */
+/** Severity of an entry of the system log. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 
 /** Events of the system log. */

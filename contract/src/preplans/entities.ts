@@ -67,7 +67,7 @@ export const Polling = z.object({
   window: PollingWindow,
   /** Channels without a picture are passed over. */
   skipOffline: z.boolean(),
-  /** Enabled plans take over when their schedule says so. */
+  /** Enabled plans take over by their schedules. */
   followPlans: z.boolean(),
   /** Minutes without operation after which it ends. */
   autoCloseMinutes: z.number().int().min(LIMITS.idleCloseMinutesMin).max(LIMITS.autoCloseMinutesMax),

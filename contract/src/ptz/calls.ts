@@ -134,7 +134,7 @@ export const cruiseList = get('/iot/api/cruise/list', {
   query: z.object({ sn, chnId: chnIdInQuery }),
   data: z.object({
     list: z.array(Cruise),
-    /** The cruise under way; null for none. */
+    /** The running tour; null for none. */
     running: z.number().int().nullable(),
   }),
 })

@@ -49,7 +49,7 @@ export const queryRecordFile = post('/api/queryRecordFile', {
     chnId,
     startTime: seconds,
     endTime: seconds,
-    /** File source. A device is asked itself, so it must be on line. */
+    /** Source of the files. A device is asked itself, so it must be online. */
     source: z.enum(['server', 'device']).default('server'),
     /** Of FILE_TYPES; all when left out. */
     fileTypes,

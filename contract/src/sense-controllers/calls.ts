@@ -6,7 +6,7 @@ import { BAUD_RATES, SENSOR_KINDS } from './constants.ts'
 import { ControllerChannel, NewController, ProbeAnswer, SenseController } from './entities.ts'
 import { ADDRESS_RANGE } from './modbus.ts'
 
-/** Sensors for RS-485 lines, and which of them stand at which address of a station's line. */
+/** Sensors for RS-485 lines, and their addresses on stations' lines. */
 const assumed = { origin: 'assumed', whenMissing: 'disable' } as const
 const access = {
   kind: 'routes',

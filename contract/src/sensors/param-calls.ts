@@ -5,8 +5,8 @@ import { nothing } from '../envelope.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from './params.ts'
 
 /**
- * Settings of stations. A set is passed on to the device: the reply says that it was sent, and the device's own answer
- * comes over the channel (`setting`, result 0 is success) with the same requestId.
+ * Settings of stations. A set is passed on to the device: the reply confirms that it was sent, and the device's own
+ * answer comes over the channel (`setting`, result 0 is success) with the same requestId.
  */
 const sn = z.string().min(1).max(64)
 const requestId = z.string().min(1).max(64).optional()

@@ -33,9 +33,9 @@ export const STATION_COMMAND_NAMES = Object.keys(STATION_COMMANDS) as [StationCo
 
 /** A value of a packet: of a parameter, or of a factor with the meaning of its suffix. */
 export const PacketField = z.object({
-  /** As it stands: `DataTime`, `a34004-Rtd`. */
+  /** As written: `DataTime`, `a34004-Rtd`. */
   key: z.string(),
-  /** Meaning, in words; the key itself where it is unknown. */
+  /** Meaning as text; the key itself where it is unknown. */
   name: z.string(),
   value: z.string(),
   /** Meaning of the value: a unit, a time, the name of a code. */

@@ -31,7 +31,7 @@ const INDEXES = [0, 50, 100, 150, 200, 300, 400, 500] as const
 const HOUR_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   pm25: [0, 35, 75, 115, 150, 250, 350, 500],
   pm10: [0, 50, 150, 250, 350, 420, 500, 600],
-  // Above 800 the standard goes on with the limits of 24 hours.
+  // Above 800 the standard continues with the limits of 24 hours.
   so2: [0, 150, 500, 650, 800, 1600, 2100, 2620],
   no2: [0, 100, 200, 700, 1200, 2340, 3090, 3840],
   co: [0, 5, 10, 35, 60, 90, 120, 150],

@@ -83,7 +83,7 @@ export const AirStation = z.object({
 })
 export type AirStation = z.infer<typeof AirStation>
 
-/** Readings older than that are no news of the air. */
+/** Readings older than this do not describe the present air. */
 export const AIR_FRESH_MS = 3_600_000
 
 export const airSituation = get('/situation/air', {

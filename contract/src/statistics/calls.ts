@@ -10,13 +10,13 @@ const access = {
   anyOf: ['video'],
 } as const
 
-/** How long devices were on and off line, summed over devices and time. */
+/** Online and offline times, summed over devices and time. */
 export const OnlineSum = z.object({
   onlineSeconds: z.number().int(),
   offlineSeconds: z.number().int(),
-  /** How often they went off line. */
+  /** How often they went offline. */
   drops: z.number().int(),
-  /** Share of the time that has passed in which they were on line, 0 … 1. */
+  /** Share of the past time in which they were online, 0 … 1. */
   rate: z.number(),
 })
 export type OnlineSum = z.infer<typeof OnlineSum>
@@ -66,7 +66,7 @@ export const onlineByDay = get('/device/stats/online/day', {
     sn: z.string().optional(),
     devices: z.number().int(),
     hours: z.array(OnlineHour),
-    /** When the one device was on and off line. */
+    /** When the one device was online and offline. */
     list: z.array(OnlineSpan),
   }),
 })
@@ -129,7 +129,7 @@ export const onlineDevices = get('/device/stats/online/list', {
 export const OnlineGroup = OnlineSum.extend({
   nodeId: z.number().int(),
   name: z.string(),
-  /** Devices at and below it, and those on line now. */
+  /** Devices at and below it, and those online now. */
   devices: z.number().int(),
   devicesOnline: z.number().int(),
 })

@@ -48,7 +48,7 @@ export const CallEndReason = z.enum([
 export type CallEndReason = z.infer<typeof CallEndReason>
 
 export const IntercomServerFrame = z.discriminatedUnion('type', [
-  /** kind tells which table the result is of: call and monitor 1 to 6, duplex 1, 2 and 100 (stated). */
+  /** kind: table of the result: call and monitor 1 to 6, duplex 1, 2 and 100 (stated). */
   z.object({
     type: z.literal('callResult'),
     callId: CallId,

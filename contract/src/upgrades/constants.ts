@@ -12,7 +12,7 @@ export const VERSION_FILE = /^[\p{L}\p{N}][\p{L}\p{N}._ ()-]{0,99}$/u
 export const VERSION_FILE_ENDING = /\.(bin|img|pkg|zip|gz)$/i
 
 /**
- * How a device stands in a run. cancelled: its download was given up. Not asked, with the reason: offline; busy with
+ * State of a device in a run. cancelled: its download was given up. Not asked, with the reason: offline; busy with
  * another upgrade; it has the version already.
  */
 export const RUN_DEVICE_STATES = [...UPGRADE_STATES, 'cancelled', 'offline', 'busy', 'same'] as const

@@ -38,7 +38,7 @@ export const WorkOrder = z.object({
   createTime: z.number().int(),
   updateTime: z.number().int(),
   deadline: z.number().int().nullable(),
-  /** When it was put right; null before, and after it was sent back. */
+  /** When it was rectified; null before, and after it was sent back. */
   doneTime: z.number().int().nullable(),
   closeTime: z.number().int().nullable(),
   comments: z.number().int(),
