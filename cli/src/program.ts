@@ -64,7 +64,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
-    // The help was asked for.
+    // The help was requested.
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)

@@ -18,7 +18,7 @@ const IDLE_LOOP_USE = 0.1
 
 /**
  * Looks three times a minute; releases memory when nobody watches, the event loop was idle since the last look and more
- * memory is resident than was left. Answers how to end it.
+ * memory is resident than was left. Returns a function that ends it.
  */
 export function releaseIdleMemory(
   isWatched: () => boolean,

@@ -27,7 +27,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** The author of a capture cannot name other files. */
 const BodyFile = z.string().regex(/^bodies\/\d{1,12}(\.sent)?\.bin$/)
 
-/** Text stands in the event; bytes stand in a file of the folder, in the order of their pieces. */
+/** Text is in the event; bytes are in a file of the folder, in the order of their pieces. */
 const Body = z.union([
   z.object({ text: z.string() }),
   z.object({ file: BodyFile }),

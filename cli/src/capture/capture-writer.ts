@@ -80,7 +80,7 @@ export class CaptureWriter {
     return true
   }
 
-  /** Bytes behind those before in a file of the folder, with the line that tells of them. */
+  /** Appends bytes to a file of the folder, with the line that refers to them. */
   piece(event: Extract<CaptureEvent, { kind: 'piece' }>, bytes: Buffer): boolean {
     if (!this.#take(bytes.length, true)) return false
     let file = this.#files.get(event.file)
@@ -106,7 +106,7 @@ export class CaptureWriter {
     this.#left.set(why, { count: known.count + 1, bytes: known.bytes + bytes })
   }
 
-  /** Ends the capture. `mask` is asked for every byte of it once more: it may know more by now. */
+  /** Ends the capture. `mask` is applied to every byte of it once more: it may know more by now. */
   end(t: number, why: 'asked' | 'time', longest: number, mask: (bytes: Buffer) => Buffer): void {
     if (this.#over) return
     for (const name of [...this.#files.keys()]) this.closeFile(name)

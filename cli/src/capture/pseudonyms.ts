@@ -29,7 +29,7 @@ export class Pseudonyms {
     if (known !== undefined) return known
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)
-    // A number stays one: it may stand in JSON without quotes.
+    // A number stays one: it may be in JSON without quotes.
     const isNumber = kind === 'secret' && /^\d{6,}$/.test(value)
     const stand = isNumber ? `9${String(count).padStart(value.length - 1, '0')}` : FORMS[kind](count)
     this.#stands.set(value, stand)

@@ -11,12 +11,12 @@ const USER_IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^/@\s"']+)@/gi
 const BEARER = /\b(Bearer|Basic|Digest)\s+([\w.~+/=-]{6,})/gi
 const JSON_WEB_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]+\.[\w-]*/g
 const EMAIL = /(?<!:\/\/[\w.+:-]{0,64})[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g
-/** A mobile number as it is dialled in China, standing alone. */
+/** A mobile number as it is dialled in China, by itself. */
 const MOBILE = /(?<![\w.])(?:\+?86[- ]?)?1[3-9]\d{9}(?!\w)/g
 const IDENTITY_CARD = /(?<!\d)[1-9]\d{16}[\dXx](?!\d)/g
-/** Letters without spaces between words, in which a name stands anywhere. */
+/** Letters without spaces between words, in which a name may occur anywhere. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
-/** Kinds whose values are so long and odd that they are found wherever they stand. */
+/** Kinds whose values are long and odd enough to be found anywhere. */
 const ODD_KINDS: readonly MaskKind[] = ['secret', 'phone', 'email', 'card', 'address']
 /** Shorter ones are no names, and shorter secrets are words. */
 const NAME_MIN = 2
@@ -94,7 +94,7 @@ export class Redactor {
     )
   }
 
-  /** Bytes that are no text, with the values that are known so far overwritten. */
+  /** Bytes that are no text, with the known values overwritten. */
   bytes(bytes: Buffer): Buffer {
     return this.#guard.mask(bytes)
   }
@@ -164,7 +164,7 @@ export class Redactor {
     return this.#whole.get(value)
   }
 
-  /** Text that is no JSON. Each form is looked for only where a sign of it stands: most texts have none. */
+  /** Text that is no JSON. Each form is searched only where a sign of it occurs: most texts have none. */
   #running(text: string): string {
     let out = this.#parameters(text)
     const secret = (value: string) => this.#mask(value, 'secret')

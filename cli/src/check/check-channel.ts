@@ -25,7 +25,7 @@ export type ChannelDeps = {
   listenMs: number
   /** Listened to until then, too: it may cause messages. */
   meanwhile?: Promise<unknown>
-  /** Kinds of which there is something to tell at once. */
+  /** Kinds that are sent at once. */
   awaited: readonly string[]
   /** Ends early. */
   signal: AbortSignal

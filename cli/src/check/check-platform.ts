@@ -32,7 +32,7 @@ export type CheckOptions = Trust & {
   slowMs?: number | undefined
   /** How long the channel is listened to. */
   listenMs: number
-  /** Calls under way at a time. */
+  /** Most pending calls at a time. */
   concurrency: number
   /** Names with `*`; empty: everything. */
   only: readonly string[]

@@ -23,7 +23,7 @@ export type Asked = {
 export type ReadsDeps = {
   ask: Ask
   known: Knowledge
-  /** Calls that are under way at a time. */
+  /** Most pending calls at a time. */
   concurrency: number
   wants(name: string): boolean
   slowMs: number | undefined
@@ -39,7 +39,7 @@ export const WITHOUT = {
   fallback: 'the console gets along without it',
 } as const
 const KNOWN_LACK = 'the adapter says that the platform has no such call'
-/** An answer past the limit is asked for again: the quickest counts. */
+/** An answer past the limit is requested again: the quickest counts. */
 const SLOW_TRIES = 2
 /** Signing in is looked at when it is done; a visit is written into a log. */
 const NOT_READ = new Set(['session.verifyCode', 'logs.visit'])
@@ -101,7 +101,7 @@ async function checkRead(call: AnyCall, { ask, known, slowMs }: ReadsDeps): Prom
   return { ...last!, count }
 }
 
-/** Asks, and tells everything that is other about the answer. */
+/** Makes the call, and reports all differences of the answer. */
 export async function lookAt(
   call: AnyCall,
   head: Finding,

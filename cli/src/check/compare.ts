@@ -12,7 +12,7 @@ import { expectedText, rangeFault, seenText } from './schema-words.ts'
 /** Difference of a field: it is missing, of another type, out of range, or unknown. */
 export type FieldKind = 'missing' | 'type' | 'range' | 'extra'
 
-/** A field that is not as the contract says, over all places where it stands. */
+/** A field that differs from the contract, over all its places. */
 export type FieldDifference = {
   kind: FieldKind
   /** `list[].sn`: rows of lists are not distinguished. Empty: the whole. */
@@ -20,7 +20,7 @@ export type FieldDifference = {
   expected: string
   /** Value found at the first place; never the words of a text. */
   seen: string
-  /** At how many places of how many where the field could stand. */
+  /** Number of places with the difference, and of places where the field could be. */
   count: number
   of: number
   /** The first places: `list[17].sn`. */
@@ -29,7 +29,7 @@ export type FieldDifference = {
 
 export type Comparison = {
   differences: FieldDifference[]
-  /** Fields that were there and, wherever they stood, as they should be. */
+  /** Fields that were present and valid everywhere. */
   present: string[]
   /** Fields of the contract that no reply had: optional ones, and those of lists without rows. */
   absent: Set<string>
@@ -43,7 +43,7 @@ export class Comparer {
   readonly #found = new Map<string, FieldDifference>()
   readonly #present = new Map<string, number>()
   readonly #known = new Set<string>()
-  /** How often a field could have stood: its object was there. */
+  /** How often a field could have been present: its object was. */
   readonly #chances = new Map<string, number>()
 
   constructor(root: JsonSchema) {

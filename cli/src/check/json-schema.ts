@@ -58,7 +58,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return typeof schema.type === 'string' ? [schema.type] : schema.type
 }
 
-/** The values of an enumeration or constant; undefined where any value of the type may stand. */
+/** The values of an enumeration or constant; undefined where any value of the type is allowed. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const]
   return schema.enum

@@ -14,7 +14,7 @@ export type Reply =
   /** `body`: the whole envelope; undefined for replies that are bytes. */
   | { outcome: 'answered'; body: unknown; data: unknown }
   | { outcome: 'refused'; code: number; msg: string }
-  /** It has no such call; `isKnown`: the adapter says so, and nobody asked. */
+  /** It has no such call; `isKnown`: by the adapter, without asking. */
   | { outcome: 'lacking'; seen: string; isKnown?: boolean }
   /** Neither an answer nor a refusal. */
   | { outcome: 'broken'; seen: string }
@@ -69,7 +69,7 @@ function parsed(bytes: Buffer): unknown {
 
 const schemas = new Map<string, JsonSchema>()
 
-/** The envelope of a call's answers. Data that says nothing may be left out. */
+/** The envelope of a call's answers. Empty data may be left out. */
 export function replySchemaOf(call: AnyCall): JsonSchema {
   const known = schemas.get(call.name)
   if (known) return known

@@ -50,7 +50,7 @@ export class WriteBench {
     return reply?.outcome === 'answered' ? ((reply.data ?? {}) as DataOut<C>) : undefined
   }
 
-  /** Says why a call of the round is not made. */
+  /** Reports why a call of the round is not made. */
   skip(call: Call, why: string): void {
     const any = anyCall(call)
     this.#report({ ...headOf(any, any.writes ? 'write' : 'read'), notTried: why })
@@ -71,7 +71,7 @@ export class WriteBench {
       : undefined
   }
 
-  /** Something was made. `body` says how it is removed, as things are then. */
+  /** Something was made. `body`: the body of the call that removes it, in its present state. */
   made<C extends Call>(what: string, call: C, body: () => Promise<BodyIn<C>> | BodyIn<C>): Undo {
     const any = anyCall(call)
     const made: Made = {

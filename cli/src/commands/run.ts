@@ -94,7 +94,7 @@ function withAgain(result: RunResult): RunResult & { again?: string } {
   return result.failed > 0 ? { ...result, again: againCommand(result) } : result
 }
 
-/** Tells where two event logs part. */
+/** Reports where two event logs part. */
 async function bisect(
   given: string | undefined,
   logs: readonly string[],

@@ -63,7 +63,7 @@ export type ConsoleServer = AsyncDisposable & {
   hash: string
   /** Config that the page reads at its start. */
   config: ConsoleConfig
-  /** Whether the platform answers, as `/healthz` tells. */
+  /** Whether the platform answers, for `/healthz`. */
   health(): Promise<Health>
 }
 

@@ -17,14 +17,14 @@ export type Parting = {
   sn: string | undefined
   /** The last that both have, oldest first. */
   before: LogLine[]
-  /** The last that both say of that device, where `before` does not. */
+  /** The last common line about that device, where it is not in `before`. */
   deviceBefore: LogLine[]
   /** Differing lines of each log and the next ones; none where a log has ended. */
   a: string[]
   b: string[]
   /** Of the first lines, when they are the same kind of event. */
   differs: FieldDifference[]
-  /** One log has this many lines more here and then goes on as the other does. */
+  /** One log has this many lines more here and then continues as the other does. */
   own: { log: 'a' | 'b'; lines: number } | undefined
 }
 
@@ -102,7 +102,7 @@ async function partingAt(line: number, before: LogLine[], a: string[], b: string
   }
 }
 
-/** Whether one log has lines more and then goes on as the other does. */
+/** Whether one log has lines more and then continues as the other does. */
 function ownLines(a: readonly string[], b: readonly string[]): Parting['own'] {
   if (b.length === 0) return { log: 'a', lines: a.length }
   if (a.length === 0) return { log: 'b', lines: b.length }

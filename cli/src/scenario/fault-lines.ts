@@ -17,7 +17,7 @@ export function faultLine(record: FaultRecord, withMachine: boolean, zoneMinutes
   return `fault ${id} ${[...whatLine(record), since, times].join(', ')}${when}`
 }
 
-/** Names in a line before it says how many more there are. */
+/** Most names in a line; the rest is counted. */
 const NAMED = 3
 
 function whatLine({ target, probability, schedule, parameters, seed }: FaultRecord): string[] {

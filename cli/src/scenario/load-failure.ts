@@ -12,7 +12,7 @@ export type LoadFailure = {
   machineTime: string
   /** Those that were attached. */
   faults: readonly FaultRecord[]
-  /** One command that asks for the same. */
+  /** One command that repeats it. */
   again: string
 }
 

@@ -35,7 +35,7 @@ export async function runReal(
   if (start !== undefined) {
     const toMs = parseDateTime(start, first.zoneMinutes)
     if (toMs === undefined) throw new UserError(`'${start}' is no time: write '2026-11-20 08:00:00'.`)
-    // The clock stands until everything is ready.
+    // The clock is paused until everything is ready.
     await setClock(target, { action: 'pause' })
     await setClock(target, { action: 'jump', toMs })
   }

@@ -2,7 +2,7 @@ import type { Exchange } from '../read-capture.ts'
 import type { PlatformTime } from './platform-time.ts'
 import { type RequestKey, requestKey } from './request-key.ts'
 
-/** A moment that is asked for fits a recorded one within this, on the clock or counted from now. */
+/** Tolerance between a requested moment and a recorded one, on the clock or counted from now. */
 const MOMENT_WITHIN_MS = 5 * 60_000
 
 type Entry = { exchange: Exchange; moments: readonly number[]; askedMs: number }
@@ -45,7 +45,7 @@ function fits({ moments, askedMs }: Entry, wanted: readonly number[], nowMs: num
   })
 }
 
-/** A reply that the page did not wait for tells nothing, but a stream is always cut at its end. */
+/** A reply that the page did not wait for is useless, but a stream is always cut at its end. */
 function isWhole({ reply, unreachable, isCut, body, pieces }: Exchange): boolean {
   if (unreachable !== undefined) return true
   if (!reply) return false

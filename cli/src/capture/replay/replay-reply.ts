@@ -24,7 +24,7 @@ const SENT_HEADERS = [
 /** A reply that took longer was a stream: it comes at its times. */
 const STREAM_FROM_MS = 2000
 const WAITING_MAX = 8_000_000
-/** Host times in replies, which say until when something may be used. */
+/** Expiry in replies, host time. */
 const EXPIRY = /"expiresAt":(\d{12,14})/g
 
 export type ReplyTools = {

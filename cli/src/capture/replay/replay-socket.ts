@@ -167,7 +167,7 @@ export function replaySocket(
     return known
   }
 
-  /** Clocks stand where the replay is; in a further round everything is of a further epoch. */
+  /** Adjusts clocks to the replay's moment; a further round has a further epoch. */
   function lined(text: string): string {
     const { loops } = visitor
     if (loops === 0 && !text.includes('"nowMs"')) return text
@@ -180,5 +180,5 @@ export function replaySocket(
   }
 }
 
-/** Codes that only say how a socket was lost cannot be sent. */
+/** Codes that only describe how a socket was lost cannot be sent. */
 const sendable = (code: number) => (code === 1005 || code === 1006 ? GOING_AWAY : code)

@@ -22,7 +22,7 @@ const VOLATILE = new Set([
   'traceid',
   'idempotencykey',
 ])
-/** Names under which moments stand. */
+/** Names of moments. */
 const MOMENT_NAME = /time|date|day|from|to$|start|end|begin|since|until|after|before|at$|ms$/i
 /** Epoch seconds and milliseconds from 2001 to 2033. */
 const SECONDS: Span = [1e9, 2e9]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Cookie that tells one browser from another. */
+/** Cookie that identifies a browser. */
 const COOKIE = 'backlotReplay'
 const KEPT = 100
 
