@@ -42,7 +42,7 @@ export class VirtualOperator implements ActingOperator {
     this.#person = new Operator(deps.url)
   }
 
-  /** Works until the signal. An action that fails is counted; the operator goes on. */
+  /** Works until the signal. An action that fails is counted; the operator continues. */
   async work(): Promise<void> {
     const { profile, signal, random } = this.#deps
     if (await this.#do('signIn', () => this.signIn())) this.measures.count('operators')

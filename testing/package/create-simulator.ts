@@ -62,8 +62,8 @@ export type BacklotSimulator = AsyncDisposable & {
 export type ActionInput = BodyIn<typeof controlScenarioAct>
 
 /**
- * Starts a platform for tests. Ready when it resolves. Ports are free ones and the data folder is a temporary one unless
- * the options say otherwise; RTMP is off and pictures are drawn when somebody asks for one. Throws a StartError.
+ * Starts a platform for tests. Ready when it resolves. Ports are free ones and the data folder is a temporary one by
+ * default; RTMP is off and pictures are drawn on demand. Throws a StartError.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<BacklotSimulator> {
   const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...options }

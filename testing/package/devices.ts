@@ -31,7 +31,7 @@ export type Devices = {
   /** Gives devices back to their own ways. */
   release(devices: DeviceRef): Promise<void>
   reboot(devices: DeviceRef): Promise<void>
-  /** Places a standing device elsewhere, as an administrator does on the map. */
+  /** Places a fixed device elsewhere, as an administrator does on the map. */
   move(name: DeviceName, to: { longitude: number; latitude: number }): Promise<void>
   /** Turns a PTZ camera: `{ pan: 1, speed: 40, for: '3s' }`, `{ callPreset: 9 }`, `{ stop: true }`. */
   turn(devices: DeviceRef, move: PtzMove): Promise<void>

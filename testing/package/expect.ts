@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts'
 import type { Report } from './report.ts'
 
 type Body = BodyIn<typeof controlScenarioCheck>['expect']
-/** Everything that a scenario may expect but the lag of the channel, which only who listens to it can tell. */
+/** Everything that a scenario may expect except the lag of the channel, which only its listeners can measure. */
 export type Subject = Exclude<keyof Body, 'channel' | 'within' | 'throughout' | 'because'>
 export type SubjectOf<Name extends Subject> = NonNullable<Body[Name]>
 /** An expectation as a scenario file has it: `{ alarm: { type: 'GasAlarm' }, within: '1m' }`. */
@@ -19,7 +19,9 @@ export type Expectation = { [Name in Subject]: Pick<Required<Body>, Name> }[Subj
   because?: string
 }
 
-/** How long it may take to become true, or has to stay so: platform time; time of the machine while the clock stands. */
+/**
+ * How long it may take to become true, or must stay so: platform time; time of the machine while the clock is paused.
+ */
 export type Timing = { within?: Span; throughout?: Span; because?: string }
 
 export type Expect = {
