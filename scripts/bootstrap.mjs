@@ -79,7 +79,7 @@ export async function installPackages({ quiet = false, beside = async () => {} }
   }
 }
 
-/** One process at a time goes on: several installations at once would take each other's files away. */
+/** One process at a time continues: several installations at once would remove each other's files. */
 function waitForTurn(file) {
   mkdirSync(dirname(file), { recursive: true })
   for (;;) {

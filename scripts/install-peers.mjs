@@ -1,4 +1,5 @@
-// Programs of others that Backlot is measured beside and run before. No test needs them, so they come when asked for.
+// Programs of others that Backlot is compared with and run before. No test needs them, so they are installed on
+// request.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './bootstrap.mjs'

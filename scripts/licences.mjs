@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = new URL('..', import.meta.url)
 export const LICENCES_FILE = fileURLToPath(new URL('THIRD-PARTY-LICENSES.md', ROOT))
 
-/** Packages whose package.json names no licence, as their LICENSE file says. */
+/** Packages whose package.json names no licence, by their LICENSE files. */
 const BY_FILE = {
   suncalc: 'BSD-2-Clause',
   'parse-cache-control': 'BSD-3-Clause',

@@ -94,7 +94,7 @@ const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(sp
 
 /**
  * No step is begun after `endMs` (milliseconds since 1970), nor one that cannot be stopped and would end too late:
- * `needsMs` of a step says how long it takes.
+ * `needsMs` of a step is its duration.
  */
 export function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
   let passed = 0

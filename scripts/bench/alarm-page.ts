@@ -116,7 +116,7 @@ async function seenAfter(page: Page, url: string): Promise<number[]> {
     const drawn = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // The count stands with the rows: both are written at once.
+          // The count is updated with the rows: both are written at once.
           const list = document.querySelector('.alarm-drawer')!
           const before = list.querySelector('.alarm-drawer-count')!.textContent
           const observer = new MutationObserver(() => {

@@ -68,7 +68,7 @@ async function platform(stations) {
       platformClock: clock,
       log,
       unitsOf: unitRulesOf('field', []),
-      // The bench asks for more than any station may.
+      // The bench needs more than any station may have.
       limits: { bytesPerSecond: Number.POSITIVE_INFINITY },
     }),
   )

@@ -150,7 +150,7 @@ async function saturation(): Promise<Finding[]> {
     median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)))
   const said = (i: number) =>
     `${rate(median(perSecond[i] ?? []))} packets/s, ${rate(median(perCpu[i] ?? []))} per CPU-second of the server`
-  // Packets a second say how fast a server is where it alone keeps the others waiting; CPU-seconds say it anywhere.
+  // Packets a second show how fast a server is where it alone keeps the others waiting; CPU-seconds show it anywhere.
   const ratio = ratioOf(perSecond)
   return [
     { name: 'saturation: count-only server', value: said(1) },

@@ -14,7 +14,7 @@ const HOLD_MS = 700
 const DOCUMENTS = ['/openapi.json', '/asyncapi.json', '/docs', '/', '/metrics']
 const LIST = '/deviceTreetable/list?parentId=0&childNode=1&currentPage=1&pageSize=100'
 
-/** All attacks, each round after round. Answers how many rounds there were. */
+/** All attacks, each round after round. Answers the number of rounds. */
 export async function attack(target: HostileTarget, durationMs: number): Promise<number> {
   const until = performance.now() + durationMs
   let rounds = 0

@@ -47,7 +47,7 @@ export type MapBench = {
   load(kind: string, scene: string, count: number): Promise<void>
   /** Prepares batches with this many changes each, for the next run. */
   prepare(batches: number, changes: number): void
-  /** Applies the prepared batches at an interval, each with its frames. Answers how many within the bound. */
+  /** Applies the prepared batches at an interval, each with its frames. Answers the number within the bound. */
   run(everyMs: number, boundMs: number): Promise<number>
   /** How often the map moved since the last time. */
   takeMoves(): number
@@ -66,7 +66,7 @@ export type AlarmFeed = 'shipped' | 'copying'
 export type AlarmBench = {
   /** Starts again with a full list, calm. */
   fill(kind: AlarmFeed): Promise<void>
-  /** Feeds alarms at a rate, those that are due with each frame. Answers how many, and how many rows are drawn. */
+  /** Feeds alarms at a rate, those that are due with each frame. Answers their number, and how many rows are drawn. */
   run(kind: AlarmFeed, perSecond: number, forMs: number): Promise<{ fed: number; rows: number }>
 }
 

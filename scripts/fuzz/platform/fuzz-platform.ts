@@ -160,7 +160,7 @@ class FuzzRun {
   #isBarred(call: AnyCall, { body }: FuzzRequest): boolean {
     if (call.name === 'session.login') return ++this.#signIns > SIGN_INS_MOST
     if (call.name === 'session.modifyPassword') return true
-    // Its answer goes on until somebody hangs up.
+    // Its answer lasts until the client disconnects.
     if (call.name === 'control.live') return true
     const given = /^(users|roles)\.(update|delete|kick|resetPassword)$/.test(call.name)
       ? readFields(body)
