@@ -21,7 +21,7 @@ const ca = await readFile(join(TLS, 'localhost.crt'), 'utf8')
 let platform: Server
 let origin: URL
 let folder: string
-/** An endless stream goes on when a test says so. */
+/** Continues an endless stream when a test calls it. */
 let sendMore = () => {}
 const moreOfStream = new Promise<void>((resolve) => {
   sendMore = resolve
@@ -257,7 +257,7 @@ describe('the console before a platform of another origin', () => {
     })
     const health = await fetch(`${down.url}/healthz`)
     expect(health.status).toBe(503)
-    // A certificate that nobody vouches for is refused, unless asked for.
+    // A certificate that nobody vouches for is refused, unless allowed.
     await using wary = await open({ ca: undefined })
     expect((await fetch(`${wary.url}/user/verifycode`)).status).toBe(503)
     await using trusting = await open({ ca: undefined, insecure: true })

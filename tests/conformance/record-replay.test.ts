@@ -107,7 +107,7 @@ describe('a recorded platform', () => {
     expect(userInfo).toMatchObject({ loginName: 'person-1', phoneNumber: '10000000001' })
     const get = (path: string) => dataOf(fetch(`${replay.url}${path}`, { headers: { cookie } }))
     const { list } = (await get('/user/list?text=person-2&phoneNumber=10000000001')) as { list: unknown[] }
-    // Lists and details still match: the same value is the same stand-in.
+    // Lists and details still match: the same value has the same pseudonym.
     expect(list[0]).toMatchObject({ loginName: 'person-1', name: 'person-2' })
     const since = CLOCK.nowMs / 1000 - 3590
     const counts = []

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 
-/** A station of a kind that stays on line. */
+/** A station of a kind that stays online. */
 async function stationOf(kind: string): Promise<string> {
   const { list } = await control(simulator.url, controlDevices, { query: { kind } })
   const { sn } = list.find(({ online }) => online)!

@@ -106,7 +106,7 @@ type Known = {
   positions: string[]
   /** One line a value: device, time of the report, code, value and unit. */
   readings: string[]
-  /** Of each device: whether it was on line once all had connected, then every change of that, with its moment. */
+  /** Of each device: whether it was online once all had connected, then every change of that, with its moment. */
   online: Map<string, { online: boolean; atMs: number }[]>
   kinds: Map<string, string>
 }

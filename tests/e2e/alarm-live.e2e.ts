@@ -143,7 +143,7 @@ async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise
   await turn(false)
 }
 
-/** Where the browser lets no page sound before it is touched the alarm and the bell say so, until it is. */
+/** Where the browser mutes a page before it is touched the alarm and the bell show it, until it is. */
 async function unheard(browser: Browser, url: string, raise: () => Promise<unknown>): Promise<void> {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()

@@ -202,7 +202,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     await expect(mine.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
     await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Pressed by mistake')
     await expect(mine.processing.getByRole('button', { name: 'Open the work order' })).toBeHidden()
-    // The colleague goes on where he was.
+    // The colleague continues where he was.
     await expect(chief.processing.getByRole('status')).toBeHidden()
     await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeEnabled()
     await remark.pressSequentially(' mill')

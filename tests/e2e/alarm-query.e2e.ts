@@ -18,7 +18,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   console: page,
   simulator,
 }) => {
-  // Without motion popups have to stand where they belong at once.
+  // Without motion popups must be in their place at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stormOf(simulator.url, ['AiAlarm', 'VehicleAlarm'])
   const operator = await Operator.signIn(simulator.url)
@@ -42,7 +42,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await expect(page.getByText(`of ${first.total}`)).toContainText(/^101–/)
   await expectFirstRow(page, second.list[0]!.devName)
 
-  // A column more, which is still there after a reload; the page and its order stand in the address.
+  // A column more, which is still there after a reload; the page and its order are in the address.
   await page.getByRole('button', { name: 'Columns' }).click()
   await finishedAnimations(page)
   await page.getByRole('checkbox', { name: 'Sequence' }).check()
@@ -160,7 +160,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await page.goBack()
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
-  // A month and more cannot be exported, and half a year is too long to ask for.
+  // A month and more cannot be exported, and half a year is too long to query.
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 
@@ -183,7 +183,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await dataRows(page).first().click()
   await expect(page).toHaveURL(new RegExp(`alarmList\\?.*sn=${devices.list[0]!.key}`))
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
-  // The rows of the screen before stand until those of this one have come.
+  // The rows of the previous screen stay until those of this one have come.
   const sumOfDays = async () => {
     const rows = await dataRows(page).all()
     const counts = rows.map(async (row) => Number((await cellsOf(row))[1]?.replaceAll(',', '')))
@@ -197,7 +197,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await figuresLead(page, shown, devices.list[0]!)
 })
 
-/** Every figure and every column leads to the list: as many alarms there as it says. */
+/** Every figure and every column leads to the list: as many alarms there as it shows. */
 async function figuresLead(
   page: Page,
   shown: DataOut<typeof alarmStatistics>,

@@ -32,7 +32,7 @@ async function titlePixels(window: Locator): Promise<number> {
   })
 }
 
-// The simulator serves the tests after these too: its clock goes on as if it had never been moved.
+// The simulator serves later tests too: its clock continues as if it had never been moved.
 let before: { nowMs: number; atMs: number }
 test.beforeEach(async ({ simulator }) => {
   before = { nowMs: (await control(simulator.url, controlClock)).nowMs, atMs: Date.now() }

@@ -8,8 +8,8 @@ import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
-// Visible effect of each kind of fault on an operator, and its recovery. docs/faults.md says where the other kinds are
-// tested.
+// Visible effect of each kind of fault on an operator, and its recovery. docs/faults.md names the tests of the other
+// kinds.
 test.use({
   expectedErrors:
     /status of 5\d\d|ERR_CONTENT_LENGTH|ERR_INCOMPLETE|\/role\/list|404|close code|live video|mpegts/i,
@@ -169,7 +169,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   const applyEach = (...orders: Order[]) =>
     effect(url, ...orders.map((order, i) => ({ ...order, target: { devices: [cameras[i]!.sn] } })))
 
-  // Its camera is away, it is silent, its picture stands still, its picture is black.
+  // Its camera is away, it is silent, its picture is frozen, its picture is black.
   const right = await applyEach(
     { fault: 'device-offline' },
     { fault: 'device-silence' },

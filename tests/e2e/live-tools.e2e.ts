@@ -37,7 +37,7 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   const show = page.getByRole('button', { name: 'Show', exact: true })
   await expect(show).toBeVisible()
-  // One message, which says how far it is; the alarm that brings the picture is no news.
+  // One message, with its progress; the alarm that brings the picture is not announced.
   await expect(page.locator('.ant-message-notice')).toHaveCount(1)
   await expect(page.locator('.alarm-tip').filter({ hasText: camera!.name })).toHaveCount(0)
   await show.click()

@@ -233,7 +233,7 @@ async function nodes(url: string) {
   return (await operator.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })).list
 }
 
-/** The vehicle that drives on best of those that are online and tell where they are. */
+/** The vehicle that drives on best of the online ones that report positions. */
 async function drivingVehicle(url: string): Promise<TrueDevice> {
   const list = await nodes(url)
   const { nowMs } = await control(url, controlClock)
@@ -275,7 +275,7 @@ async function marker(page: Page, sn: string) {
   return drawn!
 }
 
-/** Clicks on the marker of a device that stands still. */
+/** Clicks on the marker of a fixed device. */
 async function openPopup(page: Page, device: { sn: string; name: string }) {
   const { x, y } = await marker(page, device.sn)
   await page.mouse.click(x, y)

@@ -106,7 +106,7 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   return { texts, picture, marker: { x: Math.round(x), y: Math.round(y), state } }
 }
 
-/** Waits until nothing is under way: an answer that the page does not wait for is not in a recording. */
+/** Waits until nothing is pending: an answer that the page does not wait for is not in a recording. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let quietLooks = 0

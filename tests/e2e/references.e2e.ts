@@ -12,7 +12,7 @@ import { type TrueDevice, trueDevices } from './support/fleet.ts'
 import { diagnoseMap, metresBetween } from './support/map.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** A Monday at ten, UTC+8: a platform whose clock stands there shows the same whenever the tests are run. */
+/** A Monday at ten, UTC+8: a platform whose clock is paused there shows the same whenever the tests are run. */
 const MOMENT_MS = Date.UTC(2026, 4, 18, 2)
 const CITY = { longitude: 116.403963, latitude: 39.915119 }
 /** Separate devices, without a past: incidents of others may change. */
@@ -29,8 +29,8 @@ const TILE = /\/tiles\/\d+\//
 const NO_MARKERS = '&states=0'
 
 /**
- * Looks of maps, compared with pictures in references/ (CONTRIBUTING.md says how to renew them). Everything over the
- * maps is left out of them; a map without its markers does not match.
+ * Looks of maps, compared with pictures in references/ (CONTRIBUTING.md explains how to renew them). Everything over
+ * the maps is left out of them; a map without its markers does not match.
  */
 test.describe('pictures of reference', () => {
   let city: LaunchedSimulator

@@ -81,7 +81,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   expect(replayed.frame).toBe(live.frame)
   expect(likeness(live, replayed)).toBeGreaterThan(0.9)
 
-  // To the middle of the day so far, by the keys of the timeline and by a click.
+  // To the middle of the day until now, by the keys of the timeline and by a click.
   await timeline(page).focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await pictureOf(window, ({ timeMs }) => Math.abs(timeMs - (live.timeMs - MINUTE_MS)) < 2 * FRAME_MS)
@@ -242,7 +242,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const stood = await moment()
   const entries = await page.evaluate(() => history.length)
 
-  // A reload shows the same, and it stands where it stood.
+  // A reload shows the same, paused at the same place.
   await page.reload()
   await expect(windowAt(page, 2)).toBeVisible()
   await expect(
@@ -332,7 +332,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await expect.poll(shown).not.toBe(near)
   await expect(grip('End')).toBeFocused()
 
-  // The time under the pointer stands clear of the time of the cursor.
+  // The time under the pointer is clear of the time of the cursor.
   await page.mouse.move(bar.x + 40, bar.y + bar.height - 6)
   const label = page.locator('.timeline-label')
   await expect(label).toBeVisible()

@@ -212,7 +212,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
   // Everything is being written when the power goes.
   await row('Intruder').click()
   const detail = page.getByRole('dialog').filter({ hasText: 'Processing' })
-  // The map of the detail may say, too, that it cannot load.
+  // The map of the detail may report, too, that it cannot load.
   const processing = detail.getByRole('region', { name: 'Processing' })
   const remark = detail.getByRole('textbox', { name: 'Remark' })
   await choose(detail.getByRole('combobox', { name: 'Result' }))

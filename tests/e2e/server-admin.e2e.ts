@@ -267,7 +267,7 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const { list: roles } = await admin.call(listRoles, { headers: { lang: 'en' } })
   const { roleId } = roles.find(({ name }) => name === 'Administrator')!
   const { list: devices } = await admin.call(listDevices, { query: { pageSize: 500 } })
-  // Cameras of both kinds stand in groups of their own, neither below the other's.
+  // Cameras of both kinds are in groups of their own, neither below the other's.
   const [[camera], [dome]] = await Promise.all([
     playingCameras(simulator.url, 'camera', 1),
     playingCameras(simulator.url, 'ptzCamera', 1),

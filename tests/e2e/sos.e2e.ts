@@ -94,7 +94,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   expect(messages[0]?.text).toContain(`SOS from ${worn[1]!.name} at `)
   await expect(line(page, worn[1]!.name)).toHaveCount(0)
 
-  // A call that nobody takes stays until somebody says that he has seen it.
+  // A call that nobody takes stays until somebody acknowledges it.
   await line(page, worn[2]!.name).click()
   await control(url, controlTalkHangUp, { body: { sn: worn[2]!.sn } })
   await expect(line(page, worn[2]!.name)).toContainText('Missed')

@@ -168,7 +168,7 @@ test.describe('talk', () => {
     }
     await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
 
-    // Another operator talks with it: his call goes on, this one is notified.
+    // Another operator talks with it: his call continues, this one is notified.
     const hangUpOther = await callBySomebodyElse(page, url, sn)
     await hold(page).click()
     await expect(page.getByText('The device is busy', { exact: true })).toBeVisible()

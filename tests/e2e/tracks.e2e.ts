@@ -31,7 +31,7 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
   await signIn(page, url, { to: '/dispatch/mapReplay' })
   const panel = page.getByRole('search', { name: 'Search for tracks' })
 
-  // Nothing is asked for that the rules forbid.
+  // No request is made that the rules forbid.
   await panel.getByRole('button', { name: 'Search now' }).click()
   await expect(page.getByText('Please select device')).toBeVisible()
   await chooseDevice(page, sn)
@@ -95,14 +95,14 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
     String(track.time[0]! * 1000),
   )
 
-  // The pointer on the track tells of its moment.
+  // The pointer on the track shows its moment.
   const at = truths[Math.floor(MOMENTS / 2)]!
   const point = await page.evaluate(
     ({ longitude, latitude }) => window.__backlotMap?.project(longitude, latitude),
     nearestPlace(at, places),
   )
   await page.mouse.move(point!.x, point!.y)
-  // Where the vehicle stood it says how long.
+  // Where the vehicle stopped it shows how long.
   await expect(page.locator('.track-tip')).toHaveText(
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h|Stopped for \d+ min)/,
   )
@@ -172,7 +172,7 @@ type GeoFile = {
   features: { geometry: { coordinates: number[][][] }; properties: { times: string[][] } }[]
 }
 
-/** A vehicle that drove well, and where it truly was at whole seconds up to now. The clock stands afterwards. */
+/** A vehicle that drove well, and its true positions at whole seconds up to now. The clock is paused afterwards. */
 async function drivenTruth(url: string): Promise<{ sn: string; truths: Truth[] }> {
   const { nowMs } = await control(url, controlClock)
   await control(url, controlSetClock, { body: { action: 'pause' } })

@@ -143,7 +143,7 @@ async function orderOfSeveral(page: Page, url: string, operator: Operator): Prom
   await make.click()
   const form = page.getByRole('dialog', { name: 'New work order from 2 alarms' })
   await form.getByRole('textbox', { name: 'Title' }).fill('Both at the gate')
-  // On a telephone the ready moments stand over the days, not beside the screen.
+  // On a telephone the ready moments are over the days, not beside the screen.
   await page.setViewportSize({ width: 390, height: 844 })
   await form.getByRole('textbox', { name: 'Deadline' }).click()
   await expect(page.getByText('In 4 hours', { exact: true })).toBeInViewport({ ratio: 1 })

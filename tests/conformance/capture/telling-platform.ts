@@ -34,7 +34,7 @@ export const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer
 let asks = 0
 
 const { loginName, name, phone, email, card, address } = PERSONS
-/** A platform that tells its secrets at every turn. */
+/** A platform that reveals its secrets at every turn. */
 const DATA: Readonly<Record<string, () => object>> = {
   '/user/login': () => ({
     userInfo: { loginName, name, email, phoneNumber: phone },

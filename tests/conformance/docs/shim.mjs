@@ -67,7 +67,7 @@ function backlot(words) {
   })
 }
 
-/** Numbers of fleets go on from page to page. */
+/** Numbers of fleets continue from page to page. */
 function newestFleet() {
   const { stdout } = spawnSync(process.execPath, [BACKLOT_PROGRAM, 'fleet', 'ls', '--json'], {
     encoding: 'utf8',

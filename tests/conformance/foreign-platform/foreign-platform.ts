@@ -38,7 +38,7 @@ export type ForeignPlatform = AsyncDisposable & {
   account: { loginName: string; password: string }
   /** Requests for things that are not there. */
   missed: string[]
-  /** Says over the channel that something happened. */
+  /** Sends an event over the channel. */
   raise(event: ForeignEvent): void
   /** Every ticket is void from now on. */
   voidTickets(): void

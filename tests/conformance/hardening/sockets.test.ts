@@ -1,4 +1,4 @@
-// Sockets that say too much, too slowly, or nothing: each costs itself.
+// Sockets that send too much, too slowly, or nothing: each costs itself.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

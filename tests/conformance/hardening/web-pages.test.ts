@@ -124,7 +124,7 @@ describe('a page of another site', () => {
 })
 
 describe('every page that is served', () => {
-  /** Throws unless a page runs scripts of its own files only and stands in nobody else's frame. */
+  /** Throws unless a page runs scripts of its own files only and cannot be framed by others. */
   async function checkPage(answer: Response, path: string): Promise<void> {
     const html = await answer.text()
     const policy = new Map(

@@ -53,7 +53,7 @@ test('a recording is one file that others play, over sound on and off, maximisin
   expect(times.some((timeMs) => Math.abs(timeMs - large.timeMs) < 1000)).toBe(true)
   expect(times.at(-1)).toBeGreaterThan(last.timeMs - 1000)
   // The file is as long as its recording took, the break included. A viewer that joins gets pictures as old as the last
-  // key frame, up to two seconds, so the stream after the break may stand that much earlier or later.
+  // key frame, up to two seconds, so the stream after the break may be that much earlier or later.
   expect(Math.abs((await durationMs(path)) - (times.at(-1)! - times[0]!))).toBeLessThan(2500)
 })
 

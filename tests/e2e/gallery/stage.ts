@@ -5,7 +5,7 @@ import type { TestLanguage, textsOf } from '../support/texts.ts'
 
 export type Look = { language: TestLanguage; theme: 'dark' | 'light' }
 
-/** Who stands before the cameras. */
+/** Devices in the pictures. */
 export type Cast = {
   cameras: readonly (TrueDevice & { cameraNumber: number })[]
   domes: readonly (TrueDevice & { cameraNumber: number })[]

@@ -46,7 +46,7 @@ const POLL_MS = 500
 
 export type MapSoakPlan = {
   durationMs: number
-  /** It goes on until this many newer positions have been seen, but not longer than `longestMs`. */
+  /** It continues until this many newer positions have been seen, but not longer than `longestMs`. */
   updatesLeast?: number
   longestMs?: number
   /** Memory is read this often. */
@@ -85,7 +85,7 @@ declare global {
 
 /**
  * The map with 100,000 devices of which 10,000 report each second, all of them in its window, for a long time. The
- * simulator's clock is running, and stands afterwards; the page must have nothing open yet.
+ * simulator's clock is running, and paused afterwards; the page must have nothing open yet.
  */
 export async function soakMap(page: Page, url: string, plan: MapSoakPlan): Promise<MapSoakReport> {
   for (const body of FLEETS) await control(url, controlAddFleet, { body })
@@ -204,7 +204,7 @@ function elsewhere(page: Page, places: readonly Place[]): Promise<string[]> {
   )
 }
 
-/** Vehicles on line whose newest position is of the last second and yet far from where they are. */
+/** Online vehicles whose newest position is of the last second and yet far from their true one. */
 async function strayedVehicles(url: string): Promise<string[]> {
   const operator = await Operator.signIn(url)
   const told = await operator.call(positions)

@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   },
 })
 
-/** In a page before it starts: calls for help open no card by themselves, unless the test asked for it there. */
+/** In a page before it starts: SOS open no card by themselves, unless the test wants it. */
 function foldSosCard(): void {
   // An empty page has no storage.
   if (!location.protocol.startsWith('http')) return

@@ -41,7 +41,7 @@ export async function watchPresses(page: Page): Promise<void> {
     }
     addEventListener('hashchange', () => seen.changes++)
     const click = HTMLInputElement.prototype.click
-    // A button that asks for a file opens the browser's own dialog.
+    // A button for a file opens the browser's own dialog.
     HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
       seen.changes++
       if (this.type !== 'file') click.call(this)
@@ -50,8 +50,8 @@ export async function watchPresses(page: Page): Promise<void> {
 }
 
 /**
- * Presses the next control of the screen (or of `within`) that was not pressed yet, and says whether it answered:
- * something of the page changed, was asked for or saved. Undefined when none is left.
+ * Presses the next control of the screen (or of `within`) that was not pressed yet, and answers whether it responded:
+ * something of the page changed, was requested or saved. Undefined when none is left.
  */
 export function pressNext(
   page: Page,
