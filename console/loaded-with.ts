@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What the bundler tells of a module: its static imports, and its code without types. */
+/** Module data of the bundler: static imports, and the code without types. */
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; code?: string | null } | null }
 
 /** Libraries whose index names every part: who imports it loads only the parts that it takes. */
@@ -8,8 +8,8 @@ const INDEX = /[\\/]node_modules[\\/](antd[\\/]es|@ant-design[\\/]icons[\\/]es)[
 const TAKEN = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|@ant-design\/icons)["']/g
 
 /**
- * Names one file for everything that modules of the console load at once, all the way down: a group of the bundler's
- * code splitting. Paths are relative to the console's folder. What a group of higher priority holds stays there.
+ * Names one file for everything that modules of the console import, transitively: a group of the bundler's code
+ * splitting. Paths are relative to the console's folder. Modules of a group with higher priority stay there.
  */
 export function loadedWith(name: string, paths: readonly string[]) {
   let loaded: ReadonlySet<string> | undefined
@@ -24,7 +24,7 @@ export function loadedWith(name: string, paths: readonly string[]) {
 
 function closure(ids: readonly string[], modules: Modules): ReadonlySet<string> {
   const all = new Set(ids)
-  // A set goes on to what is added while it is walked through.
+  // Iterating over a set includes entries added meanwhile.
   for (const id of all) for (const imported of importsOf(id, modules)) all.add(imported)
   return all
 }

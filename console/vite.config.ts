@@ -38,7 +38,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     modulePreload: { resolveDependencies: filesOfPart },
-    // What each screen loads: scripts/console-sizes.mjs reads it.
+    // Files that each screen loads: scripts/console-sizes.mjs reads it.
     manifest: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

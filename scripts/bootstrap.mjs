@@ -1,4 +1,4 @@
-// What a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
+// Installs what a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
   return result
 }
 
-/** Runs a command from the root beside others; what it prints is kept. */
+/** Runs a command from the root beside others; its output is kept. */
 async function runBeside(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -79,7 +79,7 @@ export async function installPackages({ quiet = false, beside = async () => {} }
   }
 }
 
-/** One process at a time goes on: several installations at once would take each other's files away. */
+/** One process at a time continues: several installations at once would remove each other's files. */
 function waitForTurn(file) {
   mkdirSync(dirname(file), { recursive: true })
   for (;;) {
@@ -227,7 +227,7 @@ export async function buildConsole({ quiet = false } = {}) {
   )
 }
 
-/** Installs and builds what is missing or stale: packages, the programs, the console. */
+/** Installs and builds missing or stale parts: packages, the programs, the console. */
 export async function prepare({ quiet = false } = {}) {
   await installPackages({
     quiet,

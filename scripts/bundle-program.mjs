@@ -39,7 +39,7 @@ export async function bundleProgram(root) {
       entryPoints: workers.map((name) => join(simulator, name)),
       entryNames: '[name]',
     })
-    // Whoever starts meanwhile sees a whole bundle or none. Another process may have been sooner.
+    // A process that starts meanwhile sees a whole bundle or none. Another process may have been sooner.
     if (!existsSync(file)) renameSync(making, folder)
   } finally {
     rmSync(making, { recursive: true, force: true })
@@ -55,7 +55,7 @@ export async function bundleProgram(root) {
 const WORKER_ADDRESS =
   /new URL\(`\.\/([\w-]+-worker)\$\{moduleExtension\(import\.meta\.url\)\}`, import\.meta\.url\)/g
 
-/** A module finds what lies beside it (pages, migrations, fixtures) where its compiled file lies, and workers here. */
+/** A module finds its companion files (pages, migrations, fixtures) beside its compiled file, and workers here. */
 const keepAddresses = (root, folder) => ({
   name: 'keep-addresses',
   setup({ onLoad }) {

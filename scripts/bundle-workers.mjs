@@ -31,7 +31,7 @@ const bundle = (file) =>
     format: 'esm',
     conditions: ['source'],
     external: EXTERNAL,
-    // Beside the bundle: read when a stack is told, not with each worker.
+    // Beside the bundle: read when a stack is printed, not with each worker.
     sourcemap: true,
     logLevel: 'warning',
     banner: {
@@ -40,7 +40,7 @@ const bundle = (file) =>
     plugins: [keepAddresses],
   })
 
-/** A module finds what lies beside it where its source lies. */
+/** A module finds its companion files beside its source. */
 const keepAddresses = {
   name: 'keep-addresses',
   setup({ onLoad }) {

@@ -1,11 +1,12 @@
-// What the built console makes a browser load: for the sign-in page, and for each screen on top of that and the shell.
+// Sizes that the built console makes a browser load: for the sign-in page, and for each screen on top of that and the
+// shell.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from './bootstrap.mjs'
 
 const DIST = join(ROOT, 'console/dist')
-/** Modules that come before every screen, whoever opens it. */
+/** Modules that come before every screen. */
 const SIGN_IN = ['index.html', 'src/areas/session/sign-in-screen.tsx']
 const SHELL = [...SIGN_IN, 'src/shell/shell.tsx']
 

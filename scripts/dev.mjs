@@ -1,5 +1,5 @@
 // npm run dev: the simulator from source with reload, the console's development server in front of it, the control page
-// built anew with every change.
+// rebuilt with every change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, ROOT, requireNode } from './bootstrap.mjs'

@@ -1,4 +1,4 @@
-// npm run device-kinds: writes what the contract says of kinds of devices from their folders in the simulator.
+// npm run device-kinds: writes the contract's facts of device kinds from their folders in the simulator.
 import { writeFileSync } from 'node:fs'
 import type { KindFacts } from '@backlot/contract/devices/kind-facts'
 import { KINDS } from '@backlot/simulator/devices/kinds'
@@ -6,7 +6,7 @@ import { INCIDENT_RULES } from '@backlot/simulator/world/incidents/incident-rule
 
 const FILE = new URL('../contract/src/devices/kinds.ts', import.meta.url)
 
-/** What the contract says of each kind. */
+/** Facts of each kind for the contract. */
 export function kindFacts(): [string, KindFacts][] {
   return Object.entries(KINDS).map(([kind, spec]) => [
     kind,
@@ -24,7 +24,7 @@ export function kindFacts(): [string, KindFacts][] {
   ])
 }
 
-/** What happens to devices, and what only one kind measures, by name. */
+/** Names of incidents of devices, and of quantities that only one kind measures. */
 export const incidentNames = (): string[] => [
   ...INCIDENT_RULES.filter(({ isOwn }) => !isOwn).map(({ kind }) => kind),
   ...Object.values(KINDS).flatMap(({ ownIncidents = [] }) => ownIncidents.map(({ kind }) => kind)),
@@ -40,10 +40,10 @@ import type { KindFacts } from './kind-facts.ts'
 export const DEVICE_KINDS = ${list(facts.map(([kind]) => kind))} as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
-/** What happens to devices. */
+/** Incidents of devices. */
 export const INCIDENTS = ${list(incidentNames())} as const
 
-/** What only one kind of devices measures. */
+/** Quantities that only one kind of devices measures. */
 export const KIND_QUANTITIES = ${list(quantityNames())} as const
 
 export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = ${JSON.stringify(Object.fromEntries(facts))}

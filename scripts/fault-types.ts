@@ -1,4 +1,4 @@
-// npm run fault-types: writes what each kind of fault takes as TypeScript, for the package's typed `faults.add`.
+// npm run fault-types: writes the parameters of each kind of fault as TypeScript, for the package's typed `faults.add`.
 import { writeFileSync } from 'node:fs'
 import { FAULTS } from '@backlot/simulator/faults/fault-list'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export function faultTypes(): string {
     const form = fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}  }`
     return `  /** ${summary} */\n  '${name}': ${form}\n`
   })
-  return `// Written by 'npm run fault-types' from the list of faults; a test holds it against them.\n\n/** What each kind of fault takes. */\nexport type FaultParameters = {\n${kinds.join('')}}\n`
+  return `// Written by 'npm run fault-types' from the list of faults; a test holds it against them.\n\n/** Parameters of each kind of fault. */\nexport type FaultParameters = {\n${kinds.join('')}}\n`
 }
 
 function typeOf({ type, enum: among, const: only, anyOf, items }: Schema): string {

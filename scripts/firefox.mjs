@@ -17,7 +17,7 @@ const linux = process.platform === 'linux'
 const wantsDisplay = linux && !DISPLAY
 if (wantsDisplay && !onPath('Xvfb'))
   skip('no display', 'install a virtual one (Debian: apt-get install xvfb) or set DISPLAY')
-// Its AudioContext stays suspended without a sound device, and the tests record what it plays.
+// Its AudioContext stays suspended without a sound device, and the tests record its output.
 if (linux && !onPath('pulseaudio')) skip('no PulseAudio', 'install it (Debian: apt-get install pulseaudio)')
 await Promise.all([prepare(), findOrInstallFfmpeg()])
 

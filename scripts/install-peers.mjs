@@ -1,11 +1,12 @@
-// Programs of others that Backlot is measured beside and run before. No test needs them, so they come when asked for.
+// Programs of others that Backlot is compared with and run before. No test needs them, so they are installed on
+// request.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './bootstrap.mjs'
 
 const peers = join(ROOT, 'scripts/bench/peers')
 
-/** Installs what scripts/bench/peers/package.json names, if it is not there. What cannot be had is left out. */
+/** Installs the packages of scripts/bench/peers/package.json, if missing. Unavailable ones are skipped. */
 export function installPeers() {
   const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'))
   if (Object.keys(dependencies).every((name) => existsSync(join(peers, 'node_modules', name)))) return

@@ -1,12 +1,12 @@
-// npm run licences: writes THIRD-PARTY-LICENSES.md, what is installed with Backlot and under which licence, from
-// package-lock.json. A test holds the file against the lock and the licences against the rules below.
+// npm run licences: writes THIRD-PARTY-LICENSES.md, the packages installed with Backlot and their licences, from
+// package-lock.json. A test compares the file with the lock and the licences with the rules below.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = new URL('..', import.meta.url)
 export const LICENCES_FILE = fileURLToPath(new URL('THIRD-PARTY-LICENSES.md', ROOT))
 
-/** Packages whose package.json names no licence, as their LICENSE file says. */
+/** Packages whose package.json names no licence, by their LICENSE files. */
 const BY_FILE = {
   suncalc: 'BSD-2-Clause',
   'parse-cache-control': 'BSD-3-Clause',
@@ -28,7 +28,7 @@ export function isFine(licence) {
   return choices.some((choice) => choice.split(' AND ').every((part) => FINE.test(part.trim())))
 }
 
-/** What is installed for use: everything of the lock that is neither ours nor for development. */
+/** Packages installed for use: everything in the lock that is neither ours nor for development. */
 export function productionPackages() {
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'))
   const found = new Map()

@@ -9,7 +9,7 @@ test('the list of licences is what package-lock.json says (npm run licences)', (
 test('no licence of a package that we are installed with reaches over to us', () => {
   const others = productionPackages().filter(({ licence }) => !isFine(licence))
   expect(others.map(({ name }) => name)).toEqual(Object.keys(EXCEPTIONS))
-  // What is under the GPL must be possible to leave out.
+  // Packages under the GPL must be optional.
   for (const { name, optional } of others) expect(optional, name).toBe(true)
 })
 

@@ -8,7 +8,7 @@ import { licencesText } from './package/licences.mjs'
 import { manifest } from './package/manifest.mjs'
 import { stage } from './package/stage.mjs'
 
-/** Megabytes. Somebody's CI fetches it at every run: who needs more raises these, and says why. */
+/** Megabytes. CI systems download it at every run: raising these needs a reason. */
 const PACKED_MB_MAX = 18
 const UNPACKED_MB_MAX = 28
 

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, and starts the simulator with the console in this process.
+// npm start: installs missing parts, builds stale ones, and starts the simulator with the console in this process.
 import { pathToFileURL } from 'node:url'
 import { programFile } from '../cli/bin/program-file.mjs'
 import { prepare, ROOT, requireNode } from './bootstrap.mjs'

@@ -1,4 +1,4 @@
-// Runs named steps one after the other, adds up what test runners counted, and closes with 'N passed, N failed'.
+// Runs named steps one after the other, adds up the counts of the test runners, and closes with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -94,7 +94,7 @@ const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(sp
 
 /**
  * No step is begun after `endMs` (milliseconds since 1970), nor one that cannot be stopped and would end too late:
- * `needsMs` of a step says how long it takes.
+ * `needsMs` of a step is its duration.
  */
 export function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
   let passed = 0

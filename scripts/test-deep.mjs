@@ -1,6 +1,6 @@
-// npm run test:deep [-- --minutes N]: what takes long. All browser tests that npm test leaves out, the commands of the
+// npm run test:deep [-- --minutes N]: the long tests. All browser tests that npm test leaves out, the commands of the
 // documentation, the fuzzer, a slice of every benchmark, the package in empty folders, a minute of the wall and of the
-// map under load. After N minutes nothing more is begun, and the log counts what was not run.
+// map under load. After N minutes nothing more is begun, and the log counts the steps not run.
 import { parseArgs } from 'node:util'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'

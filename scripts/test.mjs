@@ -1,4 +1,5 @@
-// npm test: what must hold at every commit; scripts/test-deep.mjs goes on from there. Installs what is missing, a browser and ffmpeg too where the system allows.
+// npm test: the gate of every commit; scripts/test-deep.mjs goes on from there. Installs missing parts, a browser and
+// ffmpeg too where the system allows.
 import { checkSteps } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'

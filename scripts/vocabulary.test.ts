@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const CODE = ['contract/src', 'simulator/src', 'console/src', 'cli/src', 'testing', 'tests', 'scripts']
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs']
-/** Decisions tell of their time. */
+/** Decisions describe their own time. */
 const LEFT_OUT = /\/(dist|node_modules|decisions)\//
 /** Words of names (lower case) that docs/glossary.md has others for. */
 const BANNED = /^(book|motor|intake|desks?|kept|yard|stand-?ins?|occasions?|harms?|blows?|doors?|deeds?)$/

@@ -1,4 +1,4 @@
-// What needs a browser: installs and builds what is missing, then runs a program of node_modules/.bin with Chromium.
+// Runs a program of node_modules/.bin with Chromium, after installing and building what is missing.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import {
@@ -12,8 +12,8 @@ import {
 } from './bootstrap.mjs'
 
 /**
- * Builds what is missing beside looking for Chromium, its headless shell and ffmpeg, and answers the environment that
- * names them. `what` says who needs them, should there be none.
+ * Builds missing parts while looking for Chromium, its headless shell and ffmpeg, and answers the environment that
+ * names them. `what` names the user of them, in the message should there be none.
  */
 export async function browserEnvironment(what) {
   requireNode()

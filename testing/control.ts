@@ -1,6 +1,6 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 
-/** Makes a control call on a simulator of one's own, as a program on loopback. Throws on any refusal. */
+/** Makes a control call on a simulator of this program, as a program on loopback. Throws on any refusal. */
 export async function control<C extends Call>(
   url: string,
   call: C,

@@ -36,7 +36,7 @@ export const PROGRAM = join(here, here.endsWith('dist') ? '../..' : '..', 'cli/b
 
 /**
  * Starts a simulator as its own process from the compiled programs and waits until it is ready. Free ports and a
- * temporary data folder unless `args` says otherwise. Rejects with what it printed when it ends before that.
+ * temporary data folder unless `args` differ. Rejects with its output when it ends before that.
  */
 export async function launchSimulator(
   args: readonly string[] = [],

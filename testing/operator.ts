@@ -30,7 +30,7 @@ export class Operator {
     this.url = url
   }
 
-  /** Signs in as people do: asks for a verify code, reads it (through the control API), sends the hashed password. */
+  /** Signs in as people do: requests a verify code, reads it (through the control API), sends the hashed password. */
   static async signIn(url: string, loginName = 'admin', password = DEMO_PASSWORD): Promise<Operator> {
     const operator = new Operator(url)
     const { verifyKey } = await operator.call(verifyCode)
@@ -65,7 +65,7 @@ export class Operator {
       .data as DataOut<C>
   }
 
-  /** Makes a call and answers whatever came back. */
+  /** Makes a call and answers the raw result. */
   async ask<C extends Call>(
     call: C,
     input: {

@@ -19,7 +19,7 @@ export async function readPicture(
     if (!context) throw new Error('No 2D canvas.')
     context.drawImage(element, 0, 0)
     const pixels = context.getImageData(0, 0, width, height).data
-    // Green stands for luma: the strip is grey. One byte a pixel is what travels to the test.
+    // Green represents luma: the strip is grey. One byte a pixel travels to the test.
     let text = ''
     const top = Math.floor(height * 0.88)
     const luma = new Uint8Array(width * (height - top))

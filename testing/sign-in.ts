@@ -16,7 +16,7 @@ export async function signIn(
   const [name = '', value = ''] = cookie.split('=')
   const { origin, hostname } = new URL(url)
   const stored = { name: 'userInfo', value: JSON.stringify({ userInfo, sessionId }) }
-  // What the browser keeps besides (settings of a user) stays.
+  // Other data of the browser (settings of a user) stay.
   const { cookies, origins } = await page.context().storageState()
   const kept = origins.find((one) => one.origin === origin)?.localStorage ?? []
   await page.goto('about:blank')

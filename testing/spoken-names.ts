@@ -1,8 +1,8 @@
-/** What is wrong with the names that a screen reader says, in an aria snapshot of Playwright. */
+/** Faults in the names that a screen reader says, in an aria snapshot of Playwright. */
 
 type Spoken = { role: string; name: string | undefined; depth: number; line: string }
 
-/** Roles that people act on, find by or move among: without a name nobody knows what they are. */
+/** Roles that people act on, find by or navigate among: without a name their purpose is unknown. */
 const NAMED = new Set([
   'button',
   'link',
@@ -24,7 +24,7 @@ const NAMED = new Set([
   'radiogroup',
   'toolbar',
 ])
-/** Of a row of data, what is in it may be in any language. */
+/** The contents of a row of data may be in any language. */
 const ROWS = new Set(['row', 'cell', 'listitem', 'treeitem', 'option', 'article', 'definition'])
 
 /** A number, a date or a time alone. */
@@ -37,7 +37,7 @@ const ACTION_MAX = 24
 const CHINESE_WORDS = /[\u4e00-\u9fff]{5,}/
 /** A word of its own, or two in a row; short ones in capitals are names of standards. */
 const ENGLISH_WORDS = /^[A-Z]?[a-z]{2,}$|[A-Za-z]*[a-z]{2,} [A-Za-z]*[a-z]{2,}/
-/** What says of itself in which language it is. */
+/** Texts that name their own language. */
 const OWN_LANGUAGE = new Set(['English', '中文'])
 
 /** Faults, one a line: controls and tables without a name, names that are codes, the same action twice, other languages. */
@@ -87,7 +87,7 @@ function read(snapshot: string): Spoken[] {
 const isLeaf = (spoken: readonly Spoken[], at: number) =>
   (spoken[at + 1]?.depth ?? -1) <= (spoken[at]?.depth ?? 0)
 
-/** Whether something stands in a row, an entry of a list or what one says. */
+/** Whether something is in a row, an entry of a list or the like. */
 function isInRow(spoken: readonly Spoken[], at: number): boolean {
   let depth = spoken[at]?.depth ?? 0
   if (ROWS.has(spoken[at]?.role ?? '')) return true

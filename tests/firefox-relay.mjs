@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands between Playwright and an installed Firefox: it is started in Firefox's place, with its arguments, and passes
+// Relay between Playwright and an installed Firefox: it is started in Firefox's place, with its arguments, and passes
 // the messages of WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) on. Two differ between Playwright 1.65 and
 // Firefox 153: Firefox does not know emulation.setMediaFeaturesOverride, which Playwright sends for each context, and
 // gives downloads that are no navigation no id, without which Playwright does not see them.

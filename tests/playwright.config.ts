@@ -68,7 +68,7 @@ const LAUNCH = {
 }
 
 /**
- * Files run beside each other. Half the work of a browser that draws by the processor is what fades and slides; the tests
+ * Files run beside each other. Half the work of a browser that draws by the processor is fades and slides; the tests
  * that run alone see it.
  */
 const BESIDE: Project['use'] = {
@@ -85,7 +85,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   timeout: 120_000,
   expect: {
-    // Shared machines are a third as fast now and then; what is there is not waited for.
+    // Shared machines are a third as fast now and then; a check that holds at once takes no time.
     timeout: 30_000,
     // Edges are smoothed a little differently by each version of the browser.
     toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.004 },
@@ -142,7 +142,7 @@ export default defineConfig({
       },
     },
   ],
-  // A shared machine stalls for seconds now and then; what passes only at the second try is named at the end.
+  // A shared machine stalls for seconds now and then; tests that pass only at the second try are named at the end.
   retries: 1,
   use: {
     launchOptions: LAUNCH,

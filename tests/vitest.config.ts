@@ -33,7 +33,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     // As for the browser's tests: a shared machine stalls now and then; a second try is named at the end.
     retry: 1,
-    // Programs that are started here begin in half the time; a test that wants the past or pictures says so.
+    // Programs started here begin in half the time; a test that needs the past or pictures sets it.
     env: { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked' },
     sequence: { sequencer: LongFirst },
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the bundled program is made of changes whenever one of these is written anew. */
+/** Inputs of the bundled program: it changes whenever one of these is rewritten. */
 const MADE_OF = [
   'contract/dist/.tsbuildinfo',
   'simulator/dist/.tsbuildinfo',

@@ -26,8 +26,8 @@ export function findControl(options: { control?: string; data?: string }): Contr
 }
 
 /**
- * Address of the control page. The token rides behind the #, which no browser sends: the page takes it out of the
- * address at once and keeps it for its tab. Without a token the page asks for it.
+ * Address of the control page. The token is behind the #, which no browser sends: the page removes it from the address
+ * at once and keeps it for its tab. Without a token the page prompts for it.
  */
 export function pageAddress(url: string, token: string | undefined): string {
   return `${url}/control/ui/${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`

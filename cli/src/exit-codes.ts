@@ -1,6 +1,6 @@
 /** How the program ends; the README has the table for people. */
 export const EXIT = {
-  /** Done; what was asked about is so. */
+  /** Done; the checked condition holds. */
   done: 0,
   /** The verdict is no: an expectation or a threshold failed, devices could not all speak, something is broken here. */
   verdict: 1,
@@ -12,6 +12,6 @@ export const EXIT = {
   unreachable: 3,
   /** A defect of the program, or a part of it that died. */
   defect: 3,
-  /** Ctrl+C during a run: what shells say of it. */
+  /** Ctrl+C during a run: the shells' code for it. */
   interrupted: 130,
 } as const

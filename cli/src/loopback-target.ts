@@ -8,7 +8,7 @@ export function isLoopbackHost(host: string): boolean {
   )
 }
 
-/** Throws a UserError when a load would go to a machine that the user did not say is theirs. */
+/** Throws a UserError when a load would go to a machine that the user did not declare as theirs. */
 export function requireOwnTarget(host: string, isOwn: boolean | undefined): void {
   if (isOwn || isLoopbackHost(host)) return
   throw new UserError(

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createProgram, main } from './program.ts'
 
-/** Runs the program in this process. Answers its exit code and what it wrote to standard error. */
+/** Runs the program in this process. Answers its exit code and its standard error. */
 async function run(...args: string[]) {
   const lines: string[] = []
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

@@ -3,10 +3,10 @@ import { EXIT } from './exit-codes.ts'
 import { isUsersMistake } from './mistakes.ts'
 import { UserError } from './user-error.ts'
 
-/** Commands that serve something: what keeps them from it is that they did not start. */
+/** Commands that serve something: their failures are failed starts. */
 const STARTERS = ['start', 'console', 'record', 'replay']
 
-/** Every command, in the order of the help. What one needs (a whole simulator, for some) is loaded when it is asked for. */
+/** Every command, in the order of the help. Its dependencies (a whole simulator, for some) are loaded on demand. */
 const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).startCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
@@ -64,7 +64,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
-    // The help was asked for.
+    // The help was requested.
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)

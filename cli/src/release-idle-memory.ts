@@ -12,13 +12,13 @@ export type ProcessMemory = {
 }
 
 const LOOK_EVERY_MS = 20_000
-/** Memory beyond what was left after the last time that makes it worth while. */
+/** Growth of memory since the last time that makes it worthwhile. */
 const WORTH_BYTES = 24 * 2 ** 20
 const IDLE_LOOP_USE = 0.1
 
 /**
  * Looks three times a minute; releases memory when nobody watches, the event loop was idle since the last look and more
- * memory is resident than was left. Answers how to end it.
+ * memory is resident than was left. Returns a function that ends it.
  */
 export function releaseIdleMemory(
   isWatched: () => boolean,

@@ -2,7 +2,7 @@ import { parseConfig } from '@backlot/simulator/composition/config'
 import { expect, test } from 'vitest'
 import { type StartFlags, startOptions } from './start-options.ts'
 
-/** Nothing was said: commander has these two from their --no- forms. */
+/** Without options: commander has these two from their --no- forms. */
 const NONE: StartFlags = { rtmp: true, timeline: true }
 
 test('what nobody said is left to the simulator', () => {

@@ -1,4 +1,4 @@
-/** What `backlot start` asks of a simulator: flags first, then BACKLOT_* variables. */
+/** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { listOf } from './parse-number.ts'
 import { UserError } from './user-error.ts'
@@ -40,7 +40,7 @@ export type StartFlags = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Flags are asked first, then BACKLOT_* variables; what is left out has its default in the simulator. */
+/** Flags first, then BACKLOT_* variables; omitted ones have their defaults in the simulator. */
 export function startOptions(flags: StartFlags, env: Environment): SimulatorOptions {
   const asked: Record<string, unknown> = {
     port: wholeNumber('--port', flags.port ?? env['BACKLOT_PORT']),

@@ -1,6 +1,6 @@
-/** The user's mistake: said in one line with the way out. Everything else is a defect of ours. */
+/** The user's mistake: reported in one line with the remedy. Everything else is a defect of ours. */
 export class UserError extends Error {
-  /** Of the program, when it is not what its command says of mistakes (exit-codes.ts). */
+  /** Exit code, when it differs from the command's usual one for mistakes (exit-codes.ts). */
   readonly exitCode: number | undefined
 
   constructor(message: string, exitCode?: number) {

@@ -2,7 +2,7 @@ import type { Access } from './call.ts'
 import type { Capability } from './capabilities.ts'
 import { SERVER_KINDS } from './servers/constants.ts'
 
-/** Named grants, so that calls of one subject ask for the same routes. */
+/** Named grants, so that calls of one subject require the same routes. */
 const routes = (list: readonly string[], ...anyOf: Capability[]): Access =>
   anyOf.length > 0 ? { kind: 'routes', routes: list, anyOf } : { kind: 'routes', routes: list }
 
@@ -34,7 +34,7 @@ export const ACCESS = {
   seeAlarms: routes([...ALARM_SCREENS, '/dispatch', '/index', '/largeScreen'], 'alarm'),
   handleAlarms: routes(['/earlyWarningData/alarmList', '/dispatch'], 'alarm'),
   createWorkOrder: routes(['/earlyWarningData/workOrderList', '/earlyWarningData/alarmList'], 'workOrder'),
-  /** Work orders and what became of them. */
+  /** Work orders and their outcomes. */
   seeOrders: routes(['/earlyWarningData/workOrderList', '/maintenance/rectification'], 'workOrder'),
   handleOrders: routes(['/earlyWarningData/workOrderList'], 'workOrder'),
   manageControlLists: routes(['/systemManange/controlLists'], 'aiarm'),
@@ -53,7 +53,7 @@ export const ACCESS = {
   seeDeviceLog: routes(['/maintenance/deviceLog']),
   seeAlarmLog: routes(['/maintenance/alarmLog'], 'alarm'),
   seeVisitLog: routes(['/maintenance/visitLog']),
-  /** Servers: whoever has the page of one of them. */
+  /** Servers: for accounts with the page of one of them. */
   seeServers: routes([
     '/serverManange/serverInfo',
     ...SERVER_KINDS.map(({ page }) => `/serverManange/mgt/${page}`),

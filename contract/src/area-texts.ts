@@ -1,4 +1,4 @@
-/** What the calls of each area are about, by the first part of their names. */
+/** Subjects of each area's calls, by the first part of their names. */
 export const AREA_TEXTS: Readonly<Record<string, string>> = {
   agriculture: 'Farm stations: readings, history, settings.',
   aiView: 'What the AI analysis sees in pictures.',

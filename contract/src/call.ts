@@ -13,10 +13,10 @@ export type Access =
   | { kind: 'control' }
 
 /**
- * What a writing call may change, beside the right to make it (assumed). The server refuses the rest:
- * `own`: what belongs to the caller alone, or what the caller or a sub-account made.
- * `scope`: what stands in, or serves, nothing outside the caller's groups.
- * `platform`: what all groups share. An account bounded to a group may not.
+ * Things that a writing call may change, in addition to the right to make it (assumed). The server refuses the rest:
+ * `own`: things that belong to the caller alone, or that the caller or a sub-account made.
+ * `scope`: things inside the caller's groups that serve nothing outside them.
+ * `platform`: things that all groups share. An account limited to a group may not change them.
  */
 export type Changes = 'own' | 'scope' | 'platform'
 
@@ -27,7 +27,7 @@ export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
   platform: 'Changes what all groups share: refused to an account that is bounded to a group.',
 }
 
-/** What the console does when a platform lacks an assumed call. */
+/** Reaction of the console when a platform lacks an assumed call. */
 export type WhenMissing = 'hide' | 'disable' | 'fallback'
 
 export type Call<
@@ -47,7 +47,7 @@ export type Call<
   idempotencyKey?: boolean
   /** Writes change state and need a JSON body; reads do not. */
   writes: boolean
-  /** Every writing call says so, but those of the control API, which may change everything. */
+  /** Every writing call has it, except those of the control API, which may change everything. */
   changes?: Changes
   params?: z.ZodObject
   query: Query
@@ -57,8 +57,8 @@ export type Call<
   codes?: Readonly<Record<number, string>>
   whenMissing?: WhenMissing
   /**
-   * Not JSON: an upload of raw bytes, or a reply that is no envelope. `parts`: the reply is a file of which one range of
-   * bytes may be asked for, 206, or 416 outside it (RFC 9110, section 14.2).
+   * Not JSON: an upload of raw bytes, or a reply that is no envelope. `parts`: the reply is a file of which one range
+   * of bytes may be requested, 206, or 416 outside it (RFC 9110, section 14.2).
    */
   raw?: { request?: readonly string[]; reply?: string; parts?: true; maxBytes?: number }
 }
@@ -66,8 +66,8 @@ export type Call<
 export type AnyCall = Call
 
 /**
- * A call among others, its types forgotten. The compiler does not see that one fits: what a schema reads stands in
- * places where a wider one could be put. Who takes any call only reads it and parses by its own schemas.
+ * A call among others, without its types. The compiler does not see that one fits: the input of a schema is in places
+ * where a wider one could be put. Code that takes any call only reads it and parses by its own schemas.
  */
 export function anyCall(call: { name: string; method: string; path: string }): AnyCall {
   return call as unknown as AnyCall
@@ -91,7 +91,7 @@ type Controls = { access: { kind: 'control' }; writes?: boolean; changes?: never
 const noBody = z.undefined()
 const noQuery = z.object({})
 
-/** Declares a GET call. Reads unless `writes` says otherwise. */
+/** Declares a GET call. Reading unless `writes` is set. */
 export function get<Q extends z.ZodType, D extends z.ZodType>(
   path: string,
   call: Declared<Q, z.ZodUndefined, D> & { query: Q } & (
@@ -103,7 +103,7 @@ export function get<Q extends z.ZodType, D extends z.ZodType>(
   return { ...call, method: 'GET', path, body: noBody, writes: call.writes ?? false }
 }
 
-/** Declares a POST call. Writes unless `writes` says otherwise. */
+/** Declares a POST call. Writing unless `writes` is set to false. */
 export function post<B extends z.ZodType, D extends z.ZodType>(
   path: string,
   call: Declared<typeof noQuery, B, D> & { body: B } & (Reads | (Writes & { writes?: true }) | Controls),

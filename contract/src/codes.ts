@@ -10,7 +10,7 @@ export const CODES = {
   passwordUnchanged: 20013,
   /** Signed in with a one-time password: nothing is answered before it is changed (assumed, handler argument 0). */
   passwordMustChange: 20014,
-  /** Signed out, expired or kicked out: the console says so and reloads (stated, handler argument 1). */
+  /** Signed out, expired or kicked out: the console shows it and reloads (stated, handler argument 1). */
   sessionExpired: 20011,
   /** Not signed in (stated, handler argument 0). */
   notSignedIn: 401,
@@ -25,12 +25,12 @@ export const CODES = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMediaType: 415,
-  /** The part of a file that is asked for begins behind its end. */
+  /** The requested part of a file begins behind its end. */
   rangeNotSatisfiable: 416,
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
-  /** The platform has no room to keep what was asked of it; nothing was changed. */
+  /** The platform has no room to store the request; nothing was changed. */
   storageFull: 507,
   verifyCodeWrong: 20001,
   verifyCodeExpired: 20002,

@@ -7,21 +7,21 @@ export const MEDIA_WAY = '/backlot/media'
 export const CHANNEL_WAY = '/backlot/channel'
 
 /**
- * What `config.json` beside the console's page may say. Everything has a default: the platform that serves the page. A
- * key that is none of these is a mistake, and so is a value that does not fit.
+ * Fields of `config.json` beside the console's page. Everything has a default: the platform that serves the page.
+ * Unknown keys and invalid values are errors.
  */
 export const ConsoleConfig = z.strictObject({
   /** Origin (and path prefix) of the platform's calls; empty: the page's own origin. */
   platformUrl: z.string().default(''),
   /** Address of the real-time channel; empty: `/realtime` on the platform. */
   channelUrl: z.string().default(''),
-  /** What the platform does differently from the contract: the name of a shipped adapter, or an object of one's own. */
+  /** Differences of the platform from the contract: the name of a shipped adapter, or an object. */
   adapter: PlatformAdapter.prefault('standard'),
   /** Sent with the sign-in of the channel. */
   projectName: z.string().default('backlot'),
   media: z
     .strictObject({
-      /** Replaces the origin of every stream address; empty: as the platform says. */
+      /** Replaces the origin of every stream address; empty: the platform's. */
       origin: z.string().default(''),
       /** Path of the page's own origin through which streams of other hosts come; empty: straight from their host. */
       through: z.string().default(''),
@@ -35,7 +35,7 @@ export const ConsoleConfig = z.strictObject({
 })
 export type ConsoleConfig = z.infer<typeof ConsoleConfig>
 
-/** What is wrong in a config, each mistake as `field: reason`. */
+/** Errors in a config, each as `field: reason`. */
 export function configMistakes(error: z.ZodError): string[] {
   return error.issues.map(({ path, message }) => {
     const field = z.core.toDotPath(path)

@@ -1,4 +1,4 @@
-/** Business constants and limits of the platform (stated unless said otherwise). */
+/** Business constants and limits of the platform (stated unless noted). */
 export const LIMITS = {
   treeTopPageSize: 500,
   treeChildPageSize: 2000,
@@ -54,7 +54,7 @@ export const LIMITS = {
   signInFailuresToLock: 5,
   /** Assumed. */
   lockMs: 15 * 60_000,
-  /** Assumed: for so long the one-time password of a reset can be used. */
+  /** Assumed: validity of the one-time password of a reset. */
   oneTimePasswordMs: 24 * 3_600_000,
   /** Assumed. */
   verifyCodeMs: 120_000,

@@ -43,8 +43,7 @@ const channel = {
 
 /**
  * Data of replies in the documentation that are not made from their schema, by call. Servers that answer from the
- * description (Prism and its like) answer them: whoever signs in there must get a picture to type, permissions, and a
- * device.
+ * description (Prism and its like) answer them: a sign-in there needs a picture code, permissions, and a device.
  */
 export const DATA: Readonly<Record<string, unknown>> = {
   'session.verifyCode': {

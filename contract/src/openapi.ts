@@ -8,7 +8,7 @@ import { BODIES, DATA, PARAMETERS, REPLY_HEADERS } from './openapi-examples.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of calls. What the specification does not state is marked `x-origin: assumed`. */
+/** The OpenAPI 3.1 description of calls. Parts not in the specification are marked `x-origin: assumed`. */
 export function openApi(calls: readonly AnyCall[], version: string): Json {
   const paths: Record<string, Json> = {}
   const shared: Shared = {}
@@ -274,7 +274,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /**
- * A schema as tools of other people read it best. What a number of JavaScript can hold is no bound of the platform's;
+ * A schema in the form that other tools read best. The range of a JavaScript number is no bound of the platform's;
  * named keys and pairs are written out; a text of a certain form has an example, which most tools cannot make up.
  */
 function forReaders({ jsonSchema: schema }: { jsonSchema: Json }): void {

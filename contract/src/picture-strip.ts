@@ -1,7 +1,7 @@
 /**
- * The machine-readable strip at the lower edge of every picture: which camera, which frame, what moment, which
- * pose. Layout in docs/picture-strip.md: four rows of 32 blocks, a block 20×8 px in a 640×360 picture and in
- * proportion in any other, luma 16 for 0 and 235 for 1, closed by a CRC so that a misread is noticed.
+ * The machine-readable strip at the lower edge of every picture: camera, frame, moment, pose. Layout in
+ * docs/picture-strip.md: four rows of 32 blocks, a block 20×8 px in a 640×360 picture and in proportion in any other,
+ * luma 16 for 0 and 235 for 1, closed by a CRC so that a misread is noticed.
  */
 export type PictureStrip = {
   /** Camera number, 0 … 1,048,575. */

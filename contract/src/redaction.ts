@@ -1,7 +1,7 @@
 /**
- * What a recording of a platform must not tell: names of fields, parameters and headers, of this contract and, as far as
- * they are usual, of other platforms. Names are compared without capitals, `_` and `-`. docs/record-replay.md explains
- * the list.
+ * Sensitive data that a recording of a platform must not contain: names of fields, parameters and headers, of this
+ * contract and, as far as they are common, of other platforms. Names are compared without capitals, `_` and `-`.
+ * docs/record-replay.md explains the list.
  */
 
 /** How a masked value of a person looks. */
@@ -56,7 +56,7 @@ export const SECRET_PARAMS = [
 /** Headers whose values are secrets. Cookies keep their names and attributes. */
 export const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'] as const
 
-/** Fields about a person, and what kind of value they hold. */
+/** Fields about a person, and the kind of their values. */
 export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   // Of this contract.
   loginName: 'name',
@@ -101,7 +101,7 @@ export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   carNumber: 'plate',
 }
 
-/** `name` is a person's where one of these stands beside it. */
+/** `name` is a person's where one of these is beside it. */
 export const PERSON_MARKS = [
   'userId',
   'loginName',
@@ -130,7 +130,7 @@ export function isSecretField(name: string): boolean {
 export const isSecretParam = (name: string): boolean =>
   params.has(plainFieldName(name)) || isSecretField(name)
 
-/** What a field tells of a person; undefined: nothing. `beside` are the names of the fields of the same object. */
+/** Kind of personal data in a field; undefined: none. `beside` are the names of the fields of the same object. */
 export function personalKind(name: string, beside: readonly string[]): PersonalKind | undefined {
   const plain = plainFieldName(name)
   if (plain === 'name') return beside.some((one) => marks.has(plainFieldName(one))) ? 'name' : undefined

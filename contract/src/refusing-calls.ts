@@ -225,7 +225,7 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'workOrders.update',
 ])
 
-/** Calls that may contradict what there is, or come too late: 409. */
+/** Calls that may contradict existing data, or come too late: 409. */
 export const CONFLICTS: ReadonlySet<string> = new Set<string>([
   'alarmFilters.add',
   'alarmFilters.update',

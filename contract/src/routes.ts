@@ -1,6 +1,6 @@
 import type { Capability } from './capabilities.ts'
 
-/** One route of the console: what it needs, where its menu entry stands, and whether it carries the header. */
+/** One route of the console: its permission, the place of its menu entry, and whether it carries the header. */
 export type ConsoleRoute = {
   path: string
   /** Key of the label in the console's languages (`menu.<label>`). */

@@ -59,7 +59,7 @@ describe('a text that people write', () => {
   })
 })
 
-/** Names of what there is already: what they do not fit is not found. And what a route or a picture is named by. */
+/** Names of existing things: others are not found. And names of a route or a picture. */
 const LOOKUPS =
   /(^|\.)(sn|sns|list|devices?|accounts|paths?|path|kinds|types?|subType|alarmSeq|requestId|sessionId|downloadId|groupId|stormId|fleetId|runId|callId|memberId|ids|fid|target|targets|photos|logo|version|versions|loginName|projectName|verifycode|verifyKey|codes?|scenario|fault|group|of|at|near|setting|quantity|models|district|road|worksite|parent|endFaults|removeFleet|key|script|id)$/
 /** Texts of several lines. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 /**
- * Texts that people write. Control characters, lone surrogates and what cannot be seen but turns or hides what stands
- * beside it (marks of direction, zero-width spaces, annotations) are refused; the two joiners are not, which scripts
- * and emoji are written with. The rule is for what comes in: replies may hold texts that are older than it.
+ * Texts that people write. Control characters, lone surrogates and invisible characters that turn or hide others (marks
+ * of direction, zero-width spaces, annotations) are refused; the two joiners, which scripts and emoji need, are
+ * allowed. The rule applies to input: replies may hold older texts.
  */
 const INVISIBLE = String.raw`\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb`
 const CONTROLS_BUT_BREAKS = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f`

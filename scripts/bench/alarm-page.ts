@@ -1,5 +1,5 @@
-// Storms of alarms in an open console page: how long the main thread is held up, what a storm costs it beside a store
-// that copies its list for each event, and how soon a raised alarm is seen.
+// Storms of alarms in an open console page: how long the main thread is held up, the cost of a storm compared with a
+// store that copies its list for each event, and how soon a raised alarm is seen.
 import { controlRaiseAlarm, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import type { Browser, Page } from 'playwright'
 import { control } from '../../testing/control.ts'
@@ -54,7 +54,7 @@ async function consoleFindings(browser: Browser, url: string): Promise<Finding[]
   await page.getByRole('button', { name: /Real-time channel connected/ }).waitFor()
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   await page.locator('.alarm-drawer li').first().waitFor()
-  // What was loaded with the page is none of the storm's.
+  // Memory loaded with the page does not count for the storm.
   await page.waitForTimeout(4000)
   const seen = await seenAfter(page, url)
   const findings: Finding[] = [
@@ -90,7 +90,7 @@ async function stormFinding(
   }
   const spent = await taskSeconds(cdp)
   const tookS = (performance.now() - beganMs) / 1000
-  // The newest of what the channel left out are fetched when the storm is over: that counts too.
+  // The newest alarms that the channel skipped are fetched when the storm is over: that counts too.
   await page.waitForTimeout(6000)
   const tasks = await takeLongTasks(page)
   await cdp.detach()
@@ -116,13 +116,13 @@ async function seenAfter(page: Page, url: string): Promise<number[]> {
     const drawn = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // The count stands with the rows: both are written at once.
+          // The count is updated with the rows: both are written at once.
           const list = document.querySelector('.alarm-drawer')!
           const before = list.querySelector('.alarm-drawer-count')!.textContent
           const observer = new MutationObserver(() => {
             if (list.querySelector('.alarm-drawer-count')?.textContent === before) return
             observer.disconnect()
-            // What was changed is seen with the frame.
+            // A change becomes visible with the frame.
             requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
           })
           observer.observe(list, { subtree: true, childList: true, characterData: true })

@@ -1,5 +1,5 @@
-// A million alarms: pages of filtered lists, statistics of thirty days, counts by device, and what the same costs when
-// the database is simply asked.
+// A million alarms: pages of filtered lists, statistics of thirty days, counts by device, and the cost of the same by
+// plain queries.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,7 +156,7 @@ function naivePage(db: Database.Database, sql: string, { startTime, endTime }: S
   db.prepare(`SELECT count(*) FROM alarms WHERE ${where}`).get(...bounds)
 }
 
-/** What the statistics show, a query each. */
+/** Sums of the statistics, a query each. */
 function naiveSums(db: Database.Database, { startTime, endTime }: Span): void {
   const where = 'start_ms >= ? AND start_ms < ?'
   const bounds = [startTime * 1000, (endTime + 1) * 1000]

@@ -64,7 +64,7 @@ setTimeout(() => {
   read.fill(0)
   process.send?.('ready')
 }, 500)
-// Nobody reads the pings, so all say now and then that they live: a pong (RFC 6455 §5.5.3), socket.io's own as text.
+// Nobody reads the pings, so all show now and then that they live: a pong (RFC 6455 §5.5.3), socket.io's own as text.
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 if (protocol !== 'raw') {
   setInterval(() => {

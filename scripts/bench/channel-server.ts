@@ -1,6 +1,6 @@
-// A server that sends the same batch to every client, once a tick: channel-server.ts KIND
-// KIND: backlot (its hub), ws (bare), socket.io (batched), socket.io-each (a packet a message).
-// Prints its port; over IPC: {run, tickMs} starts and stops, {memory} answers what the process holds.
+// A server that sends the same batch to every client, once a tick: channel-server.ts KIND KIND: backlot (its hub), ws
+// (bare), socket.io (batched), socket.io-each (a packet a message). Prints its port; over IPC: {run, tickMs} starts and
+// stops, {memory} answers the process's memory.
 
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'

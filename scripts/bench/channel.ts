@@ -16,7 +16,7 @@ const MESSAGES = 50
 const TICK_MS = 50
 const ROUNDS = sized(5, 1)
 const SLICE_MS = sized(1500, 300)
-/** A tick's frame, about: what the bare writer in C sends. */
+/** Approximate frame of a tick: the size that the bare writer in C sends. */
 const FRAME_BYTES = 9700
 
 type Server = { pid: number; port: number; run(tickMs: number): void; end(): void; child: ChildProcess }
@@ -80,7 +80,7 @@ async function fanOut(): Promise<Finding[]> {
 const HEALTHY = sized(100, 5)
 const STALLED = sized(20, 2)
 
-/** What 20 clients that read nothing do to 100 that do, and to the server's memory. */
+/** Effect of 20 clients that read nothing on 100 that do, and on the server's memory. */
 async function stalled(): Promise<Finding[]> {
   const alone = await deliver(0)
   const beside = await deliver(STALLED)
@@ -109,7 +109,7 @@ async function deliver(stalledCount: number): Promise<{ perClient: number; grown
   try {
     await bytesOf(clients)
     const before = await memoryOf(server)
-    // Faster than life, so that what the system keeps for a stalled client fills in seconds.
+    // Faster than in reality, so that the system's buffer for a stalled client fills in seconds.
     server.run(5)
     let most = before
     for (let sample = 0; sample < sized(40, 2); sample++) {

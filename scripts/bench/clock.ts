@@ -1,4 +1,5 @@
-// The platform clock at other paces, and its jumps: what they cost with ten consoles, and how long the event loop is held up.
+// The platform clock at other rates, and its jumps: their cost with ten consoles, and how long the event loop is held
+// up.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { sized } from './size.ts'
 
 const RATES = sized([1, 60, 3600], [60])
 const MEASURED_MS = sized(8000, 1000)
-/** After a change of the clock, before measuring: alarms of what was jumped over come in. */
+/** After a change of the clock, before measuring: alarms of the skipped time come in. */
 const SETTLE_MS = sized(4000, 1000)
 const HOUR_MS = 3_600_000
 /** Forwards, and back again. */

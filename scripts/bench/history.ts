@@ -27,7 +27,7 @@ export async function benchHistory(): Promise<Finding[]> {
   const readings: number[] = []
   let rows = 0
   for (let round = -3; round < ROUNDS; round++) {
-    // A day and a device that nobody asked for before.
+    // A day and a device that were not queried before.
     const fromMs = fromCivil(2026, 11, 19) - (round + 3) * 7 * DAY_MS
     const span = { fromMs, toMs: fromMs + DAY_MS, nowMs: fromMs + DAY_MS }
     const vehicle = vehicles[(round + 3) % vehicles.length]!

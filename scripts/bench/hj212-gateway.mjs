@@ -1,6 +1,6 @@
-// A side of the HJ 212 bench: node hj212-gateway.mjs gateway|count [STATIONS]. Prints its port; over IPC 'stats' answers
-// {packets, problems}. `gateway` is Backlot's with all that the platform puts behind it (directory, store, device log,
-// wire tap), which knows that many stations; `count` counts the line ends of what comes in and does nothing else.
+// A side of the HJ 212 bench: node hj212-gateway.mjs gateway|count [STATIONS]. Prints its port; over IPC 'stats'
+// answers {packets, problems}. `gateway` is Backlot's with all that the platform puts behind it (directory, store,
+// device log, wire tap), which knows that many stations; `count` only counts line ends.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ async function platform(stations) {
       platformClock: clock,
       log,
       unitsOf: unitRulesOf('field', []),
-      // The bench asks for more than any station may.
+      // The bench needs more than any station may have.
       limits: { bytesPerSecond: Number.POSITIVE_INFINITY },
     }),
   )

@@ -1,5 +1,5 @@
-// HJ 212, a process a side: what thousands of stations at 1 Hz cost, and how many packets the gateway takes beside a
-// server that only counts them. The processes run the compiled programs, as a platform does.
+// HJ 212, a process a side: the cost of thousands of stations at 1 Hz, and how many packets the gateway takes compared
+// with a server that only counts them. The processes run the compiled programs, as a platform does.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -150,7 +150,7 @@ async function saturation(): Promise<Finding[]> {
     median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)))
   const said = (i: number) =>
     `${rate(median(perSecond[i] ?? []))} packets/s, ${rate(median(perCpu[i] ?? []))} per CPU-second of the server`
-  // Packets a second say how fast a server is where it alone keeps the others waiting; CPU-seconds say it anywhere.
+  // Packets a second show how fast a server is where it alone keeps the others waiting; CPU-seconds show it anywhere.
   const ratio = ratioOf(perSecond)
   return [
     { name: 'saturation: count-only server', value: said(1) },

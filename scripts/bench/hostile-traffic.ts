@@ -1,19 +1,20 @@
-// Clients that mean effect, all of them at once for a bounded time: what they make a platform allocate, it should give back.
+// Hostile clients, all of them at once for a bounded time: the platform should give back the memory that they make it
+// allocate.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeFrame } from '@backlot/simulator/wire/hj212/write-packet'
 
 export type HostileTarget = { port: number; hj212: number; jt808: number; cookie: string }
 
-/** One of them for a moment; it ends what it opened. */
+/** One of them for a moment; it closes everything it opened. */
 type Attack = (target: HostileTarget) => Promise<void>
 
-/** How long a round of an attack holds what it sent. */
+/** How long a round of an attack holds its sent data. */
 const HOLD_MS = 700
 const DOCUMENTS = ['/openapi.json', '/asyncapi.json', '/docs', '/', '/metrics']
 const LIST = '/deviceTreetable/list?parentId=0&childNode=1&currentPage=1&pageSize=100'
 
-/** All attacks, each round after round. Answers how many rounds there were. */
+/** All attacks, each round after round. Answers the number of rounds. */
 export async function attack(target: HostileTarget, durationMs: number): Promise<number> {
   const until = performance.now() + durationMs
   let rounds = 0
@@ -42,7 +43,7 @@ const asksAhead: Attack = (target) =>
     socket.write(get(target, DOCUMENTS[nth % DOCUMENTS.length]!).repeat(10_000))
   })
 
-/** Reads what is large as fast as it can. */
+/** Reads large documents as fast as it can. */
 const readsDocuments: Attack = (target) =>
   withSockets(target.port, 10, (socket, nth) => {
     socket.resume().write(get(target, nth % 2 ? LIST : DOCUMENTS[0]!).repeat(20))
@@ -84,7 +85,7 @@ const webSockets: Attack = (target) =>
     socket.write(nth % 2 ? large : noise(20_000))
   })
 
-/** Packets of a few stations, sent ahead, and what is no packet. */
+/** Packets of a few stations, sent ahead, and garbage. */
 const hj212: Attack = (target) =>
   withSockets(target.hj212, 40, (socket, nth) => {
     const mn = `HOSTILE${String(nth % 8).padStart(17, '0')}`
@@ -94,7 +95,7 @@ const hj212: Attack = (target) =>
     socket.resume().write(nth % 4 ? Buffer.concat(Array.from({ length: 400 }, () => packet)) : noise(200_000))
   })
 
-/** A position with an alarm bit, as a terminal sends it (JT/T 808-2013), sent ahead, and what is no message. */
+/** A position with an alarm bit, as a terminal sends it (JT/T 808-2013), sent ahead, and garbage. */
 const jt808: Attack = (target) =>
   withSockets(target.jt808, 40, (socket, nth) => {
     const message = Buffer.from(
@@ -135,7 +136,7 @@ function noise(length: number, first?: number): Buffer {
 async function withSockets(port: number, count: number, act: (socket: Socket, nth: number) => void) {
   const sockets = Array.from({ length: count }, (_, nth) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    // To be refused or reset is what they are after.
+    // They provoke refusals and resets.
     socket.on('error', () => {})
     socket.once('connect', () => act(socket, nth))
     return socket

@@ -1,4 +1,4 @@
-// Virtual operators: what they cost beside a bare client that asks for the same and reads nothing.
+// Virtual operators: their cost compared with a bare client that makes the same requests and reads nothing.
 
 import { controlVerifyCode } from '@backlot/contract/control/calls'
 import { control } from '../../testing/control.ts'
@@ -20,7 +20,7 @@ function ownCpuS(): number {
   return (user + system) / 1e6
 }
 
-/** Asks for the newest alarms again and again, parsing nothing. Answers how many replies came. */
+/** Requests the newest alarms repeatedly, parsing nothing. Answers the number of replies. */
 async function bareClient(url: string, cookie: string, forMs: number): Promise<number> {
   const until = performance.now() + forMs
   let replies = 0

@@ -1,5 +1,5 @@
-// What a page's main thread works, in CPU time of that thread: script, style, layout, recording of what is painted.
-// Waiting for the GPU process, rasterising (there) and workers are not in it.
+// Work of a page's main thread, in CPU time of that thread: script, style, layout, recording of painting. Waiting for
+// the GPU process, rasterising (there) and workers are not included.
 import type { Page } from 'playwright'
 
 export type ThreadTimes = {

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 
 const TILE_PX = 256
 
-/** A tile that cannot be told from paper: a pale square with a grid. */
+/** A tile that looks like paper: a pale square with a grid. */
 function tile(): Buffer {
   const png = new PNG({ width: TILE_PX, height: TILE_PX })
   for (let i = 0; i < TILE_PX * TILE_PX; i++) {

@@ -22,11 +22,11 @@ const CLICKS = sized(7, 1)
 const ZOOM = 17
 /** Where the map of an account that has set no place begins. */
 const START: Place = LIMITS.mapDefault
-/** A page that has just signed in is not what is measured: the platform makes ready for its videos. */
+/** A page that has just signed in is not measured: the platform prepares its videos. */
 const CALM_MS = sized(5000, 1000)
 /** How long a pointer rests on a tab before it is pressed. */
 const POINTED_MS = 200
-/** Cameras that are clicked stand this far from all that stand, degrees: a window and not a list opens. */
+/** Distance of clicked cameras from all fixed ones, degrees: a window and not a list opens. */
 const FREE_DEGREES = 0.0004
 /** A screen without a map. */
 const AWAY = '/systemManange/rolesManage'
@@ -145,7 +145,7 @@ async function mapOpened(patienceMs: number): Promise<{ pictureMs: number; whole
   }
 }
 
-/** Cameras that stand by themselves. */
+/** Cameras without neighbours. */
 async function freeCameras(url: string): Promise<{ sn: string; longitude: number; latitude: number }[]> {
   const all = (await control(url, controlDevices, { query: { limit: 100_000 } })).list
   const away = (a: (typeof all)[number], b: (typeof all)[number]) =>

@@ -1,6 +1,6 @@
-// Markers of a map: what a batch of position changes and a frame of a pan cost the page's main thread, the console's
-// own map beside what is usually taken instead, in turns, each in a process of its own and over the same raster tiles;
-// and how long the same takes by the clock while every core has other work.
+// Markers of a map: cost of a batch of position changes and of a frame of a pan on the page's main thread, the
+// console's own map compared with the usual alternatives, in turns, each in a process of its own and over the same
+// raster tiles; and how long the same takes by the clock while every core has other work.
 import { cpus } from 'node:os'
 import type { Browser, Page } from 'playwright'
 import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pages.ts'
@@ -17,7 +17,7 @@ const CONTENDERS = [
   { kind: 'maplibre-html', page: 'map', name: 'MapLibre, HTML markers' },
   { kind: 'maplibre-setdata', page: 'map', name: 'MapLibre, GeoJSON source, setData' },
   { kind: 'maplibre-updatedata', page: 'map', name: 'MapLibre, GeoJSON source, updateData' },
-  // What a map costs that has no markers: beside it, not against it.
+  // Cost of a map without markers: for reference, not for comparison.
   { kind: 'leaflet-bare', page: 'map-leaflet', name: 'Leaflet without markers', bare: true },
   { kind: 'maplibre-bare', page: 'map', name: 'MapLibre without markers', bare: true },
 ] as const
@@ -32,7 +32,7 @@ const OPTIONS: Options = {
   ...sized({}, { kinds: ['ours', 'maplibre-setdata'] }),
   ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
 }
-/** Beside other work: with the most devices, near, and only what can be used with them at all. */
+/** Beside other work: with the most devices, near, and only contenders that are usable with them at all. */
 const BUSY_KINDS: readonly string[] = ['ours', 'leaflet-canvas', 'maplibre-setdata', 'maplibre-bare']
 const BUSY_ROUNDS = sized(3, 1)
 /** Other work ends after this, whatever becomes of the benchmark. */
@@ -44,9 +44,9 @@ const BATCHES = 8
 const EVERY_MS = 100
 /** A slice of batches ends after this, however few they were. */
 const SLICE_BOUND_MS = 4000
-/** What is not on the map after this does not load. */
+/** A map that has not loaded after this time does not load. */
 const LOAD_BOUND_MS = 20_000
-/** What does not go on for so long is given up, and its contender with it: a step of the mouse, or all batches. */
+/** Longest time for a step of the mouse, or for all batches; past it the contender is given up. */
 const PATIENCE_MS = 15_000
 /** All steps of a drag: on a busy machine each waits for the frames before it. */
 const DRAG_BOUND_MS = 60_000
@@ -54,7 +54,7 @@ const PAN_STEPS = 24
 const PAN_STEP_PX = 8
 /** Held still before letting go, so that no library lets the map slide on. */
 const HOLD_MS = 250
-/** What a library does after the last change or the end of a drag belongs to it. */
+/** Work of a library after the last change or the end of a drag counts for it. */
 const SETTLE_MS = 200
 const VIEW = { width: 1280, height: 800 }
 
@@ -71,7 +71,7 @@ type Result = {
   pans?: Cost[]
   failure?: string
 }
-/** What is measured together: in turns, so many times. */
+/** Contenders measured together: in turns, in this many rounds. */
 type Comparison = { contenders: readonly Contender[]; scene: string; count: number; rounds: number }
 
 export async function benchMap(): Promise<Finding[]> {
@@ -124,7 +124,7 @@ async function compare(
     else runners.push(opened)
   }
   using _work = otherWork?.()
-  // All drags before all batches: what a library still does after a batch must not fall into another's drag.
+  // All drags before all batches: a library's work after a batch must not fall into another's drag.
   for (const kind of ['pan', 'batch'] as const) {
     for (let round = -1; round < rounds; round++) {
       for (const runner of [...runners]) {
@@ -164,7 +164,7 @@ const middle = (costs: readonly Cost[]): Cost => ({
   wallMs: median(costs.map(({ wallMs }) => wallMs)),
 })
 
-/** A page with the devices on its map, or what became of it. */
+/** A page with the devices on its map, or its failure. */
 async function open(
   browser: Browser,
   url: string,
@@ -187,7 +187,9 @@ async function open(
   return `loading ${clock.why}`
 }
 
-/** What comes of it within a time; else why nothing came of it. A page that closes or crashes is such a reason. */
+/**
+ * Result of the work within a time; else the reason why there is none. A page that closes or crashes is such a reason.
+ */
 async function inTime<T>(work: Promise<T>, boundMs: number): Promise<{ value: T } | { why: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<{ why: string }>((resolve) => {

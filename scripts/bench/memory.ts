@@ -1,4 +1,4 @@
-// Resident memory of a platform at rest, and what hostile traffic leaves of it when it is over.
+// Resident memory of a platform at rest, and after hostile traffic.
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchSimulator } from '../../testing/launch-simulator.ts'

@@ -1,4 +1,4 @@
-// node-media-server with its own HTTP side: what viewers of FLV cost there. Prints its two ports.
+// node-media-server with its own HTTP side: cost of FLV viewers there. Prints its two ports.
 import NodeMediaServer from 'node-media-server'
 import logger from 'node-media-server/src/core/logger.js'
 

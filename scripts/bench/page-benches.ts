@@ -1,4 +1,4 @@
-// What the pages offer to the benchmarks that open them.
+// Functions of the pages for the benchmarks that open them.
 
 export type Camera = { sn: string; chnId: number }
 export type Opened = {
@@ -43,11 +43,11 @@ export type MapFix = {
 }
 export type MapBatch = readonly MapFix[]
 export type MapBench = {
-  /** Puts so many devices of a scene on the map of a contender; resolves when they are drawn. */
+  /** Puts this many devices of a scene on the map of a contender; resolves when they are drawn. */
   load(kind: string, scene: string, count: number): Promise<void>
-  /** Makes batches of so many changes each, for the next run. */
+  /** Prepares batches with this many changes each, for the next run. */
   prepare(batches: number, changes: number): void
-  /** Applies the prepared batches, one every so often and each with its frames. Answers how many within the bound. */
+  /** Applies the prepared batches at an interval, each with its frames. Answers the number within the bound. */
   run(everyMs: number, boundMs: number): Promise<number>
   /** How often the map moved since the last time. */
   takeMoves(): number
@@ -64,9 +64,9 @@ export type StyleBench = {
 
 export type AlarmFeed = 'shipped' | 'copying'
 export type AlarmBench = {
-  /** Begins anew with a full list, calm. */
+  /** Starts again with a full list, calm. */
   fill(kind: AlarmFeed): Promise<void>
-  /** Feeds alarms at a rate, those that are due with each frame. Answers how many, and how many rows are drawn. */
+  /** Feeds alarms at a rate, those that are due with each frame. Answers their number, and how many rows are drawn. */
   run(kind: AlarmFeed, perSecond: number, forMs: number): Promise<{ fed: number; rows: number }>
 }
 

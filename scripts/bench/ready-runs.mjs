@@ -1,5 +1,5 @@
-// One process as a test runner is one: platforms begin and end in it, and beside them what any server with a database
-// needs at least. Prints a line of JSON.
+// One process like a test runner: platforms start and end in it, compared with the least that any server with a
+// database needs. Prints a line of JSON.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

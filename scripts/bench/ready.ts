@@ -1,4 +1,5 @@
-// A platform in the process of a test: how soon it is ready, beside what any server with a database needs at least.
+// A platform in the process of a test: how soon it is ready, compared with the least that any server with a database
+// needs.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Finding, median } from './report.ts'

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** What a benchmark found: rows to print, and ratios that may be asserted. */
+/** Result of a benchmark: rows to print, and ratios that may be asserted. */
 export type Finding = {
   name: string
   value: string

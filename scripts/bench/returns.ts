@@ -18,7 +18,7 @@ const CONSOLES = sized(20, 3)
 const MANY_CONSOLES = sized(100, 5)
 const MISSED = sized(200_000, 500)
 const MISSED_RATE = sized(20_000, 1000)
-/** What is raised while they come back. */
+/** Alarms raised while they come back. */
 const LIVE_RATE = sized(2000, 200)
 /** A connection that is cut again and again holds this long. */
 const HOLDS_MS = 300
@@ -31,7 +31,7 @@ type Person = { sessionId: string; loginName: string }
 /** Where a console was when it left. */
 type Left = { cursor: number; gaps: CursorRange[] }
 
-/** A console as it reads the channel; it keeps what a real one keeps. */
+/** A console as it reads the channel; it keeps the same state as a real one. */
 class ReturningConsole {
   firstLiveMs: number | undefined
   countedMs: number | undefined
@@ -76,7 +76,7 @@ class ReturningConsole {
       if (message.list.some(({ cursor = 0 }) => cursor > this.#signedInAt))
         this.firstLiveMs ??= now - this.#beganMs
     }
-    // Live alarms come after the announcement of what was missed.
+    // Live alarms come after the announcement of missed ones.
     if (this.gaps.length === 0 && this.firstLiveMs !== undefined) this.countedMs ??= now - this.#beganMs
   }
 }

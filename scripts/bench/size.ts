@@ -1,6 +1,6 @@
 /**
  * How much a benchmark measures. `npm run bench -- --smoke [name…]` takes one small slice of everything: it shows that
- * a benchmark still runs, and its figures say nothing.
+ * a benchmark still runs, and its figures are meaningless.
  */
 export const IS_SMOKE = process.argv.includes('--smoke')
 

@@ -4,7 +4,10 @@ import type { Finding } from './report.ts'
 const KB = 1000
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
 
-/** What the built console makes a browser load, compressed. The limits are those of tests/conformance/console-sizes.test.ts. */
+/**
+ * Compressed sizes that the built console makes a browser load. The limits are those of
+ * tests/conformance/console-sizes.test.ts.
+ */
 export async function benchSizes(): Promise<Finding[]> {
   const { signInBytes, signInFiles, shellBytes, shellFiles, screens } = consoleSizes()
   return [

@@ -13,7 +13,7 @@ async function bareNodeMs(): Promise<number> {
   return performance.now() - at
 }
 
-/** How long a process's main thread could have run and had no core, from /proc: what a busy machine adds. */
+/** How long a process's main thread could have run and had no core, from /proc: the delay of a busy machine. */
 function waitedMs(pid: number): number {
   const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
   return Number(waitedNs) / 1e6

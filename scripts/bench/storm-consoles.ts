@@ -1,4 +1,5 @@
-// A process of consoles: each signs in, hears every alarm, and tells its parent how late alarms came and what was skipped.
+// A process of consoles: each signs in, hears every alarm, and reports to its parent how late alarms came and which
+// were skipped.
 import { createHistogram } from 'node:perf_hooks'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { WebSocket } from 'ws'
@@ -6,7 +7,7 @@ import { Operator } from '../../testing/operator.ts'
 import { ACCOUNTS } from './storm-probe.ts'
 
 export type ConsolesOrder = { url: string; consoles: number }
-/** What the first console was sent: numbers of a storm's alarms, and the cursors between which others were skipped. */
+/** Received by the first console: numbers of a storm's alarms, and the cursors between which others were skipped. */
 export type Heard = { seen: string[]; gaps: [number, number, number][] }
 export type ConsolesReport = {
   delivered: number
@@ -25,12 +26,12 @@ const latency = createHistogram({ lowest: 1, highest: 60_000, figures: 3 })
 let counts = { delivered: 0, skipped: 0, frames: 0, cuts: 0 }
 let first: Heard = { seen: [], gaps: [] }
 
-/** What a frame tells of the storm: numbers of its alarms, when they were raised, and what was skipped. */
+/** Content of a frame about the storm: numbers of its alarms, when they were raised, and which were skipped. */
 type Told = { seqs: string[]; raisedMs: number[]; gaps: [number, number, number][] }
 
 /**
- * The newest frames of the consoles, read once: consoles with the same rights are sent the same bytes, and a hundred
- * that each read them for themselves would take the processor from what is measured.
+ * The newest frames of the consoles, parsed once: consoles with the same rights get the same bytes, and a hundred that
+ * each parse them would take the processor from the measured platform.
  */
 const RECENT_MAX = 32
 const recent: { bytes: Buffer; told: Told | undefined }[] = []

@@ -8,7 +8,7 @@ import type { Operator } from '../../testing/operator.ts'
 /** The demo's accounts: some see everything, others their part. */
 export const ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
 
-/** What operators ask for while a storm is on. */
+/** Calls of operators during a storm. */
 const ASKED: readonly { call: AnyCall; input: object }[] = [
   { call: listAlarms, input: { query: { pageSize: 100 } } },
   { call: getInfo, input: {} },

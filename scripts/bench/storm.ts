@@ -1,4 +1,4 @@
-// Storms of alarms with a hundred consoles: what is stored, what is delivered and how late, and what it costs.
+// Storms of alarms with a hundred consoles: stored and delivered alarms, delays, and cost.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ async function ask<T>(child: ChildProcess, message: object): Promise<T> {
 /** Numbers of a storm's alarms, without the moment of their raising. */
 const numberOf = (seq: string) => Number(seq.split('-')[3])
 
-/** Reads every alarm after a cursor and compares with what was planned: none missing, none twice, devices in order. */
+/** Reads every alarm after a cursor and compares with the plan: none missing, none twice, devices in order. */
 async function readBack(operator: Operator, after: number, stormId: string, planned: number) {
   const seen = new Uint8Array(planned)
   const lastOf = new Map<string, number>()
@@ -69,7 +69,7 @@ async function readBack(operator: Operator, after: number, stormId: string, plan
   return { count, missing: seen.filter((mark) => mark === 0).length, disorder }
 }
 
-/** How many of a storm's alarms a console lacks after it paged every gap that it was told of. */
+/** How many of a storm's alarms a console lacks after it paged every announced gap. */
 async function lackAfterPaging(operator: Operator, stormId: string, planned: number, { seen, gaps }: Heard) {
   const has = new Uint8Array(planned)
   const mark = (seq: string) => {
@@ -178,7 +178,7 @@ async function stormFindings(
 ): Promise<Finding[]> {
   const name = `${rate(order.ratePerSecond)}/s for ${order.forMs / 1000} s`
   await loopDelays(simulator.pid, probeFile)
-  // Alone first: what the writes do to the event loop, and nothing else.
+  // Alone first: only the effect of the writes on the event loop.
   await runStorm(simulator.url, { ...order, forMs: Math.min(order.forMs, ALONE_MS) })
   const loop = await loopDelays(simulator.pid, probeFile)
   const { cursor: before } = await pageAfter(operator, Number.MAX_SAFE_INTEGER, 1)
@@ -189,7 +189,7 @@ async function stormFindings(
   const storm = await runStorm(simulator.url, order)
   const api = await stop()
   const cpu = cpuSeconds(simulator.pid) - cpuBefore
-  // The last gap is told within a second.
+  // The last gap is announced within a second.
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const heard = await ask<ConsolesReport>(consoles, { type: 'report' })
   const back = await readBack(operator, before, storm.stormId, storm.planned)
@@ -235,7 +235,7 @@ async function stormFindings(
   ]
 }
 
-/** Fills up to a million alarms; then what depth costs, and what the bare inserts of as many rows cost. */
+/** Fills up to a million alarms; then the cost of depth, and of the bare inserts of as many rows. */
 async function depthFindings(
   url: string,
   operator: Operator,

@@ -1,4 +1,5 @@
-// Streams without a browser: what sixteen drawn ones cost, and viewers of FLV beside node-media-server's own HTTP side.
+// Streams without a browser: the cost of sixteen drawn ones, and viewers of FLV compared with node-media-server's own
+// HTTP side.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -126,7 +127,7 @@ async function measurePair(
     await delay(SLICE_MS)
     const seconds = (performance.now() - at) / 1000
     const spent = [cpuSeconds(ourPid) - before[0], cpuSeconds(theirPid) - before[1]] as const
-    // Taking the streams in costs both the same, whoever watches: it is left out on both sides.
+    // Taking the streams in costs both the same, whatever the viewers: it is left out on both sides.
     const rate = (i: 0 | 1) =>
       (PAIR_VIEWERS * STREAMS * seconds) / Math.max(0.01, spent[i] - ingest[i] * seconds)
     rates.push([rate(0), rate(1)])

@@ -21,7 +21,10 @@ export class ThreadClock implements Disposable {
     this.#timer = setInterval(sample, EVERY_MS)
   }
 
-  /** What a task ran of its duration; the samples around it are taken, so that it is rather too much than too little. */
+  /**
+   * CPU time of a task within its duration; measured between the samples around it, so that it is rather too high than
+   * too low.
+   */
   ranMs({ atMs, durationMs }: Task): number {
     const before = this.#samples.findLast((sample) => sample.atMs <= atMs)
     const after = this.#samples.find((sample) => sample.atMs >= atMs + durationMs)

@@ -1,5 +1,5 @@
-// A day of a vehicle at one second, from the question to what is drawn: what the platform works out, what travels, and
-// what the console does with it before the first picture and while it is scrubbed.
+// A day of a vehicle at one second, from the request to the drawing: the platform's computation, the transfer, and the
+// console's work before the first picture and while scrubbing.
 import { DAY_MS, formatDateTime, fromCivil } from '@backlot/contract/time'
 import { TrackPart } from '@backlot/contract/tracks/entities'
 import { TrackColumnsWriter } from '@backlot/simulator/areas/tracks/track-columns'
@@ -105,7 +105,7 @@ export async function benchTracks(): Promise<Finding[]> {
 
 const spanAt = (everyMs: number) => ({ fromMs: DAY, toMs: DAY + DAY_MS, nowMs: DAY + DAY_MS, everyMs })
 
-/** What surrounds the columns of an answer. */
+/** Fields of an answer besides its columns. */
 const answer = () => ({
   sn: 'bench',
   startTime: DAY / 1000,

@@ -6,7 +6,7 @@ import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
 
 const ROUNDS = sized(7, 1)
-/** Rounds in which both are still being compiled by the browser; the first is told of by itself. */
+/** Rounds in which the browser still compiles both; the first is reported separately. */
 const WARM_UP_ROUNDS = sized(3, 1)
 /** Every key leaves fewer matches: from all nodes to a few. */
 const TYPED = 'camera 123'
@@ -21,7 +21,7 @@ export async function benchTree(): Promise<Finding[]> {
   try {
     const page = await openPage(await browser.newContext(), simulator.url, 'tree')
     await page.waitForFunction(() => window.treeBench !== undefined)
-    // Each begins with a clean heap: what the other left behind is not its to collect.
+    // Each begins with a clean heap: it must not collect the other's garbage.
     const run = async (kind: 'ours' | 'antd') => {
       await page.requestGC()
       return page.evaluate(([which, text]) => window.treeBench.run(which, text), [kind, TYPED] as const)

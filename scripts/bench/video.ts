@@ -20,7 +20,7 @@ const SETTLE_MS = sized(3000, 500)
 const SHARED_MS = sized(25_000, 500)
 const BUSY_ROUNDS = sized(2, 1)
 const BUSY_BOUND_MS = 400_000
-/** The page lets so many frames be dropped before it takes a step down. */
+/** Share of dropped frames that the page tolerates before it takes a step down. */
 const DROPPED_MOST = 0.05
 const WATCH_MS = sized(8000, 1000)
 /** Enough that each wall has cameras that nobody watched before. */
@@ -43,7 +43,7 @@ export async function benchVideo(): Promise<Finding[]> {
   }
 }
 
-/** The demo's cameras, whatever else would befall them meanwhile. */
+/** The demo's cameras, protected from other incidents meanwhile. */
 async function camerasOf(url: string): Promise<Camera[]> {
   const cameras = [
     ...(await playingCameras(url, 'camera', CAMERAS.camera)),
@@ -98,7 +98,7 @@ type Wall = { count: number; whole: boolean; lastMs: number[]; dropped: number[]
 
 /**
  * Four windows, sixteen, and sixteen that keep all their pictures, in turns. `settleMs`: from the last first picture to
- * the frames that count, in which a page finds out what its computer can do.
+ * the frames that count, in which a page adapts to its computer.
  */
 async function measureWalls(page: Page, cameras: readonly Camera[], rounds: number, settleMs: number) {
   const wallOf = (count: number, whole: boolean): Wall => ({
@@ -150,7 +150,7 @@ async function measureQuiet(page: Page, cameras: readonly Camera[]): Promise<Fin
   ]
 }
 
-/** The same while each core has a busy loop besides, once the page has shared what is left of the computer. */
+/** The same while each core also has a busy loop, once the page has shared the rest of the computer. */
 async function measureBusy(page: Page, cameras: readonly Camera[]): Promise<Finding[]> {
   using _work = busyCores(BUSY_BOUND_MS)
   const { four, sixteen, whole } = await measureWalls(page, cameras, BUSY_ROUNDS, SHARED_MS)

@@ -13,7 +13,7 @@ const held = () => {
 }
 const before = held()
 
-/** What a device keeps besides its place in the wheel: its last position (longitude, latitude, speed), and when. */
+/** State of a device besides its place in the wheel: its last position (longitude, latitude, speed), and when. */
 const FIELDS = 4
 const fixes = new Float64Array(devices * FIELDS)
 const entity = new Uint32Array(devices)

@@ -9,10 +9,10 @@ const DEVICES = sized(1_000_000, 2000)
 const SECONDS = sized(5, 1)
 const ROUNDS = sized(3, 1)
 
-/** What a process found that let so many devices report for some seconds. */
+/** Result of a process in which this many devices reported for some seconds. */
 export type WheelRun = { bytesEach: number; cores: number; reports: number; lateMs: number }
 
-/** Each side in a process of its own, so that what one holds does not weigh on the other. */
+/** Each side in a separate process, so that the memory of one does not affect the other. */
 export async function benchWheel(): Promise<Finding[]> {
   const wheel: WheelRun[] = []
   const timers: WheelRun[] = []

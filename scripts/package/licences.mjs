@@ -1,4 +1,4 @@
-// Licences of what is built into the console: their words go where the code goes.
+// Licences of packages built into the console: their texts go where the code goes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../bootstrap.mjs'
@@ -39,7 +39,7 @@ function textOf(folder) {
   return file ? readFileSync(join(folder, file), 'utf8').trim() : ''
 }
 
-/** All of them in one text: what is the same word for word stands once. */
+/** All of them in one text: identical ones are included once. */
 export function licencesText() {
   const byText = new Map()
   for (const { id, license, text } of consoleLicences()) {

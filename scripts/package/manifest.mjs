@@ -1,4 +1,4 @@
-// The package's own package.json: what it exports and needs.
+// The package's own package.json: its exports and dependencies.
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { ROOT } from '../bootstrap.mjs'
 
 const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 const WORKSPACES = ['contract', 'simulator', 'cli', 'testing']
-/** Taken at their word only: we go by what is inside of them, or a minor version may change what we call. */
+/** Pinned to exact versions: we use their internals, and a minor version may change those. */
 const EXACT = new Set(['node-media-server', 'drizzle-orm', 'http-proxy-3'])
 /** Found by path while the program runs, never imported. */
 const BY_PATH = ['world-atlas', '@fontsource/noto-sans-sc']

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { ROOT } from '../bootstrap.mjs'
 
 const WORKSPACES = ['contract', 'simulator', 'cli', 'testing']
-/** Tests and what only they need. */
+/** Tests and their own files. */
 const OF_TESTS = /\.(test|test-support)\.(js|d\.ts)$/
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\2/g
 /** Files whose types other people see. */

@@ -30,7 +30,7 @@ const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
 
 /**
  * Starts a platform with its world, fleet, streams and console. Many can live in one process. Throws a StartError when
- * the user's options, folder or ports do not allow it; what had started by then has ended.
+ * the user's options, folder or ports do not allow it; everything started by then has ended.
  */
 export const createSimulator: CreateSimulator = async (options = {}) => {
   const config = parseConfig(options)
@@ -39,7 +39,7 @@ export const createSimulator: CreateSimulator = async (options = {}) => {
     return await start(config, disposal)
   } catch (error) {
     await disposal.end()
-    // What could not be read or kept while the platform was starting is for the user to mend.
+    // The user has to fix what could not be read or stored during the start.
     throw isStorageError(error) ? new StartError(`Cannot start: ${error.message}`, { cause: error }) : error
   }
 }
@@ -64,7 +64,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const deviationFile = readDeviations(config.deviations)
 
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
-  // The port first: a taken one is said before anything is built. It closes last and opens at the end.
+  // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))
 
   const base: Base = {

@@ -31,7 +31,7 @@ export type Simulator = AsyncDisposable & {
   /** How many consoles are signed in on the real-time channel. */
   consoleCount(): number
   clock: PlatformClock
-  /** What of the scenario's timeline is played; null without one. */
+  /** Player of the scenario's timeline; null without one. */
   timeline: TimelinePlayer | null
   /** The control API without its sockets. */
   call: ControlCaller

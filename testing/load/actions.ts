@@ -24,11 +24,11 @@ export type ActingOperator = {
   cameras(): { sn: string; chnId: number }[]
   someSerials(count: number): string[]
   platformNowMs(): number
-  /** Follows what moves in a map window. */
+  /** Follows moving devices in a map window. */
   lookAt(bounds: Bounds): void
 }
 
-/** What an operator does; each resolves when it is done and rejects when it could not be. */
+/** Action of an operator; resolves when it is done and rejects when it failed. */
 export type Action = (operator: ActingOperator) => Promise<void>
 
 const HOUR_S = 3600

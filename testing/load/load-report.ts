@@ -2,7 +2,7 @@ import type { Second } from './measures.ts'
 import type { LoadOrder, LoadResult } from './run-load.ts'
 import type { Verdict } from './thresholds.ts'
 
-/** A run as data: what `--json` prints and the HTML report shows. Times are milliseconds. */
+/** A run as data, for `--json` and the HTML report. Times are milliseconds. */
 export type LoadReport = {
   target: string
   operators: number

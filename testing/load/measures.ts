@@ -57,7 +57,7 @@ export type Second = {
   lagP99: number
 }
 
-/** What a run measured: series of times and counters, by name. */
+/** Measurements of a run: series of times and counters, by name. */
 export class Measures {
   readonly #times = new Map<string, Times>()
   readonly #counts = new Map<string, number>()

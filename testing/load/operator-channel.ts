@@ -7,13 +7,13 @@ const PARSED_EVERY = 10
 
 type Batch = Extract<ServerFrame, { type: 'batch' }>
 
-/** The real-time channel of a virtual operator: counts what comes and how late it is. */
+/** The real-time channel of a virtual operator: counts messages and their delays. */
 export class OperatorChannel {
   readonly #socket: WebSocket
   readonly #measures: Measures
   #frames = 0
   #isClosing = false
-  /** Platform time less host time when it was last told. */
+  /** Last announced platform time minus host time. */
   aheadMs = 0
 
   private constructor(socket: WebSocket, measures: Measures) {

@@ -1,6 +1,6 @@
 import { ACTIONS, type ActionName } from './actions.ts'
 
-/** What virtual operators do, by weight, and how long they think in between. */
+/** Actions of virtual operators, by weight, and their think time in between. */
 export type Profile = { weights: Partial<Record<ActionName, number>>; pauseMs: number }
 
 export const PROFILES: Readonly<Record<string, Profile>> = {
@@ -18,8 +18,8 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
 }
 
 /**
- * A profile by name, or its weights written out: 'tree=2,alarms=5', with 'pause=200' in milliseconds. A string says
- * what is wrong.
+ * A profile by name, or its weights written out: 'tree=2,alarms=5', with 'pause=200' in milliseconds. A returned string
+ * is a fault.
  */
 export function parseProfile(text: string): Profile | string {
   const known = PROFILES[text]

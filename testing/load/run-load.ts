@@ -25,7 +25,7 @@ export type LoadOrder = {
 
 export type LoadResult = { seconds: number; measures: Measures; verdicts: Verdict[]; passed: boolean }
 
-/** What is still going on when the time is over may take that long. */
+/** Longest time for actions still in progress when the time is over. */
 const GRACE_MS = 20_000
 
 /** Lets virtual operators work on a platform for a time. Without thresholds it passes when somebody could work at all. */

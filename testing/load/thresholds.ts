@@ -33,8 +33,8 @@ export const COUNTERS = [
 export const SERIES = ['http', 'channel.lag', 'channel.signIn', 'watch.firstBytes'] as const
 
 /**
- * What must hold at the end of a run: '<what><operator><number>[unit]'. `what` is a counter ('http.errors') or a series
- * with a statistic ('http.p99', 'http.alarms.list.p95', 'channel.lag.max'). Times are milliseconds unless 's' follows;
+ * Condition at the end of a run: '<what><operator><number>[unit]'. `what` is a counter ('http.errors') or a series with
+ * a statistic ('http.p99', 'http.alarms.list.p95', 'channel.lag.max'). Times are milliseconds unless 's' follows;
  * shares are 0 … 1 unless '%' follows.
  */
 export type Threshold = {
@@ -45,7 +45,7 @@ export type Threshold = {
 
 const FORM = /^\s*([A-Za-z][\w.[\]-]*?)\s*(<=|>=|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(ms|s|%)?\s*$/
 
-/** Reads a threshold. A string says what is wrong with it. */
+/** Reads a threshold. A returned string is its fault. */
 export function parseThreshold(text: string): Threshold | string {
   const match = FORM.exec(text)
   if (!match)

@@ -26,7 +26,7 @@ export type VirtualOperatorDeps = {
 /** A refusal of the platform: counted already. */
 class Refused extends Error {}
 
-/** Somebody at a console who does what a profile says, over HTTP and the channel, until told to stop. */
+/** Operator at a console who follows a profile, over HTTP and the channel, until stopped. */
 export class VirtualOperator implements ActingOperator {
   readonly url: string
   readonly measures: Measures
@@ -42,7 +42,7 @@ export class VirtualOperator implements ActingOperator {
     this.#person = new Operator(deps.url)
   }
 
-  /** Works until the signal. An action that fails is counted; the operator goes on. */
+  /** Works until the signal. An action that fails is counted; the operator continues. */
   async work(): Promise<void> {
     const { profile, signal, random } = this.#deps
     if (await this.#do('signIn', () => this.signIn())) this.measures.count('operators')
@@ -145,7 +145,7 @@ export class VirtualOperator implements ActingOperator {
     return Date.now() + (this.#channel?.aheadMs ?? 0)
   }
 
-  /** Follows what moves in a map window. */
+  /** Follows moving devices in a map window. */
   lookAt(bounds: Bounds): void {
     this.#channel?.send({ type: 'subscribe', id: 'map', topics: ['gps'], scope: { kind: 'window', bounds } })
   }

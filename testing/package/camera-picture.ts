@@ -5,7 +5,7 @@ import { readPicture } from '../read-picture.ts'
 import { type DeviceName, resolveDevice } from './devices.ts'
 import type { Platform } from './platform.ts'
 
-/** What a window should show. What is left out is not asked for. */
+/** Expected picture of a window. Omitted fields are not checked. */
 export type WantedPicture = {
   /** Serial number of the camera, or 'camera 3'. */
   sn?: DeviceName
@@ -16,7 +16,7 @@ export type WantedPicture = {
 }
 
 export type CameraExpectation = {
-  /** Waits until the pixels show that; answers what they say. Rejects with what they show instead. */
+  /** Waits until the pixels show that; answers their content. Rejects with what they show instead. */
   toShow(wanted: WantedPicture, options?: { timeoutMs?: number }): Promise<PictureStrip>
 }
 
@@ -55,7 +55,7 @@ export function expectCamera(locator: Locator, platform: Eyes): CameraExpectatio
   }
 }
 
-/** What is not as wanted, in words; undefined when all is. */
+/** Deviations from the expected picture, in words; undefined when there are none. */
 async function mistakesOf(
   shown: PictureStrip,
   { sn, maxAgeMs, pose }: WantedPicture,

@@ -20,11 +20,11 @@ export type Clock = {
   speed(rate: number): Promise<ClockState>
   /** Lets a span pass at once, at most a day: everything that happens in it happens, in a moment. */
   advance(span: Span): Promise<ClockState>
-  /** Moves it, as if the platform had slept, or back; consoles begin anew. `cut` removes what was raised after. */
+  /** Moves it, as if the platform had slept, or back; consoles start again. `cut` removes later alarms. */
   jump(to: { toMs: number; cut?: boolean } | { by: Span; cut?: boolean }): Promise<ClockState>
   /** Back to the time of day. */
   realTime(): Promise<ClockState>
-  /** Tells of every change; answers the way to stop. */
+  /** Calls back with every change; returns a function that stops it. */
   onChange(listener: (change: ClockChange) => void): () => void
 }
 
@@ -57,7 +57,7 @@ export function createClock({ clock, call }: Pick<Platform, 'clock' | 'call'>): 
   }
 }
 
-/** Throws a RangeError that says how a span is written. */
+/** Throws a RangeError that explains the form of a span. */
 export function spanMs(span: Span): number {
   const ms = typeof span === 'number' ? span : durationMs(span)
   if (ms === undefined || !(ms > 0))

@@ -1,4 +1,4 @@
-// `backlot/contract`: what console and platform agree on. Single parts are under `backlot/contract/<area>/…`.
+// `backlot/contract`: contract of console and platform. Single parts are under `backlot/contract/<area>/…`.
 export type {
   AnyCall,
   BodyIn,

@@ -77,7 +77,7 @@ test('an operator makes calls of the platform, and the event log tells of them',
 })
 
 test('many begin together; each has its own world, and nothing of them is left', async () => {
-  // Threads and sockets of what came before have ended.
+  // Threads and sockets of earlier tests have ended.
   const before = process.getActiveResourcesInfo().length
   const platforms = await Promise.all(
     [7, 7, 8, 8, 7].map((seed) => createSimulator({ seed, pastDays: 0, scenario: tiny(seed) })),

@@ -44,17 +44,17 @@ export type BacklotSimulator = AsyncDisposable & {
   devices: Devices
   alarms: Alarms
   faults: FaultControl
-  /** Waits until something is so; rejects with an ExpectationFailed that says what was seen instead. */
+  /** Waits until a condition holds; rejects with an ExpectationFailed with the observed value instead. */
   expect: Expect
-  /** Does one action of a scenario (docs/scenarios.md); answers what was done. */
+  /** Carries out one action of a scenario (docs/scenarios.md); answers a description. */
   act(action: ActionInput): Promise<string>
   /** Any call of the control API (`backlot/contract`). */
   call: ControlCall
   /** Somebody who is signed in, for calls of the platform itself. */
   operator(loginName?: string, password?: string): Promise<Operator>
-  /** What happened, the newest last: calls, clock, devices, alarms, verdicts. */
+  /** Events, the newest last: calls, clock, devices, alarms, verdicts. */
   events(): PlatformEvent[]
-  /** What a failed test should print: seed, scenario, time, faults, how to do it again. */
+  /** Facts that a failed test should print: seed, scenario, time, faults, how to repeat it. */
   report(command?: string): Report
 }
 
@@ -62,8 +62,8 @@ export type BacklotSimulator = AsyncDisposable & {
 export type ActionInput = BodyIn<typeof controlScenarioAct>
 
 /**
- * Starts a platform for tests. Ready when it resolves. Ports are free ones and the data folder is a temporary one unless
- * the options say otherwise; RTMP is off and pictures are drawn when somebody asks for one. Throws a StartError.
+ * Starts a platform for tests. Ready when it resolves. Ports are free ones and the data folder is a temporary one by
+ * default; RTMP is off and pictures are drawn on demand. Throws a StartError.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<BacklotSimulator> {
   const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...options }

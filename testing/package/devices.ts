@@ -16,7 +16,7 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number]
 /** One device: its serial number, or the first ('vehicle') or third ('vehicle 3') of its kind. */
 export type DeviceName = string
 export type Device = DataOut<typeof controlDevices>['list'][number]
-/** Devices as scenarios name them: a name, a kind, a group's key, '*', or what they have in common. */
+/** Devices as scenarios name them: a name, a kind, a group's key, '*', or common properties. */
 export type DeviceRef = NonNullable<BodyIn<typeof controlScenarioAct>['offline']>['device']
 export type PtzMove = Omit<NonNullable<BodyIn<typeof controlScenarioAct>['ptz']>, 'device'>
 
@@ -25,13 +25,13 @@ export type Devices = {
   list(which?: { kind?: DeviceKind; limit?: number }): Promise<Device[]>
   /** Rejects when there is none. */
   find(name: DeviceName): Promise<Device>
-  /** Off line, for a span of platform time or until told otherwise. */
+  /** Offline, for a span of platform time or until changed. */
   offline(devices: DeviceRef, span?: string): Promise<void>
   online(devices: DeviceRef): Promise<void>
   /** Gives devices back to their own ways. */
   release(devices: DeviceRef): Promise<void>
   reboot(devices: DeviceRef): Promise<void>
-  /** Places a standing device elsewhere, as an administrator does on the map. */
+  /** Places a fixed device elsewhere, as an administrator does on the map. */
   move(name: DeviceName, to: { longitude: number; latitude: number }): Promise<void>
   /** Turns a PTZ camera: `{ pan: 1, speed: 40, for: '3s' }`, `{ callPreset: 9 }`, `{ stop: true }`. */
   turn(devices: DeviceRef, move: PtzMove): Promise<void>

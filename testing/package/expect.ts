@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts'
 import type { Report } from './report.ts'
 
 type Body = BodyIn<typeof controlScenarioCheck>['expect']
-/** Everything that a scenario may expect but the lag of the channel, which only who listens to it can tell. */
+/** Everything that a scenario may expect except the lag of the channel, which only its listeners can measure. */
 export type Subject = Exclude<keyof Body, 'channel' | 'within' | 'throughout' | 'because'>
 export type SubjectOf<Name extends Subject> = NonNullable<Body[Name]>
 /** An expectation as a scenario file has it: `{ alarm: { type: 'GasAlarm' }, within: '1m' }`. */
@@ -19,11 +19,13 @@ export type Expectation = { [Name in Subject]: Pick<Required<Body>, Name> }[Subj
   because?: string
 }
 
-/** How long it may take to become true, or has to stay so: platform time; time of the machine while the clock stands. */
+/**
+ * How long it may take to become true, or must stay so: platform time; time of the machine while the clock is paused.
+ */
 export type Timing = { within?: Span; throughout?: Span; because?: string }
 
 export type Expect = {
-  /** In the long form, or the short one: 'state camera 1 offline within 30s'. Answers what was seen. */
+  /** In the long form, or the short one: 'state camera 1 offline within 30s'. Answers the observed value. */
   (expectation: Expectation | string): Promise<string>
   alarm(alarm: SubjectOf<'alarm'>, timing?: Timing): Promise<string>
   state(device: DeviceRef, is: SubjectOf<'state'>['is'], timing?: Timing): Promise<string>
@@ -38,7 +40,7 @@ export type Expect = {
   fromNow(): Promise<void>
 }
 
-/** What was waited for did not come, or did not stay. */
+/** Thrown when the awaited condition did not occur, or did not last. */
 export class ExpectationFailed extends Error {
   readonly seen: string
   constructor(expected: string, seen: string, report: Report) {
@@ -49,7 +51,7 @@ export class ExpectationFailed extends Error {
 }
 
 const LOOK_EVERY_MS = 50
-/** What a platform does about something takes that long on a busy machine, however fast its clock goes. */
+/** Shortest wait for a reaction of the platform on a busy machine, however fast its clock goes. */
 const LEAST_WAIT_MS = 3000
 
 export async function createExpect(platform: Pick<Platform, 'call'>, report: () => Report): Promise<Expect> {
@@ -109,7 +111,7 @@ const written = ({ within, throughout, because }: Timing): Timing => ({
 
 const spanOf = (span: string | undefined): number => (span === undefined ? 0 : spanMs(span))
 
-/** Alarms count from the start unless it is said otherwise: what a test provoked before it waits is meant, too. */
+/** Alarms count from the start by default: those that a test provoked before waiting are included. */
 function withStart(body: Body): Body {
   return body.alarm && body.alarm.since === undefined
     ? { ...body, alarm: { ...body.alarm, since: 'start' } }

@@ -1,6 +1,6 @@
 // Written by 'npm run fault-types' from the list of faults; a test holds it against them.
 
-/** What each kind of fault takes. */
+/** Parameters of each kind of fault. */
 export type FaultParameters = {
   /** HTTP requests wait before they are answered. */
   'http-latency': {

@@ -13,7 +13,7 @@ export type FaultName = keyof FaultParameters
 type Order = BodyIn<typeof controlAddFaults>['faults'][number]
 
 export type FaultOptions<Name extends FaultName> = {
-  /** Of the fault's own kind; what is left out has its default (docs/faults.md). */
+  /** Of the fault's own kind; omitted ones have their defaults (docs/faults.md). */
   parameters?: FaultParameters[Name]
   target?: FaultTarget
   /** Of each chance to strike; 1 is always. */
@@ -44,7 +44,7 @@ export function createFaultControl(call: ControlCall): FaultControl {
   const list = async () => (await call(controlFaults)).list
   const held = (id: string): AttachedFault => {
     const remove = async () => {
-      // One that ended by itself, or was removed with all, is gone: that is what was wanted.
+      // A fault that ended by itself, or was removed with all, is gone, as intended.
       if ((await list()).some((fault) => fault.id === id))
         await call(controlRemoveFaults, { body: { ids: [id] } })
     }

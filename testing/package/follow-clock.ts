@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Clock } from './clock.ts'
 
 /**
- * The page's own clock (Date, timers) goes as the platform's: it stands while that is paused, and moves when it is
- * moved. A scaled clock is set right at every change only. Call it before the page opens; answers the way to stop.
+ * The page's own clock (Date, timers) follows the platform's: it is paused and moved with it. A scaled clock is only
+ * corrected at every change. Call it before the page opens; returns a function that stops it.
  */
 export async function followClock(page: Page, clock: Clock): Promise<() => Promise<void>> {
   await page.clock.install({ time: clock.now() })

@@ -1,4 +1,4 @@
-// What `import … from 'backlot'` gives: a whole platform in the process of a test.
+// Exports of `backlot`: a whole platform in the process of a test.
 export type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
 export { StartError } from '@backlot/simulator/kernel/start-error'
 export { Operator } from '../operator.ts'

@@ -9,7 +9,7 @@ export type ControlCall = <C extends Call>(
   input?: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> },
 ) => Promise<DataOut<C>>
 
-/** What the typed control of a platform works on. */
+/** Platform for the typed control. */
 export type Platform = {
   call: ControlCall
   url: string

@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** A test that failed carries what it takes to do it again. */
+/** A failed test carries the facts needed to repeat it. */
 async function tell(simulator: BacklotSimulator, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const file = relative(process.cwd(), testInfo.file)

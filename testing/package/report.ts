@@ -3,7 +3,7 @@ import { formatDateTime } from '@backlot/contract/time'
 import type { SimulatorOptions } from '@backlot/simulator/composition/config'
 import type { Platform } from './platform.ts'
 
-/** What it takes to do a failure again. */
+/** Facts that are needed to repeat a failure. */
 export type Report = {
   seed: number
   /** A file or a shipped name; 'an object' when it was given as one. */
@@ -61,7 +61,7 @@ export function createReport(
   }
 }
 
-/** What fixtures take in place of their options: the same world at the same time. */
+/** Environment variables that fixtures use in place of their options: the same world at the same time. */
 function environmentOf(seed: number, scenario: string | undefined, startedAt: string): string {
   return [
     `BACKLOT_SEED=${seed}`,
@@ -79,7 +79,7 @@ export function quoted(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Options of fixtures with what the environment says in their place: BACKLOT_SEED, BACKLOT_SCENARIO, BACKLOT_START_AT. */
+/** Options of fixtures, overridden by the environment: BACKLOT_SEED, BACKLOT_SCENARIO, BACKLOT_START_AT. */
 export function withEnvironment(
   options: SimulatorOptions,
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,4 +1,4 @@
-// `backlot/vitest`: Vitest's test with a platform of the file, and what it takes to do a failure again.
+// `backlot/vitest`: Vitest's test with a platform of the file, and the facts needed to repeat a failure.
 import { relative } from 'node:path'
 import { test as base } from 'vitest'
 import { type BacklotSimulator, createSimulator, type SimulatorOptions } from './create-simulator.ts'

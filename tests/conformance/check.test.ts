@@ -66,7 +66,7 @@ beforeAll(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the program in this process. Answers its exit code and what it wrote. */
+/** Runs the program in this process. Answers its exit code and its output. */
 async function run(...args: string[]) {
   const written = { out: '', err: '' }
   const keep = (to: 'out' | 'err') => (text: unknown) => {
@@ -103,7 +103,7 @@ describe('a simulator as it is', () => {
     expect(tried.length).toBeGreaterThan(190)
     expect(tried.filter(({ kind }) => kind === 'write').length).toBeGreaterThan(60)
     expect(report.sums.stated.fields + report.sums.assumed.fields).toBeGreaterThan(1800)
-    // Whatever reads was made, but for what this platform has none of.
+    // Every reading call was made, except for things that this platform lacks.
     const reads = report.subjects.filter(({ kind, notTried }) => kind === 'read' && notTried !== undefined)
     expect(reads.map(({ name }) => name)).toEqual(['upgrades.run', 'uploads.read'])
     const stream = report.subjects.find(({ name }) => name === 'stream')
@@ -205,7 +205,7 @@ describe('a server that knows nothing but our OpenAPI description', () => {
       })
     return body
   }
-  /** What no description of calls has, and rules between values, which none can say. */
+  /** Differences that no description of calls has, and rules between values, which none can express. */
   const OTHERWISE = [
     'channel.signIn lacking',
     'deviceConfig.getNetworkParam range data.rtspPort',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const TLS = join(import.meta.dirname, 'tls')
 
-/** A platform on TLS that tells what it was asked. */
+/** A platform on TLS that reports the requests it got. */
 let platform: Server
 let origin: URL
 let folder: string

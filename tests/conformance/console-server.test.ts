@@ -17,11 +17,11 @@ import { WebSocket, WebSocketServer } from 'ws'
 const TLS = join(import.meta.dirname, 'tls')
 const ca = await readFile(join(TLS, 'localhost.crt'), 'utf8')
 
-/** A platform on TLS with habits of its own: it tells what it was asked, and by whom. */
+/** A platform on TLS with peculiarities: it reports the requests it got, and their senders. */
 let platform: Server
 let origin: URL
 let folder: string
-/** An endless stream goes on when a test says so. */
+/** Continues an endless stream when a test calls it. */
 let sendMore = () => {}
 const moreOfStream = new Promise<void>((resolve) => {
   sendMore = resolve
@@ -257,7 +257,7 @@ describe('the console before a platform of another origin', () => {
     })
     const health = await fetch(`${down.url}/healthz`)
     expect(health.status).toBe(503)
-    // A certificate that nobody vouches for is refused, unless asked for.
+    // A certificate that nobody vouches for is refused, unless allowed.
     await using wary = await open({ ca: undefined })
     expect((await fetch(`${wary.url}/user/verifycode`)).status).toBe(503)
     await using trusting = await open({ ca: undefined, insecure: true })

@@ -14,7 +14,7 @@ afterAll(() => simulator.stop())
 
 const devices = (...args: string[]) => backlot('devices', ...args)
 
-/** Runs `backlot …`; answers its code and what it printed. */
+/** Runs `backlot …`; answers its exit code and its output. */
 async function backlot(...args: string[]) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

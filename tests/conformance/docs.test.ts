@@ -18,7 +18,7 @@ it('links of the pages lead to files and headings that are there', () => {
 
 it('files and folders that the pages name are there', () => {
   const named = PAGES.flatMap((page) => pathsOf(page).map((path) => ({ page, path })))
-  // What a build makes is there after it.
+  // Build outputs exist only after the build.
   const missing = named.filter(({ path }) => !path.includes('/dist') && !existsSync(join(ROOT, path)))
   expect(missing).toEqual([])
   expect(named.length).toBeGreaterThan(50)

@@ -102,7 +102,7 @@ describe('the catalogue of errors', () => {
 
 type Said = { code: number; msg: string }
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
-/** What the platform is asked, by a client that speaks the language, and the message that comes of it. */
+/** Request to the platform, by a client that speaks the language, and the message that it causes. */
 type Provocation = {
   key: keyof typeof MESSAGES
   code: number

@@ -4,7 +4,7 @@ export type CatalogueEntry = {
   texts: readonly string[]
   /** `file › title` of a test that provokes it; `here` when `error-catalogue.test.ts` does so itself. */
   proofs: readonly string[]
-  /** What the provoking test asserts, where it names neither text nor key. */
+  /** Text that the provoking test asserts, where it names neither text nor key. */
   asserts?: string
 }
 
@@ -224,7 +224,7 @@ const VIDEO: readonly CatalogueEntry[] = [
   entry('not copied', ['video:done.copyFailed', 'map:copyFailed'], `${SAID} › video`),
 ]
 
-/** What the rules of validation say. */
+/** Messages of the validation rules. */
 const RULES: readonly CatalogueEntry[] = [
   entry('sign-in name', ['session:rule.loginName'], `${SIGN_IN_RULES} › holds user names to 3 to 12`),
   entry(
@@ -318,7 +318,7 @@ const RULES: readonly CatalogueEntry[] = [
 
 export const CATALOGUE = { shell: SHELL, video: VIDEO, rules: RULES } as const
 
-/** Texts of the catalogue that nothing of this version says, and why. Whoever builds the thing moves its text up. */
+/** Texts of the catalogue that this version never uses, and why. A version that uses one moves it up. */
 export const UNSAID: readonly { entry: string; because: string }[] = [
   { entry: 'no channels to add', because: 'channels are entered by hand; nothing is chosen from a list' },
   { entry: 'no anchors found', because: 'nothing of the platform has anchors' },

@@ -33,7 +33,7 @@ beforeAll(async () => {
     hj212Port: null,
     jt808Port: null,
     checkReplies: true,
-    // What finds no room on the disk is an error of the log.
+    // A full disk causes an error in the log.
     logLevel: 'silent',
   })
   admin = await Operator.signIn(simulator.url)
@@ -207,11 +207,11 @@ it('a full disk refuses what is new, in clear words, keeps what it has, and has 
     (await admin.call(listAlarms, { query: { alarmType: type, pageSize: 1 } as never })).total
   const before = await alarmsOf('IoAlarm')
   const [id] = await attach({ fault: 'disk-full' })
-  // In the language of the platform: nobody asks for another one here.
+  // In the language of the platform: no other one is requested here.
   const refused = { status: 507, code: 507, msg: expect.stringContaining('平台磁盘已满') }
   expect(await admin.ask(addFavourite, { body: { ...favourite, chnId: 2 } })).toMatchObject(refused)
   expect(await signingIn()).toMatchObject(refused)
-  // Reads go on; so does what the control API does, which devices and incidents then follow.
+  // Reads continue; so do writes of the control API, which devices and incidents then follow.
   expect((await admin.call(listFavourites)).list.map((one) => one.id)).toEqual([kept])
   const { list } = await control(simulator.url, controlDevices, { query: { kind: 'bodyCamera' } })
   const pressed = list.find(({ online }) => online)!.sn
@@ -272,7 +272,7 @@ it('a clock that is off is off in everything that is said, and the world goes on
   expect(await other.ask(login, { body })).toMatchObject({ code: 20002 })
 })
 
-/** What a sign-in is answered. */
+/** Answer to a sign-in. */
 async function signingIn() {
   const viewer = new Operator(simulator.url)
   const { verifyKey } = await viewer.call(verifyCode)

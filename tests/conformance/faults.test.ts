@@ -183,7 +183,7 @@ it('on the wire: wrong checks are refused, pieces and thin lines are not, silenc
   }
   const [silence] = await attach({ fault: 'device-silence', target: { kinds: ['vehicle'] } })
   expect(await struck(silence!)).toBe(70)
-  // What was on its way has come by then.
+  // Frames in transit have arrived by then.
   await passes(1000)
   const said = await messages()
   const there = (await gateway()).list.length

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backlot-fleets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = () => launchSimulator(['--data', join(folder, 'data'), '--no-rtmp'])
 
-/** So many that the fleet moves into a thread of its own. */
+/** Enough that the fleet moves into a thread of its own. */
 const TAXIS = 2400
 const taxis: FleetSpec = { kind: 'vehicle', count: TAXIS, group: 'taxis', placement: 'traffic' }
 const fair: FleetSpec = {
@@ -68,7 +68,7 @@ it('devices that are added are seen by those whose scope they come into, in one 
     expect(all).toHaveLength(before.chief.length + TAXIS + 60)
     const fresh = all.filter(({ sn }) => !before.chief.some((known) => known.sn === sn))
     names.push(...fresh.map(({ sn, name }) => `${sn} ${name}`).sort())
-    // With their states and places at once: nobody tells them afterwards.
+    // With their states and places at once: they are not announced afterwards.
     const isOnline = ({ videoOnlineStatus, gbOnlineStatus }: TreeNode) => videoOnlineStatus || gbOnlineStatus
     expect(fresh.filter(isOnline).length).toBeGreaterThan(0.75 * fresh.length)
     expect(fresh.filter(({ longitude }) => longitude).length).toBeGreaterThan(0.95 * fresh.length)

@@ -62,7 +62,7 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
   expect(await one.acked({ kind: 'authenticate', authCode })).toBe(0)
   expect(await treeNode(PHONE)).toMatchObject({ name: '粤A12345' })
 
-  // A little ago: what lies ahead of the platform's present is not listed.
+  // A little in the past: alarms ahead of the platform's present are not listed.
   const nowMs = Math.floor(Date.now() / 1000) * 1000 - 20_000
   expect(await one.acked({ kind: 'location', ...reportAt(nowMs, 116.3912, 39.9075) })).toBe(0)
   const { list } = await operator.call(gpsRealtime, { body: { list: [PHONE] } })
@@ -103,7 +103,7 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
     location: reportAt(nowMs + 9000, 116.4, 39.91),
   })
   expect(await asked).toMatchObject({ result: 0, position: { longitude: 116.4, latitude: 39.91 } })
-  // What the device configuration has, no terminal of another make takes.
+  // A terminal of another make does not take settings of the device configuration.
   const config = { address: 'platform.example', port: 9000, heartbeatSeconds: 30 }
   const refused = { code: 30006 }
   expect(await operator.ask(setPlatformParam, { body: { sn: PHONE, config } })).toMatchObject(refused)
@@ -226,7 +226,7 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
   const read = () => control(simulator.url, controlTerminals)
   await expect.poll(async () => (await read()).list.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
   const before = await read()
-  // What is set from the control side reaches the running terminal.
+  // A setting from the control side reaches the running terminal.
   const wired = before.list.find(({ phone }) => phone.startsWith('013') && !phone.startsWith('0139111'))!
   const topSpeed = { sn: wired.sn, setting: 'topSpeedKmh', value: 43 }
   await control(simulator.url, controlSetDeviceValue, { body: topSpeed })

@@ -1,4 +1,4 @@
-// The built console's chunks: what a screen loads with itself, before anything is asked for later.
+// The built console's chunks: those that a screen loads itself, before anything is loaded on demand.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const ASSETS = join(DIST, 'assets')
 
 /** Screens that show a map. Chunks of screens are named after their files. */
 const WITH_MAP = ['embedded-map-screen', 'map-screen', 'select-map-screen', 'tracks-screen']
-/** What the libraries of maps leave in built code. */
+/** Traces of map libraries in built code. */
 const MAP_CODE = /maplibregl-|deck\.gl|deckRenderCount/
 
 const sources = new Map(
@@ -19,7 +19,7 @@ const sources = new Map(
     : [],
 )
 
-/** Chunks that come with a chunk: what it imports by statement, and what that imports. */
+/** Chunks that come with a chunk: its static imports, and theirs. */
 function loadedWith(chunk: string): Set<string> {
   const loaded = new Set([chunk])
   for (const name of loaded) {

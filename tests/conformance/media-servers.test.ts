@@ -57,7 +57,7 @@ const newServer = {
   enabled: true,
 }
 
-/** So much is more than headers: there are pictures in it. */
+/** More bytes than headers: there are pictures in it. */
 const PICTURES_BYTES = 5000
 
 /** The beginning of a stream, as a page of the platform reads it. */

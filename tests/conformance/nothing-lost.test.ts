@@ -31,7 +31,7 @@ async function stormEnd(url: string, stormId: string) {
   }
 }
 
-/** New alarms that a channel brought, and the spans of cursors that it said it skipped. */
+/** New alarms from a channel, and the spans of cursors that it announced as skipped. */
 function heard(client: ChannelClient) {
   const alarms = new Map<number, Alarm>()
   const gaps: { from: number; to: number }[] = []

@@ -56,10 +56,10 @@ afterAll(async () => {
 })
 
 const bearer = () => ({ authorization: `Bearer ${simulator.controlToken}` })
-/** What browsers send with a page's own requests. */
+/** Headers that browsers send with a page's own requests. */
 const PAGE_HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
 
-/** Reads a stream until a message is what was waited for. */
+/** Reads a stream until an awaited message. */
 async function hear<T>(
   query: string,
   wanted: (message: LiveMessage) => T | undefined,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 
-/** What the contract says a user gets: a refusal code, or undefined when the call is granted. */
+/** Code that the contract expects for a user: a refusal code, or undefined when the call is granted. */
 function refusalFor({ access, changes }: AnyCall, user: UserInfo | undefined): number | undefined {
   if (access.kind === 'public') return undefined
   if (!user) return CODES.notSignedIn
@@ -51,8 +51,8 @@ function refusalFor({ access, changes }: AnyCall, user: UserInfo | undefined): n
 }
 
 /**
- * Makes a call with nothing in it. That is enough: who may not is told so before the input is looked at, and who may is
- * answered or told what is missing.
+ * Makes a call with an empty input. That is enough: a refusal comes before the input is looked at, and a permitted
+ * caller gets an answer or a fault of the input.
  */
 function askEmpty(operator: Operator, call: AnyCall): Promise<RawAnswer> {
   return operator.ask(call, { params: { id: 0, index: 0, z: 3, x: 6, y: 3, file: 'none', fid: 'none' } })

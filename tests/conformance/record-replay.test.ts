@@ -107,7 +107,7 @@ describe('a recorded platform', () => {
     expect(userInfo).toMatchObject({ loginName: 'person-1', phoneNumber: '10000000001' })
     const get = (path: string) => dataOf(fetch(`${replay.url}${path}`, { headers: { cookie } }))
     const { list } = (await get('/user/list?text=person-2&phoneNumber=10000000001')) as { list: unknown[] }
-    // Lists and details still match: the same value is the same stand-in.
+    // Lists and details still match: the same value has the same pseudonym.
     expect(list[0]).toMatchObject({ loginName: 'person-1', name: 'person-2' })
     const since = CLOCK.nowMs / 1000 - 3590
     const counts = []
@@ -253,7 +253,7 @@ describe('the folder of a capture', () => {
     await session(url)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // Masked as it was written: only what was told before it was known is there.
+    // Masked when it was written: only the parts sent before it was known contain it.
     const bytes = await bytesOf(folder)
     const told = Object.entries({ ...SECRETS, ...PERSONS }).filter(([, value]) => bytes.includes(value))
     expect(told).toEqual([['late', SECRETS.late]])

@@ -23,7 +23,7 @@ const [WIDTH, HEIGHT] = [640, 360]
 let simulator: LaunchedSimulator
 let operator: Operator
 let channel: ChannelClient
-/** A camera that was on line all through the last hour, at its first channel. */
+/** A camera that was online all through the last hour, at its first channel. */
 let sn: string
 let nowMs: number
 

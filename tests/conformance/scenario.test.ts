@@ -81,7 +81,7 @@ it('one that fails says what it saw and how to see it again, and ends with 1; a 
   expect((await backlot('check-scenario', 'demo', 'ten-thousand')).code).toBe(0)
 })
 
-/** Much of what happens in a platform, in few seconds. */
+/** Many events of a platform in few seconds. */
 const EVENTFUL = `name: eventful
 extends: demo
 at:

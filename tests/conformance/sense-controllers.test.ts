@@ -31,7 +31,7 @@ afterAll(() => simulator?.[Symbol.asyncDispose]())
 
 const lineOf = (sn: string) => operator.call(listControllerChannels, { query: { sn } })
 
-/** A station that stays on line and has a sensor of a quantity. */
+/** A station that stays online and has a sensor of a quantity. */
 async function stationWith(kind: string, code: string) {
   const { list } = await control(simulator.url, controlDevices, { query: { kind } })
   for (const { sn, online } of list) {

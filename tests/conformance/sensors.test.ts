@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 
-/** A station of a kind that stays on line. */
+/** A station of a kind that stays online. */
 async function stationOf(kind: string): Promise<string> {
   const { list } = await control(simulator.url, controlDevices, { query: { kind } })
   const { sn } = list.find(({ online }) => online)!
@@ -83,7 +83,7 @@ it('half a year by day, a month by hour and a day by minute agree with each othe
   }
 })
 
-/** The 27 quantities of the code dictionary, by the codes of HJ 212 where it has them, and what they are measured in. */
+/** The 27 quantities of the code dictionary, by the codes of HJ 212 where it has them, and their units. */
 const STATED_UNITS = {
   a34004: 'µg/m³',
   a34002: 'µg/m³',
@@ -183,7 +183,7 @@ it('a station of ours is asked over its wire: it reads at once, takes an interva
   })
   expect(list.every(({ problem }) => problem === undefined)).toBe(true)
 
-  // While somebody works on it, what it sends over the wire is marked too.
+  // During maintenance, its packets on the wire are marked too.
   await operator.call(setSensorConfig, { body: { sn, config: { reportSeconds: 120, maintenance: true } } })
   const marks = (await send('readNow')).packets[0]?.filter(({ key }) => key.endsWith('-Flag'))
   expect(new Set(marks?.map(({ value }) => value))).toEqual(new Set(['M']))
@@ -197,7 +197,7 @@ it('what is set on stations changes what they report', async () => {
   expect(await held(sn)).toEqual({ ...report, output1: false, output2: false })
   await operator.call(setSensorConfig, { body: { sn, config: { ...report, output2: true } } })
   expect(await held(sn)).toEqual({ ...report, output1: false, output2: true })
-  // A set that names no output leaves both; what was set past the platform shows.
+  // A set that names no output leaves both; a change made past the platform shows.
   await control(simulator.url, controlSetDeviceValue, { body: { sn, setting: 'output1', value: 1 } })
   await operator.call(setSensorConfig, { body: { sn, config: report } })
   expect(await held(sn)).toEqual({ ...report, output1: true, output2: true })

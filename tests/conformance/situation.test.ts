@@ -9,7 +9,7 @@ import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-si
 import { Operator } from '../../testing/operator.ts'
 import { partOperator } from '../../testing/part-operator.ts'
 
-/** Sums are given again for twenty times as long as they took to count. */
+/** Sums are reused for twenty times the time they took. */
 const AGAIN = { timeout: 30_000 }
 
 let simulator: LaunchedSimulator
@@ -76,7 +76,7 @@ it('an alarm that is raised and processed changes the sums of today by one', asy
     const { total, byDevice } = await admin.call(alarmSituation, { query: { top: 50 } })
     return { total, open: byDevice.find((row) => row.sn === sn)?.open ?? 0 }
   }
-  // On a busy machine an answer is given again for a while. The world goes on: other alarms may have come.
+  // On a busy machine an answer is reused for a while. The world continues: other alarms may have come.
   await expect.poll(async () => (await openNow()).total, AGAIN).toBeGreaterThan(before.total)
   const raised = await openNow()
   expect(raised.open).toBeGreaterThan(0)

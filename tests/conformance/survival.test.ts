@@ -42,7 +42,7 @@ it('killed in a storm while eight operators work, the program has lost nothing t
       if (acknowledged.length === 200) killed = simulator.kill()
     }
   }
-  // The kill breaks the calls that are under way: those were not acknowledged.
+  // The kill breaks the pending calls: those were not acknowledged.
   await Promise.allSettled(Array.from({ length: 8 }, (_, number) => operator(number)))
   await killed
   expect(acknowledged.length).toBeGreaterThanOrEqual(200)

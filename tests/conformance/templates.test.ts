@@ -30,7 +30,7 @@ const filesOf = async (sn: string, source: 'server' | 'device') => {
 }
 const lengths = (files: readonly { startTime: number; endTime: number }[]) =>
   files.map(({ startTime, endTime }) => Math.round((endTime - startTime) / MINUTE_S))
-/** A camera of a kind that is on line. */
+/** An online camera of a kind. */
 const cameraAt = async (at: number) => {
   const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera', limit: 100 } })
   return list.filter(({ online }) => online)[at]!.sn
@@ -63,7 +63,7 @@ it('from when a template holds on, recordings are cut by it, and what a device m
     if (before.length > 0) expect(Math.max(...lengths(before))).toBe(30)
     expect(Math.max(0, ...lengths(after))).toBeLessThanOrEqual(5)
 
-    // Who went off line meanwhile is not asked.
+    // Devices that went offline meanwhile are not asked.
     const asked = await operator.ask(queryRecordFile, {
       body: { sn, chnId: 1, startTime: begunS, endTime: await nowS(), source: 'device' },
     })

@@ -58,7 +58,7 @@ it('a day of every vehicle ascends, holds no jump but over a gap, and positions 
   expect(positions).toBeGreaterThan(12 * 1000)
 })
 
-/** A vehicle that reported on this day, and its day at ten seconds: some are off line for a day or more. */
+/** A vehicle that reported on this day, and its day at ten seconds: some are offline for a day or more. */
 async function onDuty(): Promise<[string, TrackPart]> {
   for (const sn of vehicles) {
     const day = await ask(sn, nowS - 86_400, nowS, 10)

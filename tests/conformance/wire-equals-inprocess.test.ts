@@ -36,7 +36,7 @@ const MINUTES = 16
 const KNOWN_FROM = START + 2 * MINUTE_MS
 const STEP_MS = 500
 const GIVE_UP_MS = 60_000
-/** How much later than in process a connection may come or go: what uplinks look at, and pauses between attempts. */
+/** How much later than in process a connection may come or go: the uplinks' intervals, and pauses between attempts. */
 const CONNECTING_MS = 15_000
 
 const FLEETS: FleetSpec[] = [
@@ -53,7 +53,7 @@ const FLEETS: FleetSpec[] = [
   { kind: 'gasDetector', count: 4, group: 'gas', placement: 'industry' },
 ]
 
-/** What is done to devices: after how many seconds, to which of their kind. */
+/** Actions on devices: after how many seconds, on which device of the kind. */
 const ACTIONS: { afterS: number; kind: string; index: number; action: DeviceAction }[] = [
   { afterS: 181, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'offline' } },
   { afterS: 361, kind: 'vehicle', index: 0, action: { kind: 'connectivity', forced: 'online' } },
@@ -100,13 +100,13 @@ const ACTIONS: { afterS: number; kind: string; index: number; action: DeviceActi
   },
 ]
 
-/** What a platform knew, in the order in which it learnt it; times are those of the devices. */
+/** Knowledge of a platform, in the order in which it arrived; times are those of the devices. */
 type Known = {
   /** One line a position: device, time of the fix, longitude, latitude, speed, direction. */
   positions: string[]
   /** One line a value: device, time of the report, code, value and unit. */
   readings: string[]
-  /** Of each device: whether it was on line once all had connected, then every change of that, with its moment. */
+  /** Of each device: whether it was online once all had connected, then every change of that, with its moment. */
   online: Map<string, { online: boolean; atMs: number }[]>
   kinds: Map<string, string>
 }

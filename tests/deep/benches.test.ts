@@ -14,7 +14,7 @@ const NAMES = [
   ).matchAll(/`([a-z0-9-]+)`/g),
 ].map((match) => match[1] as string)
 const BOUND_MS = 240_000
-/** Benchmarks measure what is shipped: what these tests say to the programs that they start is none of theirs. */
+/** Benchmarks measure the shipped program: the variables of these tests must not reach it. */
 const ENVIRONMENT = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(BACKLOT_|NODE_ENV$|VITEST)/.test(name)),
 )

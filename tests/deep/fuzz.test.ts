@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PLATFORM_CALLS } from '../../contract/src/calls.ts'
 import { fuzzPlatform } from '../../scripts/fuzz/platform/fuzz-platform.ts'
 
-/** The same every time, so that what fails fails again; `npm run fuzz` goes on with others, as long as asked. */
+/** The same every time, so that a failure repeats; `npm run fuzz` continues with others, for the given time. */
 const SEED = 20_261
 const SECONDS = 60
 

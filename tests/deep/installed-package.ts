@@ -11,7 +11,7 @@ const PROJECT = join(ROOT, 'fixtures/examples/console-tests')
 /** A project of somebody else's in a folder of its own, with the package installed. */
 export type InstalledPackage = AsyncDisposable & {
   folder: string
-  /** What the packing printed. */
+  /** Output of the packing. */
   packed: string
   /** Runs a program of node_modules/.bin; answers its code and all it printed. Never rejects. */
   bin(
@@ -27,9 +27,9 @@ export type InstalledPackage = AsyncDisposable & {
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
 
 /**
- * Packs the package and puts it into a copy of the example project. What both name as dependencies is linked from
- * where the repository has it, and nothing else is: a dependency that is not named is missed. (npm would fetch and
- * compile the same for minutes; docs/decisions says when that is done.)
+ * Packs the package and puts it into a copy of the example project. Only dependencies that both name are linked, from
+ * the repository: one that is not named is missing. (npm would fetch and compile the same for minutes; see
+ * docs/decisions for when that is done.)
  */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-package-'))
@@ -53,7 +53,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   await symlink(join(ROOT, '.cache/package-cities'), join(modules, 'backlot/node_modules/.cache'))
   await symlink('../backlot/cli/bin/backlot.mjs', join(modules, '.bin/backlot'))
   const start = async (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    // What a run of Vitest or Playwright says to its own children is nothing for theirs.
+    // Variables that a run of Vitest or Playwright sets for its own children must not reach theirs.
     const clean = Object.entries(process.env).filter(
       ([name]) => !/^(VITEST|TEST_|PW_|PLAYWRIGHT_|NODE_ENV|BACKLOT_)/.test(name),
     )

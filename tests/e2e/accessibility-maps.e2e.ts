@@ -34,7 +34,7 @@ for (const { theme, language } of LOOKS) {
 
       await signIn(page, simulator.url, { to: `/dispatch?sn=${car!.sn}&show=traffic.weather` })
       await expect(page.getByRole('region', { name: text.mapTools.layer.weather })).toBeVisible()
-      // Icons stand beside words and say nothing of their own.
+      // Icons are beside texts and have none of their own.
       const popup = page.locator('.device-popup')
       await expect(popup.getByRole('button', { name: text.talk.menu.title, exact: true })).toBeVisible()
       await expect(page.locator('.anticon:not([aria-hidden="true"])')).toHaveCount(0)
@@ -49,7 +49,7 @@ for (const { theme, language } of LOOKS) {
 
       await go(`/dispatch?sn=${station!.sn}`)
       await expect(popup).toContainText(station!.sn)
-      // Around a device that stands still: by now the vehicle may have driven out of the map.
+      // Around a fixed device: by now the vehicle may have driven out of the map.
       await page.getByRole('button', { name: text.mapTools.selectRectangle }).click()
       const { x, y, width, height } = (await page.locator('.dispatch-map').boundingBox())!
       await page.mouse.move(x + width * 0.3, y + height * 0.3)

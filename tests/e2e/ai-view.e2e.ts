@@ -73,7 +73,7 @@ async function busyCamera(operator: Operator): Promise<{ sn: string }> {
 
 type Overlay = { timeMs: number; width: number; height: number; alpha: Uint8Array }
 
-/** What is drawn over the picture of a window, and the moment of that picture. Undefined without one. */
+/** Overlay drawn on the picture of a window, and the moment of that picture. Undefined without one. */
 async function overlayOf(window: Locator): Promise<Overlay | undefined> {
   const grabbed = await window.evaluate((element) => {
     const video = element.querySelector('video')

@@ -45,7 +45,7 @@ test("a type of one's own is added, coloured, seen live and shielded away; a rul
   await expect(alarm.locator('.alarm-level')).toHaveCSS('color', RGB)
   await closeLive.click()
 
-  // Shielded it vanishes, and what comes later is not seen.
+  // A shielded alarm vanishes, and later ones are not seen.
   await page.getByText('Shield lists', { exact: true }).click()
   const admin = page.getByRole('row', { name: /^admin / })
   await admin.getByRole('button', { name: 'Edit' }).click()
@@ -75,7 +75,7 @@ test("a type of one's own is added, coloured, seen live and shielded away; a rul
   await level.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /Notice/ })).toContainText('Knock')
 
-  // Push: a refused host says why, a test comes, then the alarm, signed.
+  // Push: a refused host shows why, a test comes, then the alarm, signed.
   await page.goto(new URL(`/#${PUSH}`, url).href)
   await page.getByRole('button', { name: 'Add rule' }).click()
   const form = page.getByRole('dialog', { name: 'Add rule' })

@@ -49,7 +49,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   expect((await heardBehindGain(page, MUTED_LOOKS)).heard).toBe(false)
   await list.getByRole('button', { name: 'Turn sound on' }).click()
 
-  // Under the mouse nothing moves; what came is a button.
+  // Under the mouse nothing moves; new alarms are behind a button.
   await rows(list).first().hover()
   const before = await rows(list).first().innerText()
   for (const sn of [third, fourth, third]) await raise(sn, 'Crowd')
@@ -85,7 +85,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
 
-  // Cleared is cleared, with the flags of the devices; the next alarm begins the list anew.
+  // Cleared is cleared, with the flags of the devices; the next alarm starts a new list.
   await page.goto(new URL('/#/realTime', url).href)
   const device = await findInTree(page, fourth)
   await expect(device).toHaveAccessibleName(/, alarm$/)
@@ -126,7 +126,7 @@ async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise
     await finishedAnimations(page)
     await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Alarm settings' })
-    // What a press in the middle of the opening hits has moved on before it is released.
+    // The target of a press during the opening animation has moved on before the release.
     await expect(settings).toBeVisible()
     await finishedAnimations(page)
     await settings.getByRole('switch', { name: 'Alarm popup' }).setChecked(on)
@@ -143,7 +143,7 @@ async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise
   await turn(false)
 }
 
-/** Where the browser lets no page sound before it is touched the alarm and the bell say so, until it is. */
+/** Where the browser mutes a page before it is touched the alarm and the bell show it, until it is. */
 async function unheard(browser: Browser, url: string, raise: () => Promise<unknown>): Promise<void> {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
@@ -223,7 +223,7 @@ test('tips stand in a line of their own, over no control of any screen, and leav
     expect(await coveredControls(page), path).toEqual([])
   }
 
-  // The keyboard reaches a tip and its button; what has its focus stays, and the next one has its own time.
+  // The keyboard reaches a tip and its button; the focused tip stays, and the next one has its own time.
   await tips.first().getByRole('button', { name: 'Close' }).press('Enter')
   await expect(page.locator('.alarm-banner')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -240,7 +240,7 @@ test('tips stand in a line of their own, over no control of any screen, and leav
   await expect(page.locator('.alarm-banner')).toHaveCount(0)
 })
 
-/** Names of the controls outside the banner that lie under a tip, as far as what they scroll in shows them. */
+/** Names of the controls outside the banner that lie under a tip, as far as their scroll container shows them. */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shownBox = (element: Element) => {

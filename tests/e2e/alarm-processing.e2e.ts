@@ -43,7 +43,7 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(chief.processing).toContainText('Choose a result first')
   await expect(chiefPage).not.toHaveURL(/openAlarm/)
 
-  // What one does, the other one sees where he is.
+  // Both see each other's changes in place.
   await row(page, intruder).click()
   const mine = detailOf(page)
   await mine.choose('Misjudgment')
@@ -105,7 +105,7 @@ test('two operators at once: one sees what the other does, the second to process
   )
   await chiefPage.unroute('**/alarm/processing')
 
-  // What the chief typed is still there, and is sent when he processes it again.
+  // The chief's text is still there, and is sent when he processes it again.
   await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Sent a patrol.')
   await expect(chief.processing).toContainText('Your remark was not sent.')
 
@@ -131,7 +131,7 @@ test('two operators at once: one sees what the other does, the second to process
     'Confirmed → Work order generated',
   )
 
-  // Many at once: what was processed meanwhile is left as it is, and its row says by whom.
+  // Bulk processing: alarms processed meanwhile stay unchanged, and their rows name the operator.
   await page.keyboard.press('Escape')
   await expect(mine.dialog).toBeHidden()
   const { alarmSeq } = await control(url, controlRaiseAlarm, {
@@ -173,7 +173,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     raised.push({ id, sn: camera!.sn, alarmSeq, name })
   }
   const [intruder, fire] = raised as [Raised, Raised]
-  // Ten seconds of the platform last as long as its clock stands.
+  // Ten seconds of the platform last until its clock runs again.
   await control(url, controlSetClock, { body: { action: 'pause' } })
   try {
     const dispatcher = await Operator.signIn(url, 'dispatch1')
@@ -202,7 +202,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     await expect(mine.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
     await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Pressed by mistake')
     await expect(mine.processing.getByRole('button', { name: 'Open the work order' })).toBeHidden()
-    // The colleague goes on where he was.
+    // The colleague continues where he was.
     await expect(chief.processing.getByRole('status')).toBeHidden()
     await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeEnabled()
     await remark.pressSequentially(' mill')

@@ -18,7 +18,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   console: page,
   simulator,
 }) => {
-  // Without motion popups have to stand where they belong at once.
+  // Without motion popups must be in their place at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stormOf(simulator.url, ['AiAlarm', 'VehicleAlarm'])
   const operator = await Operator.signIn(simulator.url)
@@ -42,7 +42,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await expect(page.getByText(`of ${first.total}`)).toContainText(/^101–/)
   await expectFirstRow(page, second.list[0]!.devName)
 
-  // A column more, which is still there after a reload; the page and its order stand in the address.
+  // A column more, which is still there after a reload; the page and its order are in the address.
   await page.getByRole('button', { name: 'Columns' }).click()
   await finishedAnimations(page)
   await page.getByRole('checkbox', { name: 'Sequence' }).check()
@@ -160,11 +160,11 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await page.goBack()
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
-  // A month and more cannot be exported, and half a year is too long to ask for.
+  // A month and more cannot be exported, and half a year is too long to query.
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 
-  // The statistics of a fixed span, so that what comes in meanwhile does not count.
+  // The statistics of a fixed span, so that alarms arriving meanwhile do not count.
   const { nowMs } = await control(simulator.url, controlClock, {})
   const endTime = Math.floor(nowMs / 1000) - 1
   const span = { startTime: endTime - 6 * DAY_S, endTime }
@@ -183,7 +183,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await dataRows(page).first().click()
   await expect(page).toHaveURL(new RegExp(`alarmList\\?.*sn=${devices.list[0]!.key}`))
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
-  // The rows of the screen before stand until those of this one have come.
+  // The rows of the previous screen stay until those of this one have come.
   const sumOfDays = async () => {
     const rows = await dataRows(page).all()
     const counts = rows.map(async (row) => Number((await cellsOf(row))[1]?.replaceAll(',', '')))
@@ -197,7 +197,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await figuresLead(page, shown, devices.list[0]!)
 })
 
-/** Every figure and every column leads to the list: as many alarms there as it says. */
+/** Every figure and every column leads to the list: as many alarms there as it shows. */
 async function figuresLead(
   page: Page,
   shown: DataOut<typeof alarmStatistics>,
@@ -238,7 +238,9 @@ async function figuresLead(
   await expect(page.getByText(new RegExp(`of ${shown.devices}$`)).last()).toBeInViewport()
 }
 
-/** Without the mouse: one stop of the Tab key, arrows say what each column counts, Enter opens the first with alarms. */
+/**
+ * Without the mouse: one stop of the Tab key, arrows read out each column's count, Enter opens the first with alarms.
+ */
 async function walksByKeys(page: Page, hours: readonly number[]): Promise<void> {
   const title = 'By hour of day'
   await page.getByRole('region', { name: 'Results' }).getByRole('button').last().focus()
@@ -265,7 +267,7 @@ async function pressColumn(page: Page, title: string, place: number, of: number)
   await chart.click({ position: { x, y: height - bottom - 3 } })
 }
 
-/** Has what is printed next stay on the page, where the browser's dialog would be. */
+/** Keeps the next print on the page, where the browser's dialog would be. */
 async function keepPaper(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { body } = document

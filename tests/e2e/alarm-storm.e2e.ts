@@ -32,7 +32,7 @@ const test = base.extend<{ dataFolder: string }>({
   },
 })
 
-/** What the live list of a page was given (console/src/areas/alarms/alarm-diagnostics.ts). */
+/** Alarms given to the live list of a page (console/src/areas/alarms/alarm-diagnostics.ts). */
 type Seen = { seen: string[]; gaps: { fromCursor: number; toCursor: number }[]; cursor: number }
 
 test('a storm with cuts and a power cut in it: what two operators saw, their gaps paged, is what the platform stored', async ({
@@ -67,7 +67,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
   await control(url, controlCutChannel, { body: { refuseForMs: 300 } })
   for (const page of pages) {
     await connected(page)
-    // A storm reads as lines with counts, and what is pressed answers.
+    // A storm reads as lines with counts, and pressed controls respond.
     const list = page.getByRole('complementary', { name: 'Live alarms' })
     await expect(list.getByRole('status')).toContainText(/\d+ alarms per second: grouped by type/)
     const line = (expanded: boolean) => list.getByRole('button', { name: /Vehicle alarm/, expanded })
@@ -86,7 +86,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
     .toBe(true)
   const { lastCursor } = await control(url, controlStormStatus, { params: { id: stormId } })
 
-  // The last gap is told within a second; the newest of what it names follow by themselves.
+  // The last gap is announced within a second; the newest of its alarms follow by themselves.
   for (const page of pages)
     await expect.poll(async () => (await seenBy(page)).cursor).toBeGreaterThanOrEqual(lastCursor)
   const operator = await Operator.signIn(url)
@@ -123,7 +123,7 @@ const seenBy = (page: Page): Promise<Seen> =>
 
 const isStorm = (sequence: string) => sequence.startsWith('storm-')
 
-/** What an operator saw, and what the gaps hold that he was told of. */
+/** Alarms that an operator saw, and those inside the announced gaps. */
 async function sequencesOf(operator: Operator, { seen, gaps }: Seen): Promise<string[]> {
   const all = seen.filter(isStorm)
   for (const { fromCursor, toCursor } of joined(gaps))

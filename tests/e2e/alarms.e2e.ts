@@ -58,7 +58,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   await expectProcessed(colleague.getByRole('dialog'))
   await colleague.context().close()
 
-  // Found again after a reload by the query, whose filters stand in the address.
+  // Found again after a reload by the query, whose filters are in the address.
   const search = new URLSearchParams({ devName: facts.device, processed: '1', range: '1h' })
   await page.goto(new URL(`/#/earlyWarningData/alarmList?${search}`, simulator.url).href)
   await page.reload()
@@ -129,7 +129,7 @@ async function stormAlarms(
   return JSON.parse(stdout)
 }
 
-/** What names an alarm in its dialog. */
+/** Facts that identify an alarm in its dialog. */
 async function factsOf(dialog: Locator) {
   const facts = dialog.getByRole('region', { name: 'Alarm details' })
   await expect(facts).toBeVisible()

@@ -16,7 +16,7 @@ test('served from elsewhere, the console signs in, hears the channel and plays l
   await signIn.open()
   expect(await signIn.send({ loginName: 'admin', password: 'Backlot@2026' })).toBe(0)
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
-  // Whoever goes elsewhere in the same moment would be taken home.
+  // A page that navigates in the same moment would be redirected home.
   await page.waitForURL(/#\/index/)
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
   await page.goto(`${server.url}/#/realTime?layout=4`)

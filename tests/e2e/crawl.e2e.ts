@@ -6,7 +6,7 @@ import { unspeakable } from './support/look-at.ts'
 import { pressNext, watchPresses } from './support/press-controls.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** What is pressed may change the platform: no other test has this one. */
+/** Pressed controls may change the platform: no other test uses this one. */
 const test = base.extend<object, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -22,7 +22,7 @@ const test = base.extend<object, { simulator: LaunchedSimulator }>({
 const MAPS = new Set(['/baiduMap', '/baiduSelectMap', '/dispatch/mapReplay'])
 /** Maps and video cost a processor much: fewer of their controls are pressed. */
 const HEAVY = /dispatch|[Mm]ap|aiAlarm|realTime|video(Replay|Poll)/
-/** The big screen has the processor for itself in situation.e2e.ts, which presses what is on it. */
+/** The large screen has the processor for itself in situation.e2e.ts, which presses its controls. */
 const SCREENS = SCREEN_PATHS.filter((path) => path !== '/largeScreen')
 /** The same screen under its second address is opened only. */
 const AGAIN = new Set<string>(
@@ -30,9 +30,9 @@ const AGAIN = new Set<string>(
 )
 const PRESSES = 8
 const HEAVY_PRESSES = 3
-/** What stands on many screens (refresh, columns, export) is pressed on so many of them. */
+/** Number of screens on which a control common to many (refresh, columns, export) is pressed. */
 const ALIKE = 2
-/** What a text looks like that nobody has written yet. */
+/** Pattern of texts that are not written yet. */
 const PLACEHOLDER = /lorem|\bTODO\b|\bundefined\b|\bNaN\b|\[object |\{\{\w+\}\}|not available in this version/
 const OPENED =
   '.ant-modal-wrap:visible, .ant-drawer-open:visible, .ant-popover:visible, .ant-dropdown:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible'
@@ -117,7 +117,7 @@ async function look(page: Page, path: string): Promise<void> {
   expect.soft(await page.evaluate(lostTexts), `${path}: texts cut off without a title`).toEqual([])
 }
 
-/** Texts that are cut off by their box, and that neither a title nor what a press opens gives whole. */
+/** Texts that are cut off by their box, and that neither a title nor a press shows whole. */
 function lostTexts(): string[] {
   const GIVES =
     '[title]:not([title=""]), [aria-describedby], button, a, [role="tab"], .ant-select, .ant-picker'
@@ -133,7 +133,7 @@ function lostTexts(): string[] {
   })
 }
 
-/** Closes what a press opened, and comes back when it led away. */
+/** Closes the popup of a press, and returns when it led away. */
 async function putBack(page: Page, path: string, address: string): Promise<void> {
   const open = page.locator(OPENED)
   for (let tries = 0; tries < 3; tries++) {

@@ -32,7 +32,7 @@ async function titlePixels(window: Locator): Promise<number> {
   })
 }
 
-// The simulator serves the tests after these too: its clock goes on as if it had never been moved.
+// The simulator serves later tests too: its clock continues as if it had never been moved.
 let before: { nowMs: number; atMs: number }
 test.beforeEach(async ({ simulator }) => {
   before = { nowMs: (await control(simulator.url, controlClock)).nowMs, atMs: Date.now() }
@@ -48,7 +48,7 @@ test("a camera's title is set from afar, answered by it, and seen in its picture
   simulator,
 }) => {
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
-  // Dark: what is bright below is the title.
+  // At night: the bright part below is the title.
   await control(simulator.url, controlSetClock, {
     body: { action: 'jump', toMs: Date.UTC(2026, 10, 19, 18) },
   })
@@ -135,7 +135,7 @@ test.describe(() => {
     // The platform takes these calls over the channel.
     expect(requests).toContain('deviceConfig.getVideoEncodeParam')
 
-    // What was changed is not lost to another tab.
+    // Edits are not lost by switching tabs.
     await dialog.getByRole('tab', { name: 'Time and title' }).click()
     const shown = dialog.getByRole('switch', { name: 'Show the title in the picture' })
     await shown.click()

@@ -8,7 +8,8 @@ import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
-// What an operator sees of each kind of fault, and that it heals. docs/faults.md says where the other kinds are proved.
+// Visible effect of each kind of fault on an operator, and its recovery. docs/faults.md names the tests of the other
+// kinds.
 test.use({
   expectedErrors:
     /status of 5\d\d|ERR_CONTENT_LENGTH|ERR_INCOMPLETE|\/role\/list|404|close code|live video|mpegts/i,
@@ -23,7 +24,7 @@ async function effect(url: string, ...orders: Order[]): Promise<() => Promise<un
   return () => control(url, controlRemoveFaults, { body: { ids } })
 }
 
-/** So many of those that are attached have struck. */
+/** This many of the attached faults have struck. */
 const haveStruck = (url: string, count = 1) =>
   expect
     .poll(async () => (await control(url, controlFaults)).list.filter(({ struck }) => struck > 0).length)
@@ -60,7 +61,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   await expect(row).toBeVisible()
   await quick()
 
-  // What is to be kept: refused in clear words, or kept a little later.
+  // A write is refused with a clear message, or succeeds a little later.
   await page.getByRole('button', { name: /account and settings$/ }).click()
   await page.getByRole('menuitem', { name: 'Account info' }).click()
   const info = page.getByRole('dialog', { name: 'Account info' })
@@ -98,10 +99,10 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await expect(connected).toBeVisible()
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
-  // What other tests and the city have raised so far.
+  // Clears alarms of other tests and of the city.
   await list.getByRole('button', { name: 'Clear list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
-  /** Rows of what this test raised: those of the city end by themselves, and these do not. */
+  /** Rows raised by this test: those of the city end by themselves, and these do not. */
   const rowsOf = (n: number): Locator =>
     list.getByRole('listitem').filter({ hasText: KINDS[n]![2] }).filter({ hasText: 'Ongoing' })
   const raise = (n: number) =>
@@ -168,7 +169,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   const applyEach = (...orders: Order[]) =>
     effect(url, ...orders.map((order, i) => ({ ...order, target: { devices: [cameras[i]!.sn] } })))
 
-  // Its camera is away, it is silent, its picture stands still, its picture is black.
+  // Its camera is away, it is silent, its picture is frozen, its picture is black.
   const right = await applyEach(
     { fault: 'device-offline' },
     { fault: 'device-silence' },
@@ -187,7 +188,7 @@ test('video: windows whose camera fails or whose stream is wrong say so, and sho
   await expect(says(2)).toHaveCount(0)
   await expect(says(3)).toHaveCount(0)
 
-  // Streams that are asked for anew: not there, without a first picture for long; times that leap.
+  // Streams that are started again: not there, without a first picture for long; times that leap.
   await page.getByRole('button', { name: 'Pause all' }).click()
   await expect(windows[0]!).toContainText('Paused')
   const heal = await applyEach(

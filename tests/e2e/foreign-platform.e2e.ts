@@ -20,7 +20,7 @@ async function signInThere(page: Page, entry: { loginName: string; password: str
 }
 
 test.describe('before a platform that somebody else wrote', () => {
-  // Most calls are missing there, and the browser says so of each.
+  // Most calls are missing there, and the browser reports each.
   test.use({ expectedErrors: /status of 404 \(Not Found\)/ })
 
   test('the unchanged console signs in, lists devices, plays video, hears alarms and says what is missing', async ({
@@ -29,7 +29,7 @@ test.describe('before a platform that somebody else wrote', () => {
     await using platform = await startForeignPlatform()
     await using server = await createConsoleServer({ platform: new URL(platform.url), configFile: CONFIG })
 
-    // There are no picture codes, so none is asked for.
+    // There are no picture codes, so none is required.
     await page.goto(server.url)
     await signInThere(page, { ...platform.account, password: 'wrong one' })
     await expect(page.getByRole('alert')).toHaveText('Wrong user name or password')
@@ -57,7 +57,7 @@ test.describe('before a platform that somebody else wrote', () => {
     await expect(alarms).toContainText('North gate')
     await page.keyboard.press('Escape')
 
-    // A screen says what is not there.
+    // A screen reports missing calls.
     await page.goto(`${server.url}/#/earlyWarningData/workOrderList`)
     await expect(page.getByRole('main')).toContainText('This platform does not support this function')
 

@@ -146,7 +146,7 @@ test('a point has limits of its own: refused when they make no sense, marked on 
   await row.getByRole('button', { name: /^Edit/ }).click()
   await form.getByRole('button', { name: 'Add limit' }).click()
   const limit = form.getByRole('group', { name: 'Limit 1' })
-  // On a phone too it is told of what the limit is.
+  // A phone, too, shows the quantity of the limit.
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 390, height: 844 })
   const chosen = limit.getByText('PM2.5 (µg/m³)')

@@ -16,7 +16,7 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
   const { sn } = camera!
   for (const subType of ['Intruder', 'Fire'] as const)
     await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
-  // Ten seconds of the platform last as long as its clock stands.
+  // Ten seconds of the platform last until its clock runs again.
   await control(url, controlSetClock, { body: { action: 'pause' } })
   try {
     const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`
@@ -156,7 +156,7 @@ test('a camera is found and opened on the wall by keys alone', async ({
   await pictureOf(windowAt(page, 1), (picture) => picture.camera === camera!.cameraNumber)
 })
 
-/** Presses Tab until something has the focus, or holds what has it. */
+/** Presses Tab until something, or an element inside it, has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 120; pressed++) {
     if (await target.evaluate((element) => element.contains(document.activeElement))) return

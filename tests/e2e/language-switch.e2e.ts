@@ -59,7 +59,7 @@ test.describe(() => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('DOM.enable')
     await cdp.send('CSS.enable')
-    /** Fonts that really draw a text in the page's font, or what an element shows. */
+    /** Fonts that really draw a text in the page's font, or the content of an element. */
     const fontsOf = async (text: string, selector = '.probe') => {
       if (selector === '.probe')
         await page.evaluate((shown) => {
@@ -102,7 +102,9 @@ async function keepsNothing(page: Page, path: string, isKept: (line: string) => 
   await expect.poll(kept, { message: `kept on ${path}` }).toEqual([])
 }
 
-/** What a page opened in the new language does not say, while it was said in the old one (names are said in both). */
+/**
+ * Lines that a page opened in the new language does not have, although the old one had them (names are shown in both).
+ */
 const keptFrom = (old: Set<string>, fresh: Set<string>) => (line: string) => old.has(line) && !fresh.has(line)
 
 /** Lines that the page shows, with its title and the names of its parts. Numbers and times change by themselves. */

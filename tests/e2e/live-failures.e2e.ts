@@ -79,7 +79,7 @@ test('windows that are not selected show fewer pictures while the computer is bu
   await page.evaluate(() => document.documentElement.setAttribute('data-busy', ''))
   await counts([1, 1, 1, 0])
   await expect(windows[0]!.locator('[data-field=pictures]')).toHaveText(/^key frames only/)
-  // Pictures go on, few of them, longer than a picture that stands still or a stream that stalls would be let be.
+  // Pictures continue, few of them, longer than a frozen picture or a stalled stream would be tolerated.
   const from = await pictureOf(windows[0]!)
   const framesBefore = await decoded(0)
   const to = await pictureOf(windows[0]!, ({ timeMs }) => timeMs > from.timeMs + 13_000)

@@ -37,7 +37,7 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   const show = page.getByRole('button', { name: 'Show', exact: true })
   await expect(show).toBeVisible()
-  // One message, which says how far it is; the alarm that brings the picture is no news.
+  // One message, with its progress; the alarm that brings the picture is not announced.
   await expect(page.locator('.ant-message-notice')).toHaveCount(1)
   await expect(page.locator('.alarm-tip').filter({ hasText: camera!.name })).toHaveCount(0)
   await show.click()
@@ -57,7 +57,7 @@ test('a recording goes on in one file while its window is heard, maximised, retr
   console: page,
   simulator,
 }) => {
-  // What only Chromium has of recording is not there: other browsers have the rest.
+  // Without Chromium's recording API, the other functions still work, as in other browsers.
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'MediaRecorder')
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'captureStream')
@@ -309,7 +309,7 @@ test('windows say what they show and how it stands, are swapped, and are filled 
     const facts = page.locator('.video-window:not([hidden]) .player-diagnosis')
     await expect(facts).toHaveCount(2)
     await expect(facts.last().locator('[data-field=age]')).toHaveText(/ms$/)
-    // What a panel hides, in pixels; one may be a rounding.
+    // Hidden part of a panel, in pixels; one may be rounding.
     const hidden = await facts.evaluateAll((panels) =>
       panels.flatMap((panel) => [
         panel.scrollHeight - panel.clientHeight,

@@ -179,7 +179,7 @@ test.describe('steering a camera', () => {
     await page.mouse.up()
     expect(further.timeMs).toBeGreaterThan(turning.timeMs)
 
-    // It stands still once the button is let go: two later pictures agree with each other and with the truth.
+    // It is still once the button is released: two later pictures agree with each other and with the truth.
     const still = async () => (await trueDevice(simulator.url, camera!.sn)).pose!.pan
     let stopped = Number.NaN
     // The word to stop is on its way when the button comes up.

@@ -214,7 +214,7 @@ test.describe('tools of the map', () => {
       const [again] = await kept()
       expect(again).toMatchObject({ name: 'North yard', fence: { active: true } })
 
-      // What somebody else has deleted already is deleted.
+      // A drawing that somebody else has already deleted counts as deleted.
       await operator.call(deleteDrawing, { body: { id: again!.id } })
       await panel.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
@@ -339,7 +339,7 @@ test.describe('tools of the map', () => {
     await expect(page.getByText('Device position updated')).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
-    // By a click on the map itself, with a pixel of a street map between what is meant and what is kept.
+    // By a click on the map itself, with a pixel of a street map between the intended and the stored position.
     const operator = await Operator.signIn(simulator.url)
     const kept = async () => {
       const { sn, longitude, latitude } = await operator.call(positions)
@@ -437,7 +437,7 @@ test.describe('tools of the map', () => {
   })
 })
 
-/** Selects what stands around one of some cameras by a small polygon, and opens the videos of it. */
+/** Selects devices around one of some cameras by a small polygon, and opens their videos. */
 async function watchPolygonAround(
   page: Page,
   cameras: readonly ({ cameraNumber: number } & Place)[],

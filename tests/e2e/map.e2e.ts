@@ -25,11 +25,11 @@ const FOLLOWED_RATE = 2
 const DRIVEN_M = 60
 /** Places in pixels that a marker is seen at on that way. */
 const PLACES = 5
-/** The map is led after the vehicle once a second: what it drives meanwhile, and what the map has still to go. */
+/** The map follows the vehicle once a second: its movement meanwhile, and the map's remaining way. */
 const LED_PX = 250
 /** A vehicle whose last position is older than this may have lost its GPS. */
 const FRESH_S = 120
-/** What a GPU that is far behind takes for a frame. */
+/** Time of a frame on a GPU that is far behind. */
 const SLOW_GPU_MS = 400
 const DRAG_STEPS = 24
 
@@ -71,7 +71,7 @@ test.describe('the map', () => {
     test.setTimeout(300_000)
     const { url } = simulator
     const vehicle = await drivingVehicle(url)
-    // What it drives between two reports is drawn straight.
+    // The way between two reports is drawn straight.
     await control(url, controlSetDeviceValue, {
       body: { sn: vehicle.sn, setting: 'reportSeconds', value: 1 },
     })
@@ -82,7 +82,7 @@ test.describe('the map', () => {
     await expect(popup.getByRole('definition').filter({ hasText: /^\d+ km\/h$/ })).toBeVisible()
     await popup.getByRole('button', { name: /Follow$/ }).click()
     await expect(popup.getByRole('button', { name: 'Stop following' })).toBeVisible()
-    // What is drawn at first was reported before the trail began, at the pace of then.
+    // The first drawn positions were reported before the trail began, at the earlier rate.
     await expect
       .poll(async () => trail.nearest(await marker(page, vehicle.sn)).metres, { timeout: 30_000 })
       .toBeLessThan(OFF_WAY_M)
@@ -233,7 +233,7 @@ async function nodes(url: string) {
   return (await operator.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })).list
 }
 
-/** The vehicle that drives on best of those that are online and tell where they are. */
+/** The vehicle that drives on best of the online ones that report positions. */
 async function drivingVehicle(url: string): Promise<TrueDevice> {
   const list = await nodes(url)
   const { nowMs } = await control(url, controlClock)
@@ -275,7 +275,7 @@ async function marker(page: Page, sn: string) {
   return drawn!
 }
 
-/** Clicks on the marker of a device that stands still. */
+/** Clicks on the marker of a fixed device. */
 async function openPopup(page: Page, device: { sn: string; name: string }) {
   const { x, y } = await marker(page, device.sn)
   await page.mouse.click(x, y)

@@ -61,7 +61,7 @@ const mayOpen = ({ path, always, anyOf }: ConsoleRoute, { permission, systemFunc
   (permission.some(({ target }) => target === path) &&
     (!anyOf || anyOf.some((capability) => hasCapability(systemFunction, capability))))
 
-/** What the contract lets an account find in the menus: entries with a screen, or below an entry. */
+/** Menu entries that the contract gives an account: entries with a screen, or below an entry. */
 const menuOf = (user: UserInfo) =>
   ROUTES.filter((route) => [...TABS, ...SIDES].includes(route.parent ?? route.path))
     .filter((route) => (SCREEN_PATHS as readonly string[]).includes(route.path) && mayOpen(route, user))

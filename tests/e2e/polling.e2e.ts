@@ -169,7 +169,7 @@ test.describe('online statistics', () => {
       await expect(cells.nth(2)).toHaveText(hoursAndMinutes(online))
       await expect(cells.nth(4)).toHaveText(String(day.drops))
     }
-    // The chart says the same as the table, day by day.
+    // The chart shows the same as the table, day by day.
     const box = (await chart.boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     const middle = await page

@@ -213,7 +213,7 @@ test('the panel covers no control of a window where it opens, floats where it is
   await page.mouse.move(docked.x - 250, docked.y + 60)
   await page.mouse.up()
   expect((await panel.boundingBox())!.x).toBeLessThan(docked.x - 100)
-  // The check sees what a panel covers.
+  // The check detects the parts that a panel covers.
   expect(await covered()).not.toEqual([])
   await button(panel, 'Dock next to the windows').click()
   expect(await panel.boundingBox()).toEqual(docked)

@@ -12,7 +12,9 @@ import { diagnoseMap, drawnMarker } from './support/map.ts'
 import { SignInPage } from './support/sign-in.ts'
 import { findInTree, openCamera, windowAt } from './support/wall.ts'
 
-/** Looks at which nothing was under way, in a row: what follows an answer has begun by then, on a busy machine too. */
+/**
+ * Consecutive looks without pending requests: requests that follow an answer have begun by then, on a busy machine too.
+ */
 const QUIET_LOOKS = 12
 
 type Camera = Awaited<ReturnType<typeof playingCameras>>[number]
@@ -66,7 +68,7 @@ test('a recorded session replays to the same screens, with its video and the ala
   }
 })
 
-/** What an operator sees on his way; `raise`: what makes the alarm come, once the channel listens. */
+/** Texts that an operator sees on a walk through the console; `raise` raises the alarm once the channel listens. */
 async function walk(page: Page, url: string, camera: Camera, raise?: () => Promise<void>) {
   const texts: string[] = []
   const quiet = watchRequests(page)
@@ -79,7 +81,7 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   await go(page, url, '/earlyWarningData/alarmList')
   const rows = page.locator('tbody .ant-table-row')
   await expect(rows.first()).toContainText('Intruder')
-  // Names of those who processed alarms are not in a recording.
+  // Names of operators who processed alarms are not in a recording.
   texts.push(...(await rows.allInnerTexts()).filter((text) => text.includes('Not processed')).slice(0, 20))
 
   await quiet()
@@ -98,13 +100,13 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   await expect(popup.getByText(camera.sn)).toBeVisible()
   await expect(popup.getByText('Looking up the address…')).toHaveCount(0)
   texts.push(await popup.innerText())
-  // The camera is in alarm: a click opens that too, and what was found in its picture is asked for when it is drawn.
+  // The camera is in alarm: a click opens that too, and the detections in its picture are requested when it is drawn.
   await expect(page.getByRole('dialog').locator('.detection').first()).toBeVisible()
   await quiet()
   return { texts, picture, marker: { x: Math.round(x), y: Math.round(y), state } }
 }
 
-/** Waits until nothing is under way: an answer that the page does not wait for is not in a recording. */
+/** Waits until nothing is pending: an answer that the page does not wait for is not in a recording. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let quietLooks = 0

@@ -63,7 +63,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
   expect(starts).toEqual([second.fid, first.fid, second.fid])
   await expect(rowOf(second)).toHaveAttribute('aria-current', 'true')
 
-  // Its sound, as loud as is asked for, and none when it is off.
+  // Its sound, as loud as set, and none when it is off.
   await window.hover()
   await window.getByRole('button', { name: 'Sound on' }).click()
   await window.getByRole('button', { name: 'Sound off' }).hover()
@@ -81,7 +81,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
   const bytes = await readFile(await (await snapshot).path())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
 
-  // Clips are made in the order in which they were asked for; any of them is taken back.
+  // Clips are made in the order of their requests; any of them can be cancelled.
   await tool(page, 'Pause').click()
   await tool(page, 'Cut clip').click()
   const clip = page.getByRole('region', { name: 'Clip' })
@@ -102,7 +102,7 @@ test('files of a device are played one after the other, heard and kept; clips wa
   await expect(tasks).toHaveCount(2)
   await download.click()
   await expect(tasks).toHaveCount(3)
-  // The newest stands above.
+  // The newest is on top.
   await expect(tasks.nth(2)).toContainText('in progress')
   await expect(tasks.nth(0)).toContainText('waiting')
   await tasks

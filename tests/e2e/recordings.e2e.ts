@@ -27,7 +27,7 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name, exact: true })
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 
-/** What the platform said of the playback last, by the answers to the page's own commands. */
+/** Last state of the playback, from the answers to the page's own commands. */
 function watchPlayback(page: Page): () => PlaybackState | undefined {
   let last: PlaybackState | undefined
   page.on('response', async (response) => {
@@ -51,7 +51,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   // The fine backdrop has taken over by then, live as replayed.
   await pictureOf(wall, (picture) => picture.timeMs > first.timeMs + 4000)
   const live = await lumaOf(wall.locator('video'))
-  // Far enough behind now that the playback does not run into the end of what is recorded.
+  // Far enough behind now that the playback does not reach the end of the recording.
   await pictureOf(wall, (picture) => picture.timeMs > live.timeMs + 8000)
 
   const said = watchPlayback(page)
@@ -81,7 +81,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   expect(replayed.frame).toBe(live.frame)
   expect(likeness(live, replayed)).toBeGreaterThan(0.9)
 
-  // To the middle of the day so far, by the keys of the timeline and by a click.
+  // To the middle of the day until now, by the keys of the timeline and by a click.
   await timeline(page).focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await pictureOf(window, ({ timeMs }) => Math.abs(timeMs - (live.timeMs - MINUTE_MS)) < 2 * FRAME_MS)
@@ -242,7 +242,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const stood = await moment()
   const entries = await page.evaluate(() => history.length)
 
-  // A reload shows the same, and it stands where it stood.
+  // A reload shows the same, paused at the same place.
   await page.reload()
   await expect(windowAt(page, 2)).toBeVisible()
   await expect(
@@ -259,7 +259,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await pictureOf(windowAt(page, 1), ({ timeMs }) => Math.abs(timeMs - stood) < 2 * FRAME_MS)
   expect(await moment()).toBe(stood)
 
-  // What plays is one entry of the history; back and forward lead out of it and into it again.
+  // A playback is one entry of the history; back and forward leave and reenter it.
   await tool(page, 'Play').click()
   await expect(page).toHaveURL((url) => Number(/[?&]at=(\d+)/.exec(url.hash)?.[1]) > stood + 2000)
   await tool(page, 'Pause').click()
@@ -295,7 +295,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   expect(dragged).toBeLessThan(at[0] - 5 * MINUTE_MS)
   expect(await endOf('End')).toBe(at[1])
 
-  // By a finger; another one meanwhile moves nothing, and what the browser takes back is as it was.
+  // By a finger; another one meanwhile moves nothing, and a gesture that the browser cancels is undone.
   const cdp = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: object[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
@@ -312,7 +312,7 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   const bar = (await timeline(page).boundingBox())!
   await timeline(page).focus()
   await page.keyboard.press('+')
-  // Its picture changes by itself: what is recorded grows.
+  // Its picture changes by itself: the recording grows.
   const shown = () => timeline(page).getAttribute('data-view')
   await page.mouse.move(bar.x + bar.width / 2, bar.y - 200)
   const asItWas = await shown()
@@ -332,14 +332,14 @@ test('the address keeps what is replayed, and a clip is cut by mouse, finger and
   await expect.poll(shown).not.toBe(near)
   await expect(grip('End')).toBeFocused()
 
-  // The time under the pointer stands clear of the time of the cursor.
+  // The time under the pointer is clear of the time of the cursor.
   await page.mouse.move(bar.x + 40, bar.y + bar.height - 6)
   const label = page.locator('.timeline-label')
   await expect(label).toBeVisible()
   const [labelBox, timerBox] = [(await label.boundingBox())!, (await timer.boundingBox())!]
   expect(labelBox.y).toBeGreaterThanOrEqual(timerBox.y + timerBox.height)
 
-  // An end that lies ahead is said before, and the clip is as long as what it says.
+  // An end in the future is announced before, and the clip is as long as announced.
   const late = (await control(simulator.url, controlClock)).nowMs
   await clip.getByRole('textbox', { name: 'Clip start' }).fill(platformTime(late - 8000))
   await page.keyboard.press('Enter')

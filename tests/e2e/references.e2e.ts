@@ -12,10 +12,10 @@ import { type TrueDevice, trueDevices } from './support/fleet.ts'
 import { diagnoseMap, metresBetween } from './support/map.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** A Monday at ten, UTC+8: a platform whose clock stands there shows the same whenever the tests are run. */
+/** A Monday at ten, UTC+8: a platform whose clock is paused there shows the same whenever the tests are run. */
 const MOMENT_MS = Date.UTC(2026, 4, 18, 2)
 const CITY = { longitude: 116.403963, latitude: 39.915119 }
-/** Devices of their own, without a past: what befell others may come to be told otherwise. */
+/** Separate devices, without a past: incidents of others may change. */
 const GROUP = { key: 'reference', name: { zh: '样本', en: 'Reference' } }
 const AROUND = { around: { ...CITY, radiusM: 1500 } } as const
 const FLEETS: readonly FleetSpec[] = [
@@ -29,8 +29,8 @@ const TILE = /\/tiles\/\d+\//
 const NO_MARKERS = '&states=0'
 
 /**
- * What maps look like, against pictures in references/ (CONTRIBUTING.md says how to renew them). Everything over the
- * maps is left out of them; a map without its markers is no match.
+ * Looks of maps, compared with pictures in references/ (CONTRIBUTING.md explains how to renew them). Everything over
+ * the maps is left out of them; a map without its markers does not match.
  */
 test.describe('pictures of reference', () => {
   let city: LaunchedSimulator
@@ -133,7 +133,7 @@ async function openPage(
   return page
 }
 
-/** Opens a dispatch map anew and waits for its tiles and the markers' store. */
+/** Opens a dispatch map again and waits for its tiles and the markers' store. */
 async function showMap(page: Page, url: string, to: string): Promise<void> {
   const tile = page.waitForResponse((response) => TILE.test(response.url()))
   await signIn(page, url, { to })
@@ -146,7 +146,7 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
 }
 
-/** The map's part of the page, without what lies over it. */
+/** The map's part of the page, without the elements over it. */
 async function mapOf(page: Page) {
   const { x, y, width, height } = (await page.locator('.map-view-canvas').boundingBox())!
   // The handle of the side panel reaches over the map's edge.

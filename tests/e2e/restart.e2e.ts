@@ -212,7 +212,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
   // Everything is being written when the power goes.
   await row('Intruder').click()
   const detail = page.getByRole('dialog').filter({ hasText: 'Processing' })
-  // The map of the detail may say, too, that it cannot load.
+  // The map of the detail may report, too, that it cannot load.
   const processing = detail.getByRole('region', { name: 'Processing' })
   const remark = detail.getByRole('textbox', { name: 'Remark' })
   await choose(detail.getByRole('combobox', { name: 'Result' }))
@@ -270,7 +270,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
     expect.arrayContaining(['A fox.', 'Leaves.', 'Leaves.']),
   )
 
-  /** A power cut, what is done meanwhile, and the platform again on the same port and data. */
+  /** A power cut, actions meanwhile, and the platform again on the same port and data. */
   async function outage(running: LaunchedSimulator, meanwhile: () => Promise<void>) {
     await running.kill()
     await expect(page.locator('html')).toHaveAttribute('data-connection', 'lost')
@@ -346,7 +346,7 @@ test('while the platform is away the console says so, opens what it has, and fet
   await expect(connected).toBeVisible({ timeout: 40_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-connection')
-  // What failed meanwhile is asked for again, nobody has to press anything.
+  // Failed requests are repeated by themselves.
   await expect(failed).toHaveCount(0, { timeout: 40_000 })
   await expect(pictures.locator('.ai-card-whole img').first()).toBeVisible({ timeout: 40_000 })
   await expect(pictures.getByText('Platform unreachable')).toHaveCount(0)

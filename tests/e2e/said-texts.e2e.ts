@@ -9,7 +9,7 @@ import { playingCameras, trueDevice } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { findInTree } from './support/wall.ts'
 
-// Words of the catalogue of errors that only a screen says (tests/conformance/error-catalogue.ts).
+// Texts of the catalogue of errors that only a screen shows (tests/conformance/error-catalogue.ts).
 test.use({ expectedErrors: /status of (4|5)\d\d/ })
 
 // Faults strike calls by their HTTP paths.

@@ -337,7 +337,7 @@ test('a leak stands on the page of its detector as soon as it is pushed, with ne
   await signIn(page, simulator.url, { to: `/gas?sn=${detector.sn}` })
   const leaks = page.getByRole('region', { name: 'Leak alarms in the last 24 hours' })
   await expect(leaks.getByText('No leaks detected')).toBeVisible()
-  // By itself the page asks for readings after a minute only.
+  // By itself the page only loads readings after a minute.
   await page.getByRole('combobox', { name: 'Refresh interval' }).click()
   await page.getByText('60 s', { exact: true }).click()
   const readings = page.waitForRequest('**/gas/sensor/realtime/data?*', { timeout: 30_000 })
@@ -413,7 +413,7 @@ test('the AI view shows alarms with their pictures, and those that come while it
   await expect(page).toHaveURL(/\/index$/)
 })
 
-/** Stations that are on line and measure air and wind. */
+/** Online stations that measure air and wind. */
 async function airStations(url: string, operator: Operator) {
   const found: { sn: string }[] = []
   for (const { sn, online } of await trueDevices(url, { kind: 'hj212Station' })) {

@@ -95,7 +95,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   console: page,
   simulator,
 }) => {
-  // What the platform refuses at first can be asked for again.
+  // A request that the platform refuses at first can be repeated.
   const asking = `**${fastConfig.path}`
   await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
   await signIn(page, simulator.url, { to: '/serverManange/fastConfig' })
@@ -174,14 +174,14 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   for (const { sn } of cameras) {
     await start.getByRole('combobox', { name: 'Devices' }).fill(sn)
     await page.locator('.ant-select-item-option').filter({ hasText: sn }).click()
-    // More of what was searched for can be chosen.
+    // More of the search results can be chosen.
     await expect(start.getByRole('combobox', { name: 'Devices' })).toHaveValue(sn)
   }
   await page.keyboard.press('Escape')
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
   const sure = page.getByRole('dialog', { name: 'Upgrade 2 devices to 3.1.0?' })
   await expect(sure).toContainText('Fixed camera: 2')
-  // Who thinks better of it has what was chosen.
+  // After cancelling, the choice is still there.
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
   await sure.getByRole('button', { name: 'Upgrade devices' }).click()
@@ -249,7 +249,7 @@ test('an upgrade under way is cancelled: its downloads are given up, and the run
     await expect(device).not.toContainText('3.2.0')
   }
   await page.keyboard.press('Escape')
-  // What nothing runs on any more may go.
+  // A version that no device runs any more may be deleted.
   await page.getByText('Versions', { exact: true }).click()
   await version.getByRole('button', { name: 'Delete' }).click()
   await page
@@ -267,7 +267,7 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const { list: roles } = await admin.call(listRoles, { headers: { lang: 'en' } })
   const { roleId } = roles.find(({ name }) => name === 'Administrator')!
   const { list: devices } = await admin.call(listDevices, { query: { pageSize: 500 } })
-  // Cameras of both kinds stand in groups of their own, neither below the other's.
+  // Cameras of both kinds are in groups of their own, neither below the other's.
   const [[camera], [dome]] = await Promise.all([
     playingCameras(simulator.url, 'camera', 1),
     playingCameras(simulator.url, 'ptzCamera', 1),

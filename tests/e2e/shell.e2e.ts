@@ -38,7 +38,7 @@ test('the wall fills the screen with its tools and lists, and gives it back', as
 })
 
 test.describe('nobody at the desk', () => {
-  // What was under way when the session ended is refused.
+  // Requests in progress when the session ended are refused.
   test.use({ expectedErrors: /status of 401/ })
 
   test('the session ends after its time, not while somebody is there', async ({
@@ -154,7 +154,7 @@ test('a silent line and a browser that is offline show as a lost connection unti
 })
 
 test.describe('an account with a single sign-in', () => {
-  // What was under way when the session ended is refused.
+  // Requests in progress when the session ended are refused.
   test.use({ expectedErrors: /status of 401/ })
 
   test('is signed out where it was before, and told why', async ({ console: page, simulator }) => {
@@ -206,7 +206,7 @@ test("the browser's way back closes what lies over the screen, and asks before e
   const form = page.getByRole('dialog', { name: 'Add user' })
   const ask = page.getByRole('dialog', { name: 'Discard your changes?' })
   await form.getByLabel('User name').fill('somebody')
-  // An open list over the form goes with what lies below it.
+  // An open list over the form closes with the layer below it.
   await form.getByRole('combobox').first().click()
   // Nobody types and goes back within one picture of the screen.
   await finishedAnimations(page)
@@ -227,7 +227,7 @@ test("the browser's way back closes what lies over the screen, and asks before e
   await add.click()
   await form.getByRole('button', { name: 'Close' }).click()
   await expect(form).toBeHidden()
-  // What opened a dialog has the focus again, by its cross as by Escape.
+  // The button that opened a dialog has the focus again, after its cross as after Escape.
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
   await finishedAnimations(page)
@@ -281,7 +281,7 @@ for (const first of ['no-preference', 'reduce'] as const) {
 const transitionSeconds = (element: Element) =>
   Number.parseFloat(getComputedStyle(element).transitionDuration)
 
-/** Whether the middle of an element is what a click there would meet, and its corners too. */
+/** Whether a click at the middle and the corners of an element would hit it. */
 function isOnTop(element: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const points = [

@@ -55,7 +55,7 @@ test.describe('big screen', () => {
     )
     await sumsAreShown(page, operator)
 
-    // An alarm ripples where its device stands, and counts.
+    // An alarm ripples at its device, and counts.
     const [camera] = (await trueDevices(simulator.url, { kind: 'camera' })).filter(({ online }) => online)
     const shown = async () => totalOf(page)
     const before = await shown()
@@ -79,7 +79,7 @@ test.describe('big screen', () => {
     const types = wall.getByRole('region', { name: 'Alarms by type' }).getByRole('listitem')
     await expect(types.first()).toContainText(/\d+ alarms?, \d+ open/)
 
-    // A vehicle is where it is, as far as its last report tells, and leaves a trail.
+    // A vehicle is at its last reported position, and leaves a trail.
     const vehicle = (await trueDevices(simulator.url, { kind: 'vehicle' })).find(({ online }) => online)
     await expect.poll(() => pixelsFromTruth(page, simulator.url, vehicle!.sn)).toBeLessThan(15)
     expect((await page.evaluate(() => window.__backlotWall!.held())).trailPieces).toBeGreaterThan(100)
@@ -173,7 +173,7 @@ async function totalOf(page: Page): Promise<number> {
   return Number((text ?? '').replace(/\D/g, '') || Number.NaN)
 }
 
-/** Alarms of today on the wall are what the call and the query answer. */
+/** Alarms of today on the wall equal the answers of the call and the query. */
 async function sumsAreShown(page: Page, operator: Operator): Promise<void> {
   const panel = page.locator('.wall')
   await expect

@@ -49,7 +49,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
 
   // Nothing lies over the call: the key answers it, and the colleague reads who did.
   await line(page, worn[0]!.name).click()
-  // Who has the call is told for some seconds, however long it takes to connect.
+  // The operator who has the call is named for some seconds, however long it takes to connect.
   const told = expect(line(other, worn[0]!.name)).toContainText(`Handled by ${one.userInfo!.name}`)
   await Promise.all([page.keyboard.press('a'), told])
   await expect(line(page, worn[0]!.name)).toContainText('You are responding')
@@ -94,7 +94,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   expect(messages[0]?.text).toContain(`SOS from ${worn[1]!.name} at `)
   await expect(line(page, worn[1]!.name)).toHaveCount(0)
 
-  // A call that nobody takes stays until somebody says that he has seen it.
+  // A call that nobody takes stays until somebody acknowledges it.
   await line(page, worn[2]!.name).click()
   await control(url, controlTalkHangUp, { body: { sn: worn[2]!.sn } })
   await expect(line(page, worn[2]!.name)).toContainText('Missed')
@@ -142,7 +142,7 @@ test.describe('an operator off line', () => {
     await other.context().setOffline(true)
     const lost = other.getByRole('status').filter({ hasText: /^Connection lost: data as of/ })
     await expect(lost).toBeVisible()
-    // What he knew of is not taken from him, and a press that reaches nobody says so.
+    // A case that he knows of stays, and an action that cannot reach the platform reports it.
     await line(other, name).click()
     await other.keyboard.press('a')
     await expect(other.getByText('The platform cannot be reached').first()).toBeVisible()
@@ -234,7 +234,7 @@ test('who may see home alone gets the card without a button or key that would do
     const context = await browser.newContext({ locale: 'zh-CN', colorScheme })
     const page = await context.newPage()
     await signIn(page, url, { loginName })
-    // What began before the sign-in opens the card, as what begins now does.
+    // An SOS from before the sign-in opens the card, just as a new one does.
     await expect(page.getByRole('banner').getByRole('button', { name: /条 SOS/ })).toBeVisible()
     const sos = page.locator('.sos-card')
     const status = sos.locator('header').getByRole('status')

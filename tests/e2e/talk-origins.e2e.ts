@@ -23,7 +23,7 @@ import { openCamera, windowAt } from './support/wall.ts'
 test.use(withMicrophone)
 
 test.describe('talk on a page over plain http', () => {
-  // The browser says by the way that such a page has no isolation.
+  // The browser also reports that such a page has no isolation.
   test.use({ expectedErrors: /Cross-Origin-Opener-Policy/ })
 
   test('a page over plain http shows the guide, never on the sign-in page, and not again when told so', async ({

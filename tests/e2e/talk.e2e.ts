@@ -168,7 +168,7 @@ test.describe('talk', () => {
     }
     await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
 
-    // Another operator talks with it: his call goes on, this one is told.
+    // Another operator talks with it: his call continues, this one is notified.
     const hangUpOther = await callBySomebodyElse(page, url, sn)
     await hold(page).click()
     await expect(page.getByText('The device is busy', { exact: true })).toBeVisible()
@@ -221,7 +221,7 @@ test.describe('talk', () => {
     await expect.poll(async () => (await heardBy(url, sn)).peakDb).toBeGreaterThan(-30)
     await member.getByRole('button', { name: 'Mute: ' }).click()
     await expect(member).not.toContainText('speaking')
-    // A meeting that goes takes along what was being entered for it, and the next one begins without.
+    // A meeting that ends discards its unsent entries, and the next one begins without.
     await meeting.getByRole('button', { name: 'Invite' }).click()
     await expect(meeting.getByRole('button', { name: 'Invite' })).toBeDisabled()
     await control(url, controlTalkServer, { body: { downForMs: 1000 } })

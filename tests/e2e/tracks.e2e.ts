@@ -12,7 +12,7 @@ import { signIn } from './support/sign-in.ts'
 
 /** The receiver's error, some metres, with room. */
 const GPS_ERROR_M = 15
-/** What lies between two seconds of the track at its fastest, beside rounding of the drawing. */
+/** Distance between two seconds of the track at its fastest, plus rounding of the drawing. */
 const ON_TRACK_M = 4
 const MOMENTS = 8
 const STEP_MS = 20_000
@@ -31,7 +31,7 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
   await signIn(page, url, { to: '/dispatch/mapReplay' })
   const panel = page.getByRole('search', { name: 'Search for tracks' })
 
-  // Nothing is asked for that the rules forbid.
+  // No request is made that the rules forbid.
   await panel.getByRole('button', { name: 'Search now' }).click()
   await expect(page.getByText('Please select device')).toBeVisible()
   await chooseDevice(page, sn)
@@ -95,14 +95,14 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
     String(track.time[0]! * 1000),
   )
 
-  // The pointer on the track tells of its moment.
+  // The pointer on the track shows its moment.
   const at = truths[Math.floor(MOMENTS / 2)]!
   const point = await page.evaluate(
     ({ longitude, latitude }) => window.__backlotMap?.project(longitude, latitude),
     nearestPlace(at, places),
   )
   await page.mouse.move(point!.x, point!.y)
-  // Where the vehicle stood it says how long.
+  // Where the vehicle stopped it shows how long.
   await expect(page.locator('.track-tip')).toHaveText(
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h|Stopped for \d+ min)/,
   )
@@ -133,7 +133,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
   const { nowMs } = await control(url, controlClock)
   const [from, to] = [Math.floor(nowMs / 1000) - 3600, Math.floor(nowMs / 1000) - 60]
   const operator = await Operator.signIn(url)
-  // Three that told where they were before the moment; some vehicles have lost their GPS.
+  // Three that reported a position before the moment; some vehicles have lost their GPS.
   const tracked: { sn: string; wanted: Place }[] = []
   for (const { sn } of (await trueDevices(url, { kind: 'vehicle' })).filter(({ online }) => online)) {
     const places = placesOf(await operator.call(trackHistory, { body: { sn, startTime: from, endTime: to } }))
@@ -160,7 +160,7 @@ test('several devices are replayed in step, with the header hidden on the embedd
       .toBeLessThan(2)
   }
 
-  // A device that stands has no track, which is said.
+  // A fixed device has no track, and the screen reports it.
   const [camera] = await trueDevices(url, { kind: 'camera' })
   await page.goto(new URL(`/#/dispatch/mapReplay?sn=${camera!.sn}&from=${from}&to=${to}`, url).href)
   await expect(page.getByText('No positions received in this period')).toBeVisible()
@@ -172,7 +172,7 @@ type GeoFile = {
   features: { geometry: { coordinates: number[][][] }; properties: { times: string[][] } }[]
 }
 
-/** A vehicle that drove well, and where it truly was at whole seconds up to now. The clock stands afterwards. */
+/** A vehicle that drove well, and its true positions at whole seconds up to now. The clock is paused afterwards. */
 async function drivenTruth(url: string): Promise<{ sn: string; truths: Truth[] }> {
   const { nowMs } = await control(url, controlClock)
   await control(url, controlSetClock, { body: { action: 'pause' } })

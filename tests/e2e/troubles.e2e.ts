@@ -6,7 +6,7 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { expect, test } from './support/console-test.ts'
 import { signIn } from './support/sign-in.ts'
 
-// What the console would keep meanwhile (which screen was opened) is refused.
+// The console's own writes meanwhile (which screen was opened) are refused.
 test.use({ expectedErrors: /status of 503/ })
 
 test('a platform whose data folder is moved says so above every screen, until the folder is back', async ({
@@ -21,7 +21,7 @@ test('a platform whose data folder is moved says so above every screen, until th
   await expect(banner).toHaveCount(0)
   await rename(data, join(folder, 'elsewhere'))
   await expect(banner).toBeVisible()
-  // Whoever comes later sees it at once, in the own language; it stays over another screen.
+  // A later sign-in sees it at once, in its own language; it stays over another screen.
   await page.getByRole('button', { name: /account and settings$/ }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '平台数据库文件已被删除或移走' })).toBeVisible()

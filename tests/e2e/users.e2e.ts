@@ -21,7 +21,7 @@ async function secondBrowser(browser: Browser, url: string, loginName: string): 
 }
 
 test.describe('users', () => {
-  // A console whose session was ended signs out of what is gone.
+  // A console whose session was ended gets a refusal when it signs out.
   test.use({ expectedErrors: /status of 401/ })
 
   test('are created, found, changed, locked, kicked out and deleted', async ({
@@ -74,7 +74,7 @@ test.describe('users', () => {
     // The warning leaves by itself after a while: it is pressed as soon as it comes, whatever this page does meanwhile.
     const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
     const left = warning.getByRole('button', { name: 'Go to sign-in' }).click()
-    // Signed out, the page is loaded anew.
+    // Signed out, the page is reloaded.
     const loaded = again.waitForEvent('load')
     await page
       .getByRole('dialog', { name: /^Delete / })
@@ -194,7 +194,7 @@ test.describe('a reset password', () => {
     await expect(once).toBeVisible()
     await once.getByRole('button', { name: 'I have saved it' }).click()
     await expect(once).toBeHidden()
-    // Signed out, the page is loaded anew.
+    // Signed out, the page is reloaded.
     const loaded = user.waitForEvent('load')
     await user.getByRole('button', { name: 'Go to sign-in' }).click()
     await loaded

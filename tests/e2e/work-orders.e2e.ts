@@ -76,7 +76,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
     comment.getByRole('img', { name: 'Picture 1' }).evaluate((img) => (img as HTMLImageElement).naturalWidth)
   await expect.poll(width).toBe(320)
 
-  // What is not his cannot be pressed, and the platform refuses it too, as it does what comes second.
+  // Actions for others cannot be pressed, and the platform refuses them too, as it refuses second changes.
   await theirs.getByRole('button', { name: 'Reassign' }).hover({ force: true })
   await expect(colleague.getByRole('tooltip')).toHaveText('Only the creator or an administrator can do this')
   const { version } = await first.call(getWorkOrder, { query: { id: made.id } })
@@ -87,7 +87,7 @@ test("from an alarm to the closed work order, by two operators who see each othe
   expect(stale.code).toBe(CODES.workOrderChanged)
   expect(stale.msg).toContain('李强 Dispatch')
 
-  // What is being written when a colleague is quicker stays, and says so.
+  // A text being written when a colleague is quicker stays, with a note.
   await order.getByRole('button', { name: 'Reject' }).click()
   const reject = order.getByRole('form', { name: 'Reject' })
   await reject.getByRole('textbox').fill('The lens is')
@@ -143,7 +143,7 @@ async function orderOfSeveral(page: Page, url: string, operator: Operator): Prom
   await make.click()
   const form = page.getByRole('dialog', { name: 'New work order from 2 alarms' })
   await form.getByRole('textbox', { name: 'Title' }).fill('Both at the gate')
-  // On a telephone the ready moments stand over the days, not beside the screen.
+  // On a telephone the ready moments are over the days, not beside the screen.
   await page.setViewportSize({ width: 390, height: 844 })
   await form.getByRole('textbox', { name: 'Deadline' }).click()
   await expect(page.getByText('In 4 hours', { exact: true })).toBeInViewport({ ratio: 1 })

@@ -5,8 +5,8 @@ import type { MaskKind } from './pseudonyms.ts'
 const lastPart = (path: string) => path.split('.').at(-1)?.replace('[]', '') ?? path
 
 /**
- * What fields of a platform with names of its own hold, by their plain names: where its adapter says that one of them is
- * a secret of ours, or tells of a person, it is one there too.
+ * Meaning of fields of a platform with its own names, by their plain names: fields that its adapter maps to a secret or
+ * to personal data of ours are masked there too.
  */
 export function adapterFields({ session, calls, channel }: PlatformAdapter): ReadonlyMap<string, MaskKind> {
   const found = new Map<string, MaskKind>([[plainFieldName(lastPart(session.name)), 'secret']])

@@ -66,7 +66,7 @@ export class BodyKeeper {
     }
   }
 
-  /** The body as the event of its end names it; what is not kept is counted. */
+  /** The body as the event of its end names it; bytes that are not kept are counted. */
   end(): Body {
     this.#writer.closeFile(this.#file)
     if (this.#form === undefined) return { text: '' }
@@ -117,7 +117,7 @@ export function textOf(body: Buffer, contentType: string): string | undefined {
   return formOf(body, { contentType, encoding: '' }) === 'text' ? body.toString() : undefined
 }
 
-/** What a body is: by how it begins, then by what it is called. */
+/** Form of a body: by how it begins, then by its name. */
 function formOf(chunk: Buffer, { contentType, encoding }: Pick<BodyPlace, 'contentType' | 'encoding'>): Form {
   if (['gzip', 'deflate', 'br'].includes(encoding)) return MEDIA_TYPE.test(contentType) ? 'media' : 'text'
   const start = chunk.subarray(0, SNIFFED_BYTES)

@@ -1,4 +1,4 @@
-/** Shorter values, and letters alone, are words that stand anywhere. */
+/** Shorter values, and letters alone, are words that occur anywhere. */
 const GUARDED_MIN_BYTES = 6
 const LETTERS_MIN_BYTES = 16
 
@@ -6,8 +6,8 @@ type Pattern = { bytes: Buffer; stand: Buffer; isNumber: boolean }
 type Found = { start: number; end: number; stand: Buffer }
 
 /**
- * Finds values that must not be told wherever they stand in bytes. One pass whatever the number of values: the first
- * four bytes pick the candidates.
+ * Finds secret values anywhere in bytes. One pass whatever the number of values: the first four bytes pick the
+ * candidates.
  */
 export class ByteGuard {
   readonly #byKey = new Map<number, Pattern[]>()
@@ -16,7 +16,7 @@ export class ByteGuard {
   readonly #known = new Set<string>()
   #longest = 0
 
-  /** From now on `text` is found, as it stands and as JSON and addresses write it. */
+  /** From now on `text` is found, plain and as JSON and addresses encode it. */
   add(text: string, stand: string): void {
     if (/^[A-Za-z]*$/.test(text) && text.length < LETTERS_MIN_BYTES) return
     for (const form of formsOf(text)) {
@@ -35,12 +35,12 @@ export class ByteGuard {
     }
   }
 
-  /** Bytes of the longest value: what may hang over the end of a piece. */
+  /** Bytes of the longest value: the most that may extend beyond the end of a piece. */
   get longest(): number {
     return this.#longest
   }
 
-  /** Text with the values replaced by what stands for them. */
+  /** Text with the values replaced by their pseudonyms. */
   replace(text: string): string {
     if (this.#longest === 0) return text
     const bytes = Buffer.from(text)
@@ -89,7 +89,7 @@ export class ByteGuard {
 
 const bloomOf = (key: number) => (key ^ (key >>> 16)) & 0xffff
 
-/** A number is only that number where no digit stands beside it. */
+/** A number is only that number where no digit is beside it. */
 function standsAt(text: Buffer, start: number, { bytes, isNumber }: Pattern): boolean {
   const end = start + bytes.length
   if (end > text.length || text.compare(bytes, 0, bytes.length, start, end) !== 0) return false
@@ -98,7 +98,7 @@ function standsAt(text: Buffer, start: number, { bytes, isNumber }: Pattern): bo
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** A value as it stands in text, in JSON, in JSON within JSON, in an address and in a form. */
+/** A value plain, in JSON, in JSON within JSON, in an address and in a form. */
 function formsOf(text: string): Set<string> {
   const json = JSON.stringify(text).slice(1, -1)
   const address = encodeURIComponent(text)

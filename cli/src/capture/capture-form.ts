@@ -16,7 +16,7 @@ export const Manifest = z.object({
   platform: z.string(),
   /** Hash of the console's files that were served. */
   console: z.string(),
-  /** What the console was told at its start. */
+  /** Config that the console received at its start. */
   config: ConsoleConfig,
   keepsPersonal: z.boolean(),
   keepsMedia: z.boolean(),
@@ -24,10 +24,10 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Whoever made a capture names no other files. */
+/** The author of a capture cannot name other files. */
 const BodyFile = z.string().regex(/^bodies\/\d{1,12}(\.sent)?\.bin$/)
 
-/** Text stands in the event; bytes stand in a file of the folder, in the order of their pieces. */
+/** Text is in the event; bytes are in a file of the folder, in the order of their pieces. */
 const Body = z.union([
   z.object({ text: z.string() }),
   z.object({ file: BodyFile }),
@@ -48,7 +48,7 @@ export type Side = z.infer<typeof Side>
 /** A line of `events.jsonl`. */
 export const CaptureEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('request'), method: z.string(), path: z.string(), headers: Headers }),
-  /** What the request carried, when it was all there. */
+  /** Body of the request, when it was complete. */
   z.object({ ...at, kind: z.literal('sent'), body: Body }),
   z.object({ ...at, kind: z.literal('reply'), status: z.number().int().min(100).max(599), headers: Headers }),
   /** Bytes of a request, a reply or a frame, behind those before in their file. */
@@ -62,7 +62,7 @@ export const CaptureEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('close'), by: Side, code: z.number().int() }),
   /** Something of it was not kept. */
   z.object({ ...at, kind: z.literal('left'), what: z.string(), bytes: z.number() }),
-  /** The platform told its clock: what it was then, and the host's. */
+  /** The platform announced its clock: its time then, and the host's. */
   z.object({
     t: z.number(),
     kind: z.literal('clock'),

@@ -20,13 +20,13 @@ import {
   type Manifest,
 } from './capture-form.ts'
 
-/** Kept for the last line, which tells what was left out. */
+/** Reserved for the last line, which reports omissions. */
 const RESERVE_BYTES = 16_384
 const SWEEP_BYTES = 1 << 20
 
 /**
- * Writes a capture. What was written is with the system before the call returns, bytes before the line that tells of
- * them, so that a program that is killed leaves a whole capture, but for a last line that may be torn.
+ * Writes a capture. Data are with the system before the call returns, bytes before the line that refers to them, so
+ * that a killed program leaves a whole capture, except for a last line that may be torn.
  */
 export class CaptureWriter {
   readonly #folder: string
@@ -66,7 +66,7 @@ export class CaptureWriter {
     return this.#full
   }
 
-  /** What was left out, by reason. */
+  /** Omitted bodies, by reason. */
   left(): Record<string, { count: number; bytes: number }> {
     return Object.fromEntries(this.#left)
   }
@@ -80,7 +80,7 @@ export class CaptureWriter {
     return true
   }
 
-  /** Bytes behind those before in a file of the folder, with the line that tells of them. */
+  /** Appends bytes to a file of the folder, with the line that refers to them. */
   piece(event: Extract<CaptureEvent, { kind: 'piece' }>, bytes: Buffer): boolean {
     if (!this.#take(bytes.length, true)) return false
     let file = this.#files.get(event.file)
@@ -100,13 +100,13 @@ export class CaptureWriter {
     this.#files.delete(name)
   }
 
-  /** Something is not kept: told in the last line. */
+  /** Something is not kept: reported in the last line. */
   leave(why: string, bytes: number): void {
     const known = this.#left.get(why) ?? { count: 0, bytes: 0 }
     this.#left.set(why, { count: known.count + 1, bytes: known.bytes + bytes })
   }
 
-  /** Ends the capture. `mask` is asked for every byte of it once more: it may know more by now. */
+  /** Ends the capture. `mask` is applied to every byte of it once more: it may know more by now. */
   end(t: number, why: 'asked' | 'time', longest: number, mask: (bytes: Buffer) => Buffer): void {
     if (this.#over) return
     for (const name of [...this.#files.keys()]) this.closeFile(name)
@@ -135,7 +135,7 @@ export class CaptureWriter {
     return true
   }
 
-  /** Overwrites in place what `mask` overwrites, piece by piece; pieces overlap by the longest value. */
+  /** Applies `mask` to a file in place, piece by piece; pieces overlap by the longest value. */
   #sweep(name: string, longest: number, mask: (bytes: Buffer) => Buffer): void {
     const file = openSync(join(this.#folder, name), 'r+')
     try {

@@ -9,7 +9,7 @@ import { clocksIn } from './clock-in-text.ts'
 import type { Redactor } from './redactor.ts'
 import { tapSocket } from './tap-socket.ts'
 
-/** Headers that tell something of a call. The others are the connection's. */
+/** Headers that characterise a call. The others are the connection's. */
 const KEPT_HEADERS = [
   'accept-language',
   'accept-ranges',
@@ -24,7 +24,7 @@ const KEPT_HEADERS = [
   'x-request-id',
   ...SECRET_HEADERS,
 ]
-/** Parts of requests that hide what the reply says: it is wanted whole and readable. */
+/** Parts of requests that hide the reply's content: it has to be whole and readable. */
 const HIDING_HEADERS = ['if-none-match', 'if-modified-since', 'sec-websocket-extensions']
 
 export type RecorderTools = {
@@ -67,7 +67,7 @@ export function createRecorder({
     }
     return new BodyKeeper(place, rules, writer, redactor)
   }
-  /** The platform's clock, wherever it tells it. */
+  /** Notes the platform's clock, wherever it is announced. */
   const noteClocks = (text: string) => {
     for (const clock of clocksIn(text)) {
       const { nowMs: platformMs, rate, epoch } = clock

@@ -2,7 +2,7 @@ import type { PersonalKind } from '@backlot/contract/redaction'
 
 export type MaskKind = PersonalKind | 'secret'
 
-/** What stands for the n-th value of a kind: of the same form where something reads it. */
+/** Pseudonym of the n-th value of a kind: of the same form where something parses it. */
 const FORMS: Readonly<Record<MaskKind, (n: number) => string>> = {
   secret: (n) => `masked-${n}`,
   name: (n) => `person-${n}`,
@@ -16,20 +16,20 @@ const FORMS: Readonly<Record<MaskKind, (n: number) => string>> = {
   plate: (n) => `plate-${n}`,
 }
 
-/** The same value gets the same stand-in for as long as this lives. Nothing of it is ever written. */
+/** The same value gets the same pseudonym during the lifetime of this object. It is never written. */
 export class Pseudonyms {
   readonly #stands = new Map<string, string>()
   readonly #given = new Set<string>()
   readonly #counts = new Map<MaskKind, number>()
 
-  /** What stands for a value. A stand-in stands for itself. */
+  /** Pseudonym of a value. A pseudonym is its own. */
   of(value: string, kind: MaskKind): string {
     if (this.#given.has(value)) return value
     const known = this.#stands.get(value)
     if (known !== undefined) return known
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)
-    // A number stays one: it may stand in JSON without quotes.
+    // A number stays one: it may be in JSON without quotes.
     const isNumber = kind === 'secret' && /^\d{6,}$/.test(value)
     const stand = isNumber ? `9${String(count).padStart(value.length - 1, '0')}` : FORMS[kind](count)
     this.#stands.set(value, stand)

@@ -55,7 +55,7 @@ export type Capture = {
   clocks: RecordedClock[]
   /** Milliseconds from the beginning to the last event. */
   lengthMs: number
-  /** What is not as it should be, in words. */
+  /** Irregularities, in words. */
   remarks: string[]
 }
 
@@ -172,7 +172,7 @@ class CaptureRepository {
     else if (event.kind === 'reply') socket.refused = event.status
   }
 
-  /** A line may tell of bytes that a full disk did not take. */
+  /** A line may refer to bytes that a full disk did not take. */
   #keep(into: SocketItem[], { t, from, file, bytes }: Extract<CaptureEvent, { kind: 'piece' }>): void {
     let known = this.#files.get(file)
     if (!known) {

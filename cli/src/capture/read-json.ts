@@ -1,4 +1,4 @@
-/** What a text says in JSON; undefined when it is none. */
+/** JSON value of a text; undefined when it is none. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

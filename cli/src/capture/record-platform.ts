@@ -17,7 +17,7 @@ export type RecordOptions = ConsoleServerOptions & {
   maxBytes: number
   /** Streams, pictures, sound. */
   keepsMedia: boolean
-  /** Leaves what is about persons as it is. */
+  /** Leaves personal data unchanged. */
   keepsPersonal: boolean
 }
 
@@ -27,20 +27,20 @@ export type RecordSummary = RecorderCounts & {
   seconds: number
   /** Values that were masked, by kind. */
   masked: Readonly<Record<string, number>>
-  /** What was left out, by reason. */
+  /** Omitted bodies, by reason. */
   left: Readonly<Record<string, { count: number; bytes: number }>>
   why: 'asked' | 'time' | 'size'
 }
 
 export type Recording = AsyncDisposable &
   Pick<ConsoleServer, 'url' | 'addresses' | 'certificate' | 'hash'> & {
-    /** Ends the capture and the server, and tells what came of it. */
+    /** Ends the capture and the server, and reports the result. */
     end(why: 'asked' | 'time'): Promise<RecordSummary>
   }
 
 /**
- * Serves the console before a platform and writes down what goes through. Throws a UserError when the platform does not
- * answer, or the folder is not to be had; otherwise as createConsoleServer does.
+ * Serves the console before a platform and records the traffic. Throws a UserError when the platform does not answer,
+ * or the folder is not available; otherwise as createConsoleServer does.
  */
 export async function recordPlatform(options: RecordOptions): Promise<Recording> {
   const { folder, maxBytes, keepsMedia, keepsPersonal, ...rest } = options

@@ -20,7 +20,7 @@ it('masks secrets and persons by the names of their fields, and leaves what only
     pass_word: 'masked-1',
     newPassword: 'masked-2',
     data: { userInfo: { userId: 3, name: 'person-2', phoneNumber: '10000000001' }, sessionId: 'masked-3' },
-    // A number that is a known value is one wherever it stands, and stays a number.
+    // A number that is a known value is one wherever it occurs, and stays a number.
     devices: [{ sn: '13800000000123', name: 'Gate 1', id: 10_000_000_001 }],
   })
   expect(masked({ verifycode: '482913', at: 1_763_482_913_000, id: 482_913 })).toEqual({

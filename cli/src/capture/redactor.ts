@@ -4,19 +4,19 @@ import { isSecretField, isSecretParam, personalKind, plainFieldName } from '@bac
 import { ByteGuard } from './byte-guard.ts'
 import { type MaskKind, Pseudonyms } from './pseudonyms.ts'
 
-/** A parameter of an address or a form: what stands before it, its name, its value. */
+/** A parameter of an address or a form: the text before it, its name, its value. */
 const PARAMETER = /(^|[?&;#\s"'])([A-Za-z][\w.[\]-]{0,63})=([^&#\s"'<>;]+)/g
-// A platform may send a megabyte of one letter: what is looked for from each letter has an end.
+// A platform may send a megabyte of one letter: the search from each letter is bounded.
 const USER_IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^/@\s"']+)@/gi
 const BEARER = /\b(Bearer|Basic|Digest)\s+([\w.~+/=-]{6,})/gi
 const JSON_WEB_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]+\.[\w-]*/g
 const EMAIL = /(?<!:\/\/[\w.+:-]{0,64})[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g
-/** A mobile number as it is dialled in China, standing alone. */
+/** A mobile number as it is dialled in China, by itself. */
 const MOBILE = /(?<![\w.])(?:\+?86[- ]?)?1[3-9]\d{9}(?!\w)/g
 const IDENTITY_CARD = /(?<!\d)[1-9]\d{16}[\dXx](?!\d)/g
-/** Letters without spaces between words, in which a name stands anywhere. */
+/** Letters without spaces between words, in which a name may occur anywhere. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
-/** Kinds whose values are so long and odd that they are found wherever they stand. */
+/** Kinds whose values are long and odd enough to be found anywhere. */
 const ODD_KINDS: readonly MaskKind[] = ['secret', 'phone', 'email', 'card', 'address']
 /** Shorter ones are no names, and shorter secrets are words. */
 const NAME_MIN = 2
@@ -26,16 +26,16 @@ const DEPTH_MAX = 64
 const PATH_WORDS = new Set(PLATFORM_CALLS.flatMap(({ path }) => path.split('/')))
 
 export type RedactorOptions = {
-  /** Leaves what is about persons as it is. Secrets are masked all the same. */
+  /** Leaves personal data unchanged. Secrets are masked all the same. */
   keepPersonal: boolean
   /** Further fields and parameters by their plain names, as a platform calls them. */
   fields?: ReadonlyMap<string, MaskKind> | undefined
 }
 
 /**
- * Masks secrets and what is about persons: fields and parameters by their names (contract/redaction), addresses, mail
- * and phone numbers by their form, and every value that was masked once wherever it stands again. The same value is
- * always replaced by the same one.
+ * Masks secrets and personal data: fields and parameters by their names (contract/redaction), addresses, mail and phone
+ * numbers by their form, and every masked value wherever it occurs again. The same value is always replaced by the same
+ * one.
  */
 export class Redactor {
   readonly #keepPersonal: boolean
@@ -94,7 +94,7 @@ export class Redactor {
     )
   }
 
-  /** Bytes that are no text, with the values that are known so far overwritten. */
+  /** Bytes that are no text, with the known values overwritten. */
   bytes(bytes: Buffer): Buffer {
     return this.#guard.mask(bytes)
   }
@@ -106,7 +106,7 @@ export class Redactor {
     return JSON.stringify(this.#redact(value, depth))
   }
 
-  /** First pass: what is masked by its field is known before the rest of the document is looked at. */
+  /** First pass: values masked by their fields are known before the rest of the document is looked at. */
   #learn(value: unknown, depth: number): void {
     if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return
     if (Array.isArray(value)) {
@@ -149,7 +149,7 @@ export class Redactor {
     return this.#keepPersonal ? undefined : (known ?? personalKind(name, beside))
   }
 
-  /** What stands for a value, which is known from now on. Empty values tell nothing. */
+  /** Pseudonym of a value, remembered from now on. Empty values reveal nothing. */
   #mask(value: string, kind: MaskKind): string {
     if (value.trim() === '') return value
     const stand = this.#pseudonyms.of(value, kind)
@@ -164,7 +164,7 @@ export class Redactor {
     return this.#whole.get(value)
   }
 
-  /** Text that is no JSON. Each form is looked for only where a sign of it stands: most texts have none. */
+  /** Text that is no JSON. Each form is searched only where a sign of it occurs: most texts have none. */
   #running(text: string): string {
     let out = this.#parameters(text)
     const secret = (value: string) => this.#mask(value, 'secret')
@@ -207,7 +207,7 @@ export class Redactor {
       const stand = kind ? this.#mask(plain, kind) : this.#known(plain)
       if (stand !== undefined) return `${before}${name}=${encodeURIComponent(stand)}`
       if (!/%[0-9a-f]{2}|\+/i.test(value)) return all
-      // What is written for an address hides its form.
+      // The pseudonym of an address hides its form.
       const inner = this.#within(plain, DEPTH_MAX)
       return inner === plain ? all : `${before}${name}=${encodeURIComponent(inner)}`
     })

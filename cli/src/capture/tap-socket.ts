@@ -5,7 +5,7 @@ import type { CaptureWriter } from './capture-writer.ts'
 import type { Redactor } from './redactor.ts'
 import { createFrameReader } from './socket-frames.ts'
 
-/** What a socket that vanishes without a word is closed with (RFC 6455, section 7.1.5). */
+/** Close code of a socket that vanishes without a close frame (RFC 6455, section 7.1.5). */
 const VANISHED = 1006
 
 type SocketTools = {
@@ -19,8 +19,7 @@ type SocketTools = {
 }
 
 /**
- * Writes down the frames of a socket, both ways, beside the bytes that go through. `heard` is told of each frame of the
- * platform's in text, masked.
+ * Records the frames of a socket, both ways, as the bytes pass. `heard` gets each text frame of the platform, masked.
  */
 export function tapSocket(
   { id, t, writer, redactor, rules, write, isOver }: SocketTools,

@@ -23,9 +23,9 @@ export type ChannelDeps = {
   loginName: string
   sessionId: string
   listenMs: number
-  /** Listened to until then, too: what goes on meanwhile may be told. */
+  /** Listened to until then, too: it may cause messages. */
   meanwhile?: Promise<unknown>
-  /** Kinds of which there is something to tell at once. */
+  /** Kinds that are sent at once. */
   awaited: readonly string[]
   /** Ends early. */
   signal: AbortSignal
@@ -36,7 +36,7 @@ const ANSWER_WITHIN_MS = 10_000
 /** Frames that answer something: they have to come. */
 const ANSWERS = { loginReply: 'login', subscribed: 'subscribe', pong: 'ping' } as const
 
-/** Signs in on the channel, asks for everything, and holds what comes in a time against the contract. */
+/** Signs in on the channel, subscribes to everything, and compares the messages of a period with the contract. */
 export async function checkChannel(deps: ChannelDeps): Promise<Finding[]> {
   const signIn = headOf('signIn', 'stated', `WebSocket ${CHANNEL_PATH}`)
   const heard = await listen(deps)
@@ -91,7 +91,9 @@ function found(
   }
 }
 
-/** Kinds of frames and of the messages in a batch, with what they hold. A `reply` answers calls, which are not made here. */
+/**
+ * Kinds of frames and of the messages in a batch, with their schemas. A `reply` answers calls, which are not made here.
+ */
 const FRAMES: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ...ServerFrame.options.flatMap((option) => {
     const name = String(option.shape.type.value)
@@ -183,7 +185,7 @@ function open({ client, channel, adapter, ...identity }: ChannelDeps): WebSocket
   })
 }
 
-/** What has come, by its kind. */
+/** Received messages, by kind. */
 class Kinds {
   readonly kinds = new Map<string, { comparer: Comparer; count: number }>()
   /** Kinds that the contract does not have, by how often. */
@@ -218,6 +220,6 @@ function frameOf(adapter: PlatformAdapter, text: string): unknown {
   } catch {
     return { type: 'a frame that is no JSON' }
   }
-  // To the letter: what an adapter would fill in is missing.
+  // To the letter: values that an adapter would fill in are missing.
   return adapter === STANDARD_ADAPTER ? raw : readFrame(adapter, raw, Date.now())
 }

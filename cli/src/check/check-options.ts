@@ -45,7 +45,7 @@ export type CheckFlags = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the flags ask for. Throws a UserError that names the flag. */
+/** Options from the flags. Throws a UserError that names the flag. */
 export function checkOptions(
   flags: CheckFlags,
   env: Environment,
@@ -138,7 +138,7 @@ function entryIn(file: string): unknown {
   return typeof value === 'object' && value !== null && 'adapter' in value ? value.adapter : value
 }
 
-/** What can be asked for with --only. */
+/** Checks a pattern of --only. */
 function knownPattern(text: string): string {
   const names = [...PLATFORM_CALLS.map(({ name }) => name), 'stream']
   const pattern = namePattern(text)

@@ -32,16 +32,16 @@ export type CheckOptions = Trust & {
   slowMs?: number | undefined
   /** How long the channel is listened to. */
   listenMs: number
-  /** Calls under way at a time. */
+  /** Most pending calls at a time. */
   concurrency: number
   /** Names with `*`; empty: everything. */
   only: readonly string[]
   /** Differences that do not count: `extra`, `alarms.list:extra`. */
   allow: readonly string[]
   readCode(verifyKey: string, image: string): Promise<string>
-  /** Ends early: what was made is removed first. */
+  /** Ends early: created things are removed first. */
   signal: AbortSignal
-  /** What is being done now, for who waits. */
+  /** Reports the current step to the waiting user. */
   onStep(step: string): void
 }
 
@@ -65,7 +65,7 @@ export async function checkPlatform(options: CheckOptions): Promise<CheckReport>
   const parts = { ask, client, known, adapter, wants, signal }
 
   onStep('signing in')
-  // That nothing answers is said at once.
+  // Reports at once that nothing answers.
   await client.send({ method: 'GET', path: '/', headers: {} })
   const entered = await signIn({ ...parts, account, readCode: options.readCode })
   addAll(entered.findings)
@@ -98,7 +98,7 @@ export async function checkPlatform(options: CheckOptions): Promise<CheckReport>
           ...(writes ? { meanwhile: written } : {}),
         })
       : Promise.resolve([])
-    // Both to their ends: what was made is removed, whatever the channel does.
+    // Both to their ends: created things are removed, whatever the channel does.
     const done = await Promise.allSettled([written, heard])
     for (const part of done) {
       if (part.status === 'rejected') throw part.reason

@@ -23,7 +23,7 @@ export type Asked = {
 export type ReadsDeps = {
   ask: Ask
   known: Knowledge
-  /** Calls that are under way at a time. */
+  /** Most pending calls at a time. */
   concurrency: number
   wants(name: string): boolean
   slowMs: number | undefined
@@ -32,18 +32,18 @@ export type ReadsDeps = {
   onFinding(finding: Finding): void
 }
 
-/** Said of the user's console, where a platform lacks a call. */
+/** Texts for the user's console, where a platform lacks a call. */
 export const WITHOUT = {
   hide: 'the console hides what needs it',
   disable: 'the console disables what needs it',
   fallback: 'the console gets along without it',
 } as const
 const KNOWN_LACK = 'the adapter says that the platform has no such call'
-/** An answer past the limit is asked for again: the quickest counts. */
+/** An answer past the limit is requested again: the quickest counts. */
 const SLOW_TRIES = 2
 /** Signing in is looked at when it is done; a visit is written into a log. */
 const NOT_READ = new Set(['session.verifyCode', 'logs.visit'])
-/** What every argument comes from; made before all others. */
+/** Calls that all arguments come from; made before the others. */
 const FIRST = ['session.getInfo', 'session.clock', 'devices.tree']
 
 /** The calls that change nothing. */
@@ -101,7 +101,7 @@ async function checkRead(call: AnyCall, { ask, known, slowMs }: ReadsDeps): Prom
   return { ...last!, count }
 }
 
-/** Asks, and tells everything that is other about the answer. */
+/** Makes the call, and reports all differences of the answer. */
 export async function lookAt(
   call: AnyCall,
   head: Finding,
@@ -180,7 +180,7 @@ export function barredFrom({ access }: AnyCall, user: UserInfo | undefined): str
   return isOn ? undefined : `the platform's functions do not include ${access.anyOf?.join(' or ')}`
 }
 
-/** Works through a list, at most so many at a time. */
+/** Works through a list, with a limit of concurrency. */
 async function inTurn<T>(
   list: readonly T[],
   concurrency: number,

@@ -11,7 +11,7 @@ export type StreamDeps = {
   ask: Ask
   client: PlatformClient
   known: Knowledge
-  /** Address of a stream as it can be opened from here, of what the platform said. */
+  /** Address of a stream as it can be opened from here, from the platform's answer. */
   mediaUrl(text: string): string
   wants(name: string): boolean
 }

@@ -17,7 +17,7 @@ import { captureRules, favourites, mediaServers, playback, preplans } from './ro
 import type { WriteBench } from './write-bench.ts'
 import type { Round } from './write-round.ts'
 
-/** What is made, done to, and removed again; by a call of each. */
+/** Rounds that create something, act on it and remove it again; by a call of each. */
 const ROUNDS: readonly { asks: string; round: Round }[] = [
   { asks: 'roles.add', round: people },
   { asks: 'users.add', round: people },
@@ -49,7 +49,7 @@ const ASKS_DEVICE = new Set([
   'senseControllers.updateChannel',
   'senseControllers.deleteChannel',
 ])
-/** Calls that make something for good. */
+/** Calls whose results cannot be removed. */
 const FOR_GOOD = new Set([
   'uploads.file',
   'workOrders.add',
@@ -64,7 +64,7 @@ const FOR_GOOD = new Set([
 /** Made otherwise: sign-in, the stream, and the end of the session. */
 const ELSEWHERE = new Set(['session.login', 'session.logout', 'liveVideo.start', 'liveVideo.stop'])
 
-/** Makes things, does to them what the contract has, and removes them, whatever happens. */
+/** Creates things, runs the contract's actions on them, and removes them, whatever happens. */
 export async function checkWrites(
   bench: WriteBench,
   wants: (name: string) => boolean,

@@ -9,18 +9,18 @@ import {
 } from './json-schema.ts'
 import { expectedText, rangeFault, seenText } from './schema-words.ts'
 
-/** What is other in a field: it is not there, of another type, outside of what it may be, or not known. */
+/** Difference of a field: it is missing, of another type, out of range, or unknown. */
 export type FieldKind = 'missing' | 'type' | 'range' | 'extra'
 
-/** A field that is not as the contract says, over all places where it stands. */
+/** A field that differs from the contract, over all its places. */
 export type FieldDifference = {
   kind: FieldKind
-  /** `list[].sn`: rows of lists are not told apart. Empty: the whole. */
+  /** `list[].sn`: rows of lists are not distinguished. Empty: the whole. */
   field: string
   expected: string
-  /** What was there at the first place; never a text's words. */
+  /** Value found at the first place; never the words of a text. */
   seen: string
-  /** At how many places of how many where the field could stand. */
+  /** Number of places with the difference, and of places where the field could be. */
   count: number
   of: number
   /** The first places: `list[17].sn`. */
@@ -29,7 +29,7 @@ export type FieldDifference = {
 
 export type Comparison = {
   differences: FieldDifference[]
-  /** Fields that were there and, wherever they stood, as they should be. */
+  /** Fields that were present and valid everywhere. */
   present: string[]
   /** Fields of the contract that no reply had: optional ones, and those of lists without rows. */
   absent: Set<string>
@@ -37,13 +37,13 @@ export type Comparison = {
 
 const PLACES_KEPT = 3
 
-/** Compares values with a schema field by field; all of what is other is told, not the first. */
+/** Compares values with a schema field by field; reports all differences, not the first. */
 export class Comparer {
   readonly #root: JsonSchema
   readonly #found = new Map<string, FieldDifference>()
   readonly #present = new Map<string, number>()
   readonly #known = new Set<string>()
-  /** How often a field could have stood: its object was there. */
+  /** How often a field could have been present: its object was. */
   readonly #chances = new Map<string, number>()
 
   constructor(root: JsonSchema) {
@@ -192,8 +192,8 @@ export class Comparer {
 }
 
 /**
- * The alternative whose constant fields the object has. 'none' when the alternatives are not told apart by constants,
- * the one that fits best when the object names none of them but one field tells them apart.
+ * The alternative whose constant fields the object has. 'none' when the alternatives differ in no constants, the best
+ * match when the object has none of them but one field distinguishes them.
  */
 function byDiscriminator(
   object: Readonly<Record<string, unknown>>,
@@ -208,7 +208,7 @@ function byDiscriminator(
   if (found) return found
   const values = alternatives.map((one) => one.properties?.[name]?.const)
   const type = typeOf(values[0])
-  // None of the known ones: all that can be told is that its name is another.
+  // None of the known ones: only its name can be reported as different.
   return {
     type: 'object',
     properties: { [name]: { type, enum: values } },

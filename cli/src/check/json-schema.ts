@@ -27,14 +27,14 @@ export type JsonSchema = {
 }
 
 /**
- * What a platform has to send, as JSON Schema: what the console reads (`input`), so that a field with a default may be
- * left out. Objects that say nothing of further fields have none; loose ones may have any.
+ * JSON Schema of data that a platform has to send: what the console reads (`input`), so that a field with a default may
+ * be omitted. Objects without a rule for further fields have none; loose ones may have any.
  */
 export function sentSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** The schema that a `$ref` inside `root` stands for. Throws for one that leads nowhere: a defect of the schema. */
+/** The schema that a `$ref` inside `root` refers to. Throws for a dangling one: a defect of the schema. */
 export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema
   if (schema.$ref === '#') return root
@@ -58,7 +58,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return typeof schema.type === 'string' ? [schema.type] : schema.type
 }
 
-/** The values of an enumeration or constant; undefined where any value of the type may stand. */
+/** The values of an enumeration or constant; undefined where any value of the type is allowed. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const]
   return schema.enum

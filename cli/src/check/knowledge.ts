@@ -18,7 +18,10 @@ export type KnownDevice = {
   videoChnId: number | undefined
 }
 
-/** What earlier answers told: the arguments of later calls. Answers may be anything, so nothing is taken for granted. */
+/**
+ * Knowledge from earlier answers: the arguments of later calls. Answers may be anything, so nothing is taken for
+ * granted.
+ */
 export class Knowledge {
   readonly #answers = new Map<string, unknown>()
   #devices: KnownDevice[] = []
@@ -73,7 +76,7 @@ export class Knowledge {
     return this.rows(name).flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))
   }
 
-  /** Devices with an ability (undefined: all), those on line first. */
+  /** Devices with an ability (undefined: all), online ones first. */
   devices(ability?: Ability): KnownDevice[] {
     const bit = ability === undefined ? 0 : ABILITY_BITS[ability]
     return this.#devices
@@ -86,14 +89,14 @@ export class Knowledge {
     return this.devices().filter(({ bizTypes }) => bizTypes.includes(bizType))
   }
 
-  /** Video channels, those on line first. */
+  /** Video channels, online ones first. */
   videoChannels(): { sn: string; chnId: number; isPtz: boolean }[] {
     return this.devices('video').flatMap(({ sn, videoChnId, isPtz }) =>
       videoChnId === undefined ? [] : [{ sn, chnId: videoChnId, isPtz }],
     )
   }
 
-  /** Somewhere that a device stands. */
+  /** Position of some device. */
   place(): { longitude: number; latitude: number } | undefined {
     for (const { longitude, latitude } of this.#devices)
       if (longitude && latitude) return { longitude, latitude }

@@ -4,7 +4,7 @@ import type { Ask } from './check-reads.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { isRenamed, readReply } from './read-reply.ts'
 
-/** Makes calls of the contract on a platform that speaks as an adapter says. */
+/** Makes calls of the contract on a platform with an adapter. */
 export function platformAsk(client: PlatformClient, adapter: PlatformAdapter): Ask {
   return async (call, { bytes, ...parts }) => {
     const renamed = (field: string) => isRenamed(adapter, call, field)

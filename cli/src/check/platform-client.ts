@@ -10,7 +10,7 @@ export type Sent = {
   body?: string | Uint8Array | undefined
 }
 
-/** What came back, whatever it was. */
+/** Response, whatever it was. */
 export type Exchange = {
   status: number
   /** Media type, without its parameters. */

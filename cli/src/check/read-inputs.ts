@@ -7,13 +7,13 @@ import type { Knowledge, KnownDevice } from './knowledge.ts'
 export type ReadInputs = {
   /** Calls whose answers name it; they are made first. */
   from: readonly string[]
-  /** Said when there is nothing to ask about. */
+  /** Text when there is nothing to ask about. */
   about: string
-  /** What to ask with, the best first: the next is tried when one is refused. */
+  /** Inputs to try, the best first: the next is tried when one is refused. */
   inputs(known: Knowledge): CallInput[]
 }
 
-/** Devices of a kind are tried in turn, at most so many. */
+/** Most devices of a kind that are tried in turn. */
 const TRIES = 4
 const TREE = ['devices.tree'] as const
 const TILE_ZOOM = 12
@@ -83,7 +83,7 @@ const NO_DEVICE = 'no device is in the tree'
 const NO_STATION = 'no such station is in the tree'
 const NO_CAMERA = 'no camera is in the tree'
 
-/** By the name of the call. What is not here is asked with nothing. */
+/** By the name of the call. Others have no input. */
 export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'devices.tree': always(() => ({ query: { parentId: 0, childNode: 1, pageSize: 2000 } })),
   'devices.channels': ofDevices(NO_CAMERA, cameras, byQuery),

@@ -9,12 +9,12 @@ import { sentSchema } from './json-schema.ts'
 import { namePattern } from './name-pattern.ts'
 import type { Exchange } from './platform-client.ts'
 
-/** What a platform said to a call. */
+/** Reply of a platform to a call. */
 export type Reply =
   /** `body`: the whole envelope; undefined for replies that are bytes. */
   | { outcome: 'answered'; body: unknown; data: unknown }
   | { outcome: 'refused'; code: number; msg: string }
-  /** It has no such call; `isKnown`: the adapter says so, and nobody asked. */
+  /** It has no such call; `isKnown`: by the adapter, without asking. */
   | { outcome: 'lacking'; seen: string; isKnown?: boolean }
   /** Neither an answer nor a refusal. */
   | { outcome: 'broken'; seen: string }
@@ -36,12 +36,12 @@ export function readReply(
   const header = (name: string) => headers[name.toLowerCase()]?.toString()
   const envelope = readEnvelope(adapter, call, { status, body, header }, sent)
   if (envelope && envelope.code !== 0) return { outcome: 'refused', code: envelope.code, msg: envelope.msg }
-  // What a web server says of a path that only its page may know.
+  // Usual answer of a web server for a path that only its page may know.
   if (status === 200 && type === 'text/html') return { outcome: 'lacking', seen: said }
   if (status >= 500) return { outcome: 'broken', seen: said }
   if (status >= 400) return { outcome: 'refused', code: status, msg: said }
   if (typeof body !== 'object' || body === null) return { outcome: 'broken', seen: `${said} that is no JSON` }
-  // To the letter: what an adapter would fill in is missing.
+  // To the letter: values that an adapter would fill in are missing.
   if (adapter === STANDARD_ADAPTER || !envelope)
     return { outcome: 'answered', body, data: (body as { data?: unknown }).data }
   return { outcome: 'answered', body: envelope, data: envelope.data }
@@ -69,7 +69,7 @@ function parsed(bytes: Buffer): unknown {
 
 const schemas = new Map<string, JsonSchema>()
 
-/** The envelope of a call's answers. Data that says nothing may be left out. */
+/** The envelope of a call's answers. Empty data may be left out. */
 export function replySchemaOf(call: AnyCall): JsonSchema {
   const known = schemas.get(call.name)
   if (known) return known
@@ -87,8 +87,8 @@ export function replySchemaOf(call: AnyCall): JsonSchema {
 }
 
 /**
- * What the contract asks of data beyond what a schema in JSON can say (rules between fields): its own reading, where
- * the comparison field by field found nothing.
+ * Violations of contract rules that a JSON Schema cannot express (rules between fields): found by the contract's own
+ * parser, where the comparison field by field found nothing.
  */
 export function ruleFaults(call: AnyCall, data: unknown, comparer: Comparer): FieldDifference[] {
   if (comparer.result().differences.length > 0 || data === undefined) return []

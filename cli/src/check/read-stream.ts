@@ -5,9 +5,9 @@ import { codecOf, FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/sim
 import { WebSocket } from 'ws'
 import { spsSize } from './sps-size.ts'
 
-/** What a stream brought. */
+/** Contents of a stream. */
 export type StreamSeen = {
-  /** `FLV`, or what its first bytes say. */
+  /** `FLV`, or its first bytes. */
   container: string
   videoCodec?: string
   audioCodec?: string

@@ -10,8 +10,8 @@ import { UserError } from '../user-error.ts'
 const ENDINGS: Readonly<Record<string, string>> = { 'image/svg+xml': 'svg', 'image/jpeg': 'jpg' }
 
 /**
- * Reads the code in the picture of a sign-in: a simulator on this machine is asked, else whoever sits at the terminal.
- * Throws a UserError when there is neither.
+ * Reads the code in the picture of a sign-in: asks a simulator on this machine, else the user at the terminal. Throws a
+ * UserError when there is neither.
  */
 export async function readVerifyCode(asked: {
   platform: URL

@@ -2,7 +2,7 @@ import { escaped } from '../scenario/junit.ts'
 import type { CheckReport, Origin, Subject } from './report.ts'
 import { differenceLine } from './report-lines.ts'
 
-/** A report as JUnit XML: a suite of what is stated and one of what is assumed, a case for each call, message and stream. */
+/** A report as JUnit XML: a suite of stated and one of assumed parts, a case for each call, message and stream. */
 export function reportJunit(report: CheckReport): string {
   const { subjects, lastedMs, leftBehind } = report
   const suites = (['stated', 'assumed'] as const).map((origin) =>

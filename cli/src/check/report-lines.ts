@@ -49,7 +49,7 @@ function subjectLines(subject: Subject): string[] {
   ]
 }
 
-/** What was seen says it all. */
+/** Differences for which the seen value suffices. */
 const SAYS_IT = new Set<DifferenceKind>(['lacking', 'refused', 'broken'])
 
 /** `other type  data.list[].sn: text wanted, whole number 7 seen (3 of 20, first data.list[2].sn)`. */

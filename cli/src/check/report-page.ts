@@ -51,7 +51,7 @@ function card(title: string, sums: OriginSums): string {
 function group(title: string, subjects: readonly Subject[], origin: Subject['origin']): string {
   const own = subjects.filter((subject) => subject.origin === origin)
   if (own.length === 0) return ''
-  // What differs first; by name otherwise.
+  // Subjects with differences first; otherwise by name.
   const sorted = [...own].sort((a, b) => rank(a) - rank(b))
   const quiet = own.some(isDifferent) ? '' : '<p class="faint none">No difference here.</p>'
   return `<section class="group"><h2>${title}</h2>${quiet}${sorted.map(row).join('\n')}</section>`

@@ -1,6 +1,6 @@
 import type { FieldDifference } from './compare.ts'
 
-/** What is other about a field, a call, a message or a stream. */
+/** Kinds of differences of a field, a call, a message or a stream. */
 export const DIFFERENCE_KINDS = [
   'missing',
   'type',
@@ -32,13 +32,13 @@ export type Subject = {
   where: string
   /** Why it was not looked at; then there is nothing else. */
   notTried?: string
-  /** What the console does without it. */
+  /** Reaction of the console without it. */
   whenMissing?: string
   /** How often it was asked, or came. */
   count: number
   /** The quickest answer. */
   tookMs?: number
-  /** What was found beside fields: `FLV over WebSocket`. */
+  /** Findings besides fields: `FLV over WebSocket`. */
   facts: readonly string[]
   /** Fields that were there and as they should be. */
   present: readonly string[]
@@ -58,7 +58,7 @@ export type CheckReport = {
   /** Nothing that counts was found. */
   clean: boolean
   sums: Record<Origin, OriginSums>
-  /** What was made, and could not be removed again. */
+  /** Things that were created and could not be removed again. */
   leftBehind: readonly string[]
   subjects: readonly Subject[]
 }
@@ -72,7 +72,7 @@ export type OriginSums = {
   differences: Record<DifferenceKind, number>
 }
 
-/** What one look at a subject brought, before anybody judged it. */
+/** Result of one look at a subject, before any judgement. */
 export type Finding = Omit<Subject, 'differences' | 'present' | 'absent' | 'facts' | 'count'> & {
   count?: number
   facts?: readonly string[]

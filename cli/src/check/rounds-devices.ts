@@ -122,11 +122,11 @@ async function installed(bench: WriteBench, sn: string): Promise<void> {
   await bench.make(updateInstallInfo, { body: { sn, ...info, version: await versionIn(installInfo) } })
 }
 
-/** A sensor after the model of one that is there; on no line, since what the check makes is never on line. */
+/** A sensor copied from an existing one; on no line, since devices of the check are never online. */
 export const sensors: Round = async (bench, name) => {
   const [model] = await bench.rows(listControllers, { pageSize: 1 })
   if (!model) return
-  // As the platform says them: whether they fit is what the list was held against.
+  // As the platform sent them: their validity was checked with the list.
   const fields = { ...pick(model), number: name, name: `check ${name}` } as BodyIn<typeof addController>
   const made = await bench.make(addController, { body: fields })
   if (!made) return

@@ -156,7 +156,7 @@ export const drawings: Round = async (bench, name) => {
   await undo.now()
 }
 
-/** Of meetings: a generic one would say how devices are recorded. */
+/** Of meetings: a generic one would change the recording of devices. */
 export const templates: Round = async (bench, name) => {
   const fields = { kind: 1 as const, name: `check ${name}`, membersMax: 2, joinMuted: true }
   const made = await bench.make(addTemplate, { body: fields })
@@ -169,7 +169,7 @@ export const templates: Round = async (bench, name) => {
   await undo.now()
 }
 
-/** A file that no device is told to take. */
+/** A file that no device is ordered to install. */
 export const versions: Round = async (bench, name) => {
   const made = await bench.make(uploadVersion, {
     query: { filename: `${name}.bin`, name: `check ${name}`, version: '0.0.1' },

@@ -14,7 +14,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** What a schema wants, in a few words: `whole number from 0`, `text or null`, `main or sub`. */
+/** Expected value of a schema, in a few words: `whole number from 0`, `text or null`, `main or sub`. */
 export function expectedText(given: JsonSchema, root: JsonSchema): string {
   const words = alternativesOf(resolved(given, root)).map((one) => wordsOf(resolved(one, root)))
   const known = [...new Set(words)]
@@ -55,7 +55,7 @@ function listText(values: readonly unknown[]): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** Why a value of the right type is outside of what it may be; undefined when it is inside. */
+/** Why a value of the right type is out of range; undefined when it is not. */
 export function rangeFault(value: unknown, schema: JsonSchema): string | undefined {
   const values = valuesOf(schema)
   if (values && !values.includes(value)) return listText(values)
@@ -82,7 +82,7 @@ function textFault(text: string, schema: JsonSchema): string | undefined {
   return undefined
 }
 
-/** What was there, without telling what people wrote: the words of a text only where `isListed` ones were wanted. */
+/** Found value, without revealing what people wrote: the words of a text only where `isListed` ones were expected. */
 export function seenText(value: unknown, isListed: boolean): string {
   const type = typeOf(value)
   if (type === 'integer' || type === 'number' || type === 'boolean') return `${TYPE_NAMES[type]} ${value}`

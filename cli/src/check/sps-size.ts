@@ -49,7 +49,7 @@ export function spsSize(sps: Uint8Array): { width: number; height: number } | un
   }
 }
 
-/** Profiles that say more of their chroma. */
+/** Profiles that describe their chroma. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138])
 
 type Bits = ReturnType<typeof bitReader>

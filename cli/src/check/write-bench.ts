@@ -13,7 +13,9 @@ export type Undo = {
   now(): Promise<void>
 }
 
-/** Where things are made, looked at and removed again. What is still there at the end of a round is removed then. */
+/**
+ * Place for things that are created, looked at and removed again. Those left at the end of a round are removed then.
+ */
 export class WriteBench {
   readonly known: Knowledge
   readonly #ask: Ask
@@ -34,7 +36,7 @@ export class WriteBench {
     return [...this.#found.values()]
   }
 
-  /** Makes a call and reports it. Undefined when it was not answered: what follows from it is left out. */
+  /** Makes a call and reports it. Undefined when it was not answered: dependent steps are skipped. */
   async make<C extends Call>(call: C, input: Input<C>): Promise<DataOut<C> | undefined> {
     const any = anyCall(call)
     const head = headOf(any, any.writes ? 'write' : 'read')
@@ -48,7 +50,7 @@ export class WriteBench {
     return reply?.outcome === 'answered' ? ((reply.data ?? {}) as DataOut<C>) : undefined
   }
 
-  /** Says why a call of the round is not made. */
+  /** Reports why a call of the round is not made. */
   skip(call: Call, why: string): void {
     const any = anyCall(call)
     this.#report({ ...headOf(any, any.writes ? 'write' : 'read'), notTried: why })
@@ -69,7 +71,7 @@ export class WriteBench {
       : undefined
   }
 
-  /** Something was made. `body` says how it is removed, as things are then. */
+  /** Something was made. `body`: the body of the call that removes it, in its present state. */
   made<C extends Call>(what: string, call: C, body: () => Promise<BodyIn<C>> | BodyIn<C>): Undo {
     const any = anyCall(call)
     const made: Made = {
@@ -88,7 +90,7 @@ export class WriteBench {
     }
   }
 
-  /** Removes what is still there, the last first; what cannot be is left behind and told. */
+  /** Removes the remaining things, the last first; those that cannot be removed are left behind and reported. */
   async clear(): Promise<void> {
     const made = this.#made.reverse()
     this.#made = []
@@ -99,7 +101,7 @@ export class WriteBench {
     }
   }
 
-  /** A call that was made twice is told once, as it was other first. */
+  /** A call that was made twice is reported once, with its first difference. */
   #report(finding: Finding): void {
     const known = this.#found.get(finding.name)
     if (!known || known.notTried !== undefined) this.#found.set(finding.name, finding)

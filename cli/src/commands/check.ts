@@ -76,7 +76,7 @@ async function run(flags: CheckFlags): Promise<void> {
     },
   })
   const files = [flags.html, flags.json === '-' ? undefined : flags.json, flags.junit]
-  // That a report cannot be written is said before the walk.
+  // A report that cannot be written is reported before the walk.
   for (const file of files) if (file !== undefined) write(file, '')
   try {
     const report = await checkPlatform(options)

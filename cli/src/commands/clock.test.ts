@@ -3,7 +3,7 @@ import { main } from '../program.ts'
 
 const NOBODY = ['--control', 'http://127.0.0.1:1']
 
-/** Runs the program in this process. Answers its exit code and what it wrote to standard error. */
+/** Runs the program in this process. Answers its exit code and its standard error. */
 async function run(...args: string[]) {
   let said = ''
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { controlCall, pageAddress } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 
-/** What shows an address in the browser of the system. */
+/** Commands that open an address in the system's browser. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'open',
   win32: 'explorer.exe',
@@ -29,7 +29,7 @@ out of the address at once. It is good until the simulator ends.`,
     )
     .action(async (options: ControlOptions & { open?: boolean }) => {
       const target = targetOf(options)
-      // Whoever gets an address is told that nobody is there, or that the token is another one's.
+      // The address is only given when the platform answers and accepts the token.
       await controlCall(target, controlStatus)
       const page = pageAddress(target.url, target.token)
       if (options.open) show(page)

@@ -16,7 +16,7 @@ import { UserError } from '../user-error.ts'
 
 type ListOptions = ControlOptions & { kind?: string; limit: string }
 
-/** Single devices: look at them, take them off line, press their button, set their values. */
+/** Single devices: look at them, take them offline, press their button, set their values. */
 export function deviceCommand(): Command {
   const device = new Command('device').description('list devices and act on one')
   withControl(device.command('ls').description('list devices with position and state'))

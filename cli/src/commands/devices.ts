@@ -68,7 +68,7 @@ export function devicesCommand(): Command {
         stream: options.stream,
         faults: (options.fault ?? []).map(faultOf),
       }
-      // The uplinks' timers hold no process: this one does until all is said.
+      // The uplinks' timers do not keep the process alive: this one does until the end.
       const held = setInterval(() => {}, LOOK_MS)
       const began = Date.now()
       const swarm = await openSwarm(order)

@@ -29,7 +29,7 @@ type AddOptions = ControlOptions & {
   faultSeed?: string
 }
 
-/** Faults: what goes wrong on purpose. */
+/** Faults on purpose. */
 export function faultCommand(): Command {
   const fault = new Command('fault').description('inject and remove faults')
   withExamples(

@@ -98,7 +98,7 @@ async function add(options: AddOptions): Promise<void> {
 }
 
 type Fields = Record<string, unknown>
-/** What a fleet cannot do without. */
+/** Required options of a fleet. */
 const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
 
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */
@@ -132,7 +132,7 @@ function fleetsOfFile(file: string): unknown[] {
   }
 }
 
-/** The options as fields of a fleet; what was not given is left out. */
+/** The options as fields of a fleet; missing ones are left out. */
 function specOf(options: AddOptions): Record<string, unknown> {
   const group = groupOf(options)
   const placement = placementOf(options)

@@ -87,7 +87,7 @@ export function loadCommand(): Command {
     })
 }
 
-/** What was when thresholds broke. A platform that is gone by then tells nothing. */
+/** Circumstances when thresholds were exceeded. A platform that is gone by then adds nothing. */
 async function failureOf(options: LoadOptions, target: ControlTarget): Promise<LoadFailure> {
   const machineTime = new Date().toISOString()
   const [status, record] = await Promise.all([

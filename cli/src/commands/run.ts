@@ -89,12 +89,12 @@ applicable in a kind of run is skipped and told. --bisect ends with 0 when there
     })
 }
 
-/** A failed run says what does the same again. */
+/** Adds to a failed run the command that repeats it. */
 function withAgain(result: RunResult): RunResult & { again?: string } {
   return result.failed > 0 ? { ...result, again: againCommand(result) } : result
 }
 
-/** Tells where two event logs part. */
+/** Reports where two event logs part. */
 async function bisect(
   given: string | undefined,
   logs: readonly string[],
@@ -170,7 +170,7 @@ async function virtually(
   }
 }
 
-/** Written empty before the run: that it cannot be is said at once. */
+/** Written empty before the run: a failure is reported at once. */
 function writeJunit(path: string, text: string): void {
   try {
     writeFileSync(path, text)

@@ -131,7 +131,7 @@ export function startCommand(): Command {
         simulator.timeline?.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))
       }
       const how = await end
-      // Whatever hangs must not: what it holds is given back by the system.
+      // A hanging step must not block the end: the system frees its resources.
       setTimeout(() => process.exit(how === 'signal' ? EXIT.done : EXIT.defect), STOP_WITHIN_MS).unref()
       await simulator[Symbol.asyncDispose]()
       if (how instanceof Error) throw how

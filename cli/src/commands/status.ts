@@ -24,7 +24,7 @@ function timelineLines(timeline: TimelineProgress | null): string[] {
 const ASK_EVERY_MS = 200
 const ANSWERS_WITHIN_MS = 5000
 
-/** Waits until a simulator is healthy; its control file may appear meanwhile. Rejects with what was the matter last. */
+/** Waits until a simulator is healthy; its control file may appear meanwhile. Rejects with the last problem. */
 async function waitReady(options: ControlOptions, span: string): Promise<void> {
   const atMostMs = spanOf('--wait-ready', span, { minMs: 1, maxMs: 3_600_000, said: 'at most 1h' })
   const untilMs = performance.now() + atMostMs
@@ -38,7 +38,7 @@ async function waitReady(options: ControlOptions, span: string): Promise<void> {
 
 async function troubleOf(options: ControlOptions): Promise<string | undefined> {
   try {
-    // Found anew each time: the file of a simulator that is starting may be half written.
+    // Read again each time: the file of a simulator that is starting may be half written.
     const { url } = targetOf(options)
     const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
     return answer.ok ? undefined : `${url}/healthz answers ${answer.status}`

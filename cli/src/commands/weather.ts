@@ -14,7 +14,7 @@ type LeakOptions = ControlOptions & { at: string; gas: string; severity: string;
 const LONGEST_MS = 7 * 86_400_000
 const GASES = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
 
-/** What each flag sets, and within which bounds. */
+/** Field that each flag sets, with its bounds. */
 const PARTS = {
   cloud: { field: 'cloud', min: 0, max: 1 },
   rain: { field: 'rainMmPerHour', min: 0, max: 200 },

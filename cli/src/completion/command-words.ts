@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** A place in the command line: what may be written there. */
+/** A place in the command line with the words that may be written there. */
 export type CommandWords = {
   /** 'backlot storm alarms'. */
   path: string

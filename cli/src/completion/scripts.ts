@@ -10,7 +10,7 @@ export function completionScript(shell: Shell, places: readonly CommandWords[]):
 }
 
 const quoted = (text: string) => `'${text.replace(/'/g, "'\\''")}'`
-/** The paths below the root: what may follow a word to get deeper. */
+/** The paths below the root: words that may follow to get deeper. */
 const deeper = (places: readonly CommandWords[]) =>
   places
     .slice(1)

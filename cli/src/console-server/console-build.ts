@@ -42,8 +42,8 @@ export function consoleFiles(folder: string): string[] {
 }
 
 /**
- * What the console reads at its start: the file that was given, and what the server that serves it says of itself.
- * Throws a UserError that names the fields which are wrong.
+ * Config that the console reads at its start: the given file, and the defaults of the server that serves it. Throws a
+ * UserError that names the wrong fields.
  */
 export function configFor(
   file: string | undefined,

@@ -61,9 +61,9 @@ export type ConsoleServer = AsyncDisposable & {
   renew(nowMs?: number): Promise<void>
   /** Of the console's files, see `consoleHash`. */
   hash: string
-  /** What the page reads at its start. */
+  /** Config that the page reads at its start. */
   config: ConsoleConfig
-  /** Whether the platform answers, as `/healthz` tells. */
+  /** Whether the platform answers, for `/healthz`. */
   health(): Promise<Health>
 }
 

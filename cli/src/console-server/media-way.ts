@@ -19,7 +19,7 @@ const withoutUsualPort = (host: string, scheme: string) =>
   host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')
 
 /**
- * The platform's own host at any port, because media servers stand beside it, and what was named: a host at any port
+ * The platform's own host at any port, because media servers run beside it, and the named ones: a host at any port
  * (`media.example.org`), or one port of it (`media.example.org:8443`).
  */
 export function allowedMedia(platform: URL, named: readonly string[]): (host: URL) => boolean {

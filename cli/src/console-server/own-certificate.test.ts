@@ -41,7 +41,7 @@ test('it stays the same for fewer names, and is made anew for another one or whe
   const late = await made(NAMES, endsMs - 29 * DAY_MS)
   expect(late.fingerprint).not.toBe(fingerprint)
   expect(late.endsMs).toBeGreaterThan(endsMs)
-  // A clock that was set back: what begins later is not valid yet.
+  // A clock that was set back: a certificate that begins later is not valid yet.
   const early = await made(NAMES, nowMs)
   expect(early.fingerprint).not.toBe(late.fingerprint)
   expect((await made([...NAMES, '192.0.2.7'])).fingerprint).not.toBe(early.fingerprint)

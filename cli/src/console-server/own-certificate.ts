@@ -25,7 +25,9 @@ export const KEY_FILE = 'console.key'
 export const CERTIFICATE_FILE = 'console.crt'
 
 const DAY_MS = 86_400_000
-/** What browsers allow a certificate of a public authority (CA/Browser Forum, Baseline Requirements §6.3.2). */
+/**
+ * Validity that browsers allow a certificate of a public authority (CA/Browser Forum, Baseline Requirements §6.3.2).
+ */
 const LASTS_MS = 397 * DAY_MS
 /** A new one is made when less is left. */
 const SPARE_MS = 30 * DAY_MS
@@ -124,7 +126,7 @@ const factsOf = (cert: string) => {
   return { fingerprint: fingerprint256, endsMs: Date.parse(validTo) }
 }
 
-/** For a server and nothing else (RFC 5280 §4.2.1): whoever trusts it trusts no other certificate by it. */
+/** For a server and nothing else (RFC 5280 §4.2.1): trusting it does not make any other certificate trusted. */
 async function makeCertificate(names: readonly string[], nowMs: number): Promise<Pair> {
   const { privateKey: key } = await promisify(generateKeyPair)('rsa', {
     modulusLength: KEY_BITS,

@@ -3,7 +3,9 @@ import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { RequestHandler } from 'express'
 import { CONFIG_FILE } from './console-build.ts'
 
-/** What a server of the console answers itself: the page's config, its health, and that there is no control API. */
+/**
+ * Paths that a server of the console answers itself: the page's config, its health, and that there is no control API.
+ */
 export function ownPages(config: ConsoleConfig, health: () => Promise<{ ok: boolean }>): RequestHandler {
   return (request, response, next) => {
     const { path } = request

@@ -61,7 +61,7 @@ export function withPlatform(command: Command): Command {
     .option('--insecure', 'accept any certificate of the platform (for tests on your own network)')
 }
 
-/** What they say. Throws a UserError for an address, a number or a file that is none. */
+/** Options from the flags. Throws a UserError for an invalid address, number or file. */
 export function consoleServerOptions(flags: PlatformFlags): ConsoleServerOptions {
   return {
     platform: addressOf('--platform', flags.platform, ['http', 'https']),
@@ -95,7 +95,9 @@ export const reachedJson = ({ url, addresses, certificate }: Reached) => ({
   }),
 })
 
-/** Where the console is, for people: a line for each address, and what to compare before a browser is told to go on. */
+/**
+ * Where the console is, for people: a line for each address, and the fingerprint to compare before a browser continues.
+ */
 export function reachedLines({ url, addresses, certificate }: Reached): string {
   const others = addresses.filter((address) => address !== url)
   const lines = [`  Console    ${url}`, ...others.map((address) => `             ${address}`)]
@@ -108,7 +110,7 @@ export function reachedLines({ url, addresses, certificate }: Reached): string {
   return lines.join('\n')
 }
 
-/** Resolves when the program is told to end. */
+/** Resolves on a signal to end. */
 export const untilSignal = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('SIGINT', () => resolve())

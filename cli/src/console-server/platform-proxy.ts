@@ -5,7 +5,7 @@ import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import proxies, { type ServerOptions } from 'http-proxy-3'
 import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
 
-/** What a platform says of its own origin, which this one is not. */
+/** Headers of a platform for its own origin, which this one is not. */
 const FOR_ITS_OWN_ORIGIN =
   /^(access-control-.*|clear-site-data|content-security-policy.*|service-worker-allowed|strict-transport-security|refresh|sourcemap)$/
 /** Whatever a platform answers is data to the console: a page of its own runs nothing here, and no other site may embed it. */
@@ -15,9 +15,9 @@ export const AS_DATA = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Hears what goes through the proxy. It may leave headers out of a request before it is passed on. */
+/** Listener to the proxy's traffic. It may leave headers out of a request before it is passed on. */
 export type ProxyTap = {
-  /** `path` is what the page asked for. Called before the request's body is read. */
+  /** `path` is the page's request. Called before the request's body is read. */
   asked(request: IncomingMessage, path: string): void
   /** Called before the answer's body is read. */
   answered(request: IncomingMessage, answer: IncomingMessage): void
@@ -132,7 +132,7 @@ export function createPlatformProxy({ insecure, ca, secure, refuse, tap }: Proxy
   }
 }
 
-/** Express keeps what was asked for where it changes the address. */
+/** Express keeps the original path where it changes the address. */
 const pathOf = (request: IncomingMessage): string =>
   ('originalUrl' in request && typeof request.originalUrl === 'string' ? request.originalUrl : request.url) ??
   '/'

@@ -1,6 +1,6 @@
 /**
- * Browsers keep cookies by host and forget the port: what they send to `localhost:8081` are the cookies of everything
- * that ever ran on this machine. So a platform's cookies carry a mark of its host here, and it gets back its own only.
+ * Browsers keep cookies by host and ignore the port: they send to `localhost:8081` the cookies of everything that ever
+ * ran on this machine. So a platform's cookies carry a mark of its host here, and it gets back its own only.
  */
 import { createHash } from 'node:crypto'
 

@@ -9,9 +9,9 @@ export type SwarmSummary = SwarmProgress & {
   latency: AckLatency
   /** How often each fault struck. */
   faults: { fault: string; struck: number }[]
-  /** Every device came on line and is so at the end, something was sent, and nothing of it was lost. */
+  /** Every device came online and is so at the end, something was sent, and nothing of it was lost. */
   passed: boolean
-  /** What is missing for that, in words; empty when nothing is. */
+  /** Missing requirements, in words; empty when there are none. */
   failures: string[]
 }
 

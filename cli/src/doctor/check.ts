@@ -1,6 +1,4 @@
-/**
- * What a check found. good: there; lacking: works without, something is less; broken: `backlot start` will not run.
- */
+/** Result of a check. good: present; lacking: works with limits; broken: `backlot start` will not run. */
 export type Finding = {
   name: string
   state: 'good' | 'lacking' | 'broken'

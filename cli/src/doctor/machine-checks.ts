@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import type { Check } from './check.ts'
 
-/** Checks of the machine: what the program uses when it is there, and what it wants to be free. */
+/** Checks of the machine: optional programs, and resources that must be free. */
 
 const run = promisify(execFile)
 /** Connections of a large fleet on wires; below it fleets are smaller. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Check } from './check.ts'
 
-/** Checks of what the program itself is made of: Node, the database, the build. */
+/** Checks of the program's own parts: Node, the database, the build. */
 
 const OLDEST_NODE = [20, 19] as const
 const HOME = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts'
 import { LineReader } from './log-lines.ts'
 
-/** A line of an event log: where it stands and what it says. */
+/** A line of an event log: its number and its text. */
 export type LogLine = { line: number; text: string }
 
 /** A field in which two events differ; undefined: not there. */
@@ -17,14 +17,14 @@ export type Parting = {
   sn: string | undefined
   /** The last that both have, oldest first. */
   before: LogLine[]
-  /** The last that both say of that device, where `before` does not. */
+  /** The last common line about that device, where it is not in `before`. */
   deviceBefore: LogLine[]
-  /** What each says instead, and goes on with; nothing where a log has ended. */
+  /** Differing lines of each log and the next ones; none where a log has ended. */
   a: string[]
   b: string[]
   /** Of the first lines, when they are the same kind of event. */
   differs: FieldDifference[]
-  /** One log has so many lines more here and then goes on as the other does. */
+  /** One log has this many lines more here and then continues as the other does. */
   own: { log: 'a' | 'b'; lines: number } | undefined
 }
 
@@ -33,7 +33,7 @@ export type Bisection = {
   b: string
   /** Lines that were compared. */
   lines: number
-  /** What the runs were made of, where that differs: scenario, seed, world. */
+  /** Inputs of the runs that differ: scenario, seed, world. */
   made: FieldDifference[]
   parting: Parting | undefined
 }
@@ -41,13 +41,13 @@ export type Bisection = {
 const BEFORE_LINES = 5
 const DEVICE_LINES = 3
 const AFTER_LINES = 3
-/** So far a log is read on to see whether it comes back to the other. */
+/** Lines that a log is read on to see whether it rejoins the other. */
 const AHEAD_LINES = 1000
 
 /**
- * Finds the first event at which two event logs part. They are read side by side, a piece at a time. What the runs were
- * made of (the first line) is told apart: the events behind it are compared all the same. Throws a UserError when a file is
- * no event log.
+ * Finds the first event at which two event logs part. They are read side by side, a piece at a time. Inputs of the runs
+ * (the first line) are compared separately: the events behind it are compared all the same. Throws a UserError when a
+ * file is no event log.
  */
 export async function bisectLogs(pathA: string, pathB: string): Promise<Bisection> {
   await using a = new LineReader(pathA)
@@ -102,7 +102,7 @@ async function partingAt(line: number, before: LogLine[], a: string[], b: string
   }
 }
 
-/** Whether one log has lines more and then goes on as the other does. */
+/** Whether one log has lines more and then continues as the other does. */
 function ownLines(a: readonly string[], b: readonly string[]): Parting['own'] {
   if (b.length === 0) return { log: 'a', lines: a.length }
   if (a.length === 0) return { log: 'b', lines: b.length }
@@ -112,7 +112,7 @@ function ownLines(a: readonly string[], b: readonly string[]): Parting['own'] {
   return inB < 0 || (inA >= 0 && inA <= inB) ? { log: 'a', lines: inA } : { log: 'b', lines: inB }
 }
 
-/** What both logs said of the device before: the file is read again, up to the line. */
+/** Lines of both logs about the device before: the file is read again, up to the line. */
 async function deviceBefore(path: string, { sn, line, before }: Parting): Promise<LogLine[]> {
   if (sn === undefined) return []
   const mark = `"sn":${JSON.stringify(sn)}`

@@ -8,14 +8,14 @@ import type { ControlTarget } from '../control-client.ts'
 import { controlCall } from '../control-client.ts'
 import { UserError } from '../user-error.ts'
 
-/** A round trip is begun so often, whether or not the one before has come back. */
+/** Interval of round trips, whether or not the previous one has come back. */
 const PING_EVERY_MS = 50
 const KEPT = 20_000
 
 /**
- * Signs in as an operator, hears everything there is on the real-time channel, and measures round trips while it does:
- * begun at even intervals, so that a stall counts for as long as it lasts. A trip that is still under way counts with
- * what it has taken so far.
+ * Signs in as an operator, hears everything on the real-time channel, and measures round trips meanwhile: begun at even
+ * intervals, so that a stall counts for its whole length. A trip still in progress counts with the time it has taken so
+ * far.
  */
 export async function openChannelProbe(
   target: ControlTarget,

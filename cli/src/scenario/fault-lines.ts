@@ -3,7 +3,7 @@ import type { FaultOrder, FaultRecord, FaultStrike } from '@backlot/contract/con
 import { formatDateTime } from '@backlot/contract/time'
 import { quoted } from './quoted.ts'
 
-/** What became of a fault, in a line: what it was, when it was attached, when it struck. */
+/** Summary of a fault in one line: its parameters, when it was attached, when it struck. */
 export function faultLine(record: FaultRecord, withMachine: boolean, zoneMinutes: number): string {
   const moment = ({ platformMs, hostMs }: Pick<FaultStrike, 'platformMs' | 'hostMs'>) => {
     const machine = withMachine ? ` (machine: ${new Date(hostMs).toISOString()})` : ''
@@ -17,7 +17,7 @@ export function faultLine(record: FaultRecord, withMachine: boolean, zoneMinutes
   return `fault ${id} ${[...whatLine(record), since, times].join(', ')}${when}`
 }
 
-/** Names in a line before it says how many more there are. */
+/** Most names in a line; the rest is counted. */
 const NAMED = 3
 
 function whatLine({ target, probability, schedule, parameters, seed }: FaultRecord): string[] {

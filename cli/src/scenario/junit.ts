@@ -39,7 +39,7 @@ ${told}  </testsuite>
 `
 }
 
-/** Text in XML 1.0: what it cannot carry is left out. */
+/** Text in XML 1.0: characters it cannot carry are left out. */
 export function escaped(text: string): string {
   return [...text]
     .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')

@@ -2,7 +2,7 @@ import type { FaultRecord } from '@backlot/contract/control/fault-calls'
 import { faultAddCommand, faultLine } from './fault-lines.ts'
 import { quoted } from './quoted.ts'
 
-/** What was when a load broke its thresholds. */
+/** Circumstances in which a load exceeded its thresholds. */
 export type LoadFailure = {
   /** The platform's seed and time; left out: it did not answer any more. */
   seed?: number
@@ -12,11 +12,11 @@ export type LoadFailure = {
   machineTime: string
   /** Those that were attached. */
   faults: readonly FaultRecord[]
-  /** One command that asks for the same. */
+  /** One command that repeats it. */
   again: string
 }
 
-/** What was asked for; passwords are left out. */
+/** Options of the load; without passwords. */
 export type AskedLoad = {
   operators: string
   for: string

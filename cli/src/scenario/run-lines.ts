@@ -14,7 +14,7 @@ export function verdictLine({ atMs, outcome, text, seen, kind, file, line }: Sho
   return `  ${SIGNS[outcome]} ${durationText(atMs).padStart(8)}  ${what} — ${seen}${where}`
 }
 
-/** How a run ended; a failed one with what it takes to see it again. */
+/** Result of a run; a failed one with the facts needed to repeat it. */
 export function resultLines(result: RunResult): string[] {
   const { held, failed, skipped, lastedMs, scenario } = result
   const counts = `${held} held, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
@@ -22,7 +22,7 @@ export function resultLines(result: RunResult): string[] {
   return failed > 0 ? [...lines, ...failureLines(result)] : lines
 }
 
-/** What was when a run failed, and one command that does the same again. */
+/** Circumstances in which a run failed, and one command that repeats it. */
 export function failureLines(result: RunResult): string[] {
   const { seed, start, verdicts, faults, mode, zoneMinutes } = result
   const first = verdicts.find(({ outcome }) => outcome === 'failed')

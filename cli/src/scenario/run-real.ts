@@ -11,7 +11,7 @@ import { UserError } from '../user-error.ts'
 import { openChannelProbe } from './channel-probe.ts'
 
 const LOOK_EVERY_MS = 100
-/** What the platform does about something takes that long on a busy machine. */
+/** Shortest wait for a reaction of the platform on a busy machine. */
 const LEAST_WAIT_MS = 2000
 
 /** Runs a scenario on a simulator that is up, over its control API, at the pace of its clock. */
@@ -35,7 +35,7 @@ export async function runReal(
   if (start !== undefined) {
     const toMs = parseDateTime(start, first.zoneMinutes)
     if (toMs === undefined) throw new UserError(`'${start}' is no time: write '2026-11-20 08:00:00'.`)
-    // The clock stands until everything is ready.
+    // The clock is paused until everything is ready.
     await setClock(target, { action: 'pause' })
     await setClock(target, { action: 'jump', toMs })
   }

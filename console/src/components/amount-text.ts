@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes in the unit that keeps them below a thousand; a dash for what is not counted. */
+/** Bytes in the unit that keeps them below a thousand; a dash where they are not counted. */
 export function bytesText(bytes: number | null): string {
   if (bytes === null) return '–'
   let [value, unit] = [bytes, 0]

@@ -1,4 +1,4 @@
-/** What closes a dialog, drawer or enlarged picture of antd: its cross; of a question its first button, which cancels. */
+/** Closes a dialog, drawer or enlarged picture of antd: its cross; of a question its first button, which cancels. */
 const CLOSERS =
   '.ant-modal-close, .ant-drawer-close, .ant-image-preview-close, .ant-modal-confirm-btns > .ant-btn:first-child'
 
@@ -9,7 +9,7 @@ function topDialog(): Element | undefined {
   )
 }
 
-/** Lists, menus and questions that are open beside what they belong to. */
+/** Open lists, menus and questions beside their owners. */
 const POPUPS = '.ant-popover, .ant-select-dropdown, .ant-dropdown, .ant-picker-dropdown'
 
 const isPopupOpen = (): boolean =>
@@ -17,7 +17,7 @@ const isPopupOpen = (): boolean =>
 
 /** Does something at each Escape that no dialog, menu, list or question over the page takes, until the answered function is called. */
 export function onFreeEscape(close: () => void): () => void {
-  // What the key closes is gone by the time the key gets there.
+  // A dialog that the key closes is gone by the time the event arrives here.
   let taken = false
   const look = () => {
     taken = isDialogOpen() || isPopupOpen()

@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { useText } from '../language/language.ts'
 import { copyText } from './copy-text.ts'
 
-/** Copies what was typed and can no longer be sent. */
+/** Copies typed text that can no longer be sent. */
 export function CopyOwnText({ text }: { text: string }) {
   const t = useText('shell')
   const { message } = App.useApp()

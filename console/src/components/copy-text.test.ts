@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SOURCE = join(import.meta.dirname, '..')
 const OWN = 'components/copy-text.ts'
-/** What copies without the way for pages over plain http; antd's `copyable` brings a button that does. */
+/** Copying without the fallback for pages over plain http; antd's `copyable` adds a button that does so. */
 const COPIES = /\bclipboard\b|execCommand|\bcopyable\b/
 
 it('whatever copies does it through copyText, which also works over plain http', () => {

@@ -4,7 +4,7 @@ import { type TextKey, useText } from '../language/language.ts'
 
 export type Term = TextKey<'glossary'>
 
-/** A figure's name, or the figure with its name, whose tooltip says what it counts (docs/glossary.md). */
+/** A figure's name, or the figure with its name, with its definition as a tooltip (docs/glossary.md). */
 export function DefinedTerm({ term, children }: { term: Term; children: ReactNode }) {
   const t = useText('glossary')
   return (

@@ -3,7 +3,7 @@ import './fact-list.css'
 
 type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** Facts as a list of names and values: one row each, those without a value left out. Each name stands once. */
+/** Facts as a list of names and values: one row each, those without a value left out. Each name occurs once. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="fact-list">

@@ -1,8 +1,8 @@
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What a form shows when the platform's values have changed under it: fields as they were given follow, what was entered
- * stays. `before` and `now` are the platform's values then and now; sections (objects) are looked into.
+ * Values of a form after the platform's values have changed under it: untouched fields follow, entered ones stay.
+ * `before` and `now` are the platform's values then and now; sections (objects) are compared field by field.
  */
 export function followHeld(entered: Values, before: Values, now: Values): Record<string, unknown> {
   const next: Record<string, unknown> = {}

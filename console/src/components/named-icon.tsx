@@ -18,9 +18,9 @@ i18next.on('languageChanged', () => {
 })
 
 /**
- * What every icon of @ant-design/icons is drawn with (an alias in vite.config.ts puts it there): hidden from assistive
- * technology unless its user gives it a name. Left as it is, an icon names itself ("audio"), and the button around it
- * is called "audio Talk down". The button that clears a field is named after what it does.
+ * Base of every icon of @ant-design/icons (through an alias in vite.config.ts): hidden from assistive technology unless
+ * it is given a name. By default an icon names itself ("audio"), and the button around it is read as "audio Talk down".
+ * The button that clears a field is named after its action.
  */
 export default function NamedIcon({ ref, ...props }: ComponentProps<typeof AntdIcon>) {
   const attach = useCallback(

@@ -4,8 +4,8 @@ import { type ComponentRef, type Ref, useImperativeHandle, useLayoutEffect, useR
 type Field = ComponentRef<typeof AntdInputNumber>
 
 /**
- * antd's field for a number. Its two steps are called 'Increase Value' and 'Decrease Value' in every language and do what
- * the arrow keys do, so they are for the pointer alone. Forms and tooltips around it want its `ref`.
+ * antd's field for a number. Its two steps are called 'Increase Value' and 'Decrease Value' in every language and do
+ * what the arrow keys do, so they are for the pointer alone. Forms and tooltips around it need its `ref`.
  */
 export function InputNumber({ ref, ...props }: InputNumberProps<number> & { ref?: Ref<Field> }) {
   const field = useRef<Field>(null)

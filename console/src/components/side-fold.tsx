@@ -3,7 +3,7 @@ import './side-fold.css'
 
 type SideFoldProps = {
   folded: boolean
-  /** What a press does. */
+  /** Label of the action. */
   label: string
   onFold(folded: boolean): void
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
-/** A button of a toolbar: an icon with its name, pressed while what it stands for is on. */
+/** A button of a toolbar: an icon with its name, pressed while its function is on. */
 export function ToolButton(props: {
   label: string
   icon: ReactNode
   disabled?: boolean
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
   pressed?: boolean
   primary?: boolean

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useText } from '../language/language.ts'
 
-/** Asks before what was entered is thrown away: `onDiscard` when it may be, `onKeep` when not. */
+/** Asks before entries are discarded: `onDiscard` when confirmed, `onKeep` when not. */
 export function useDiscardQuestion() {
   const t = useText('shell')
   const { modal } = App.useApp()

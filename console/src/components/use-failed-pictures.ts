@@ -6,7 +6,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Pictures that could not be loaded, by their address. They are tried again when a lost connection is back; until then
- * `text` blames the platform, not the picture. `failed`: what to say otherwise.
+ * `text` blames the platform, not the picture. `failed`: text otherwise.
  */
 export function useFailedPictures(failed: string) {
   const t = useText('shell')

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** The same function at every rendering, which does what the newest one does. For events, not for rendering. */
+/** The same function at every rendering, which calls the newest one. For events, not for rendering. */
 export function useStable<Args extends unknown[], Result>(
   newest: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -1,16 +1,15 @@
 import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { pageRoom } from './page-room.ts'
 
-/** Where a floating window stands: pixels from the right and upper edge of what surrounds it. */
+/** Position of a floating window: pixels from the right and upper edge of its container. */
 export type WindowPlace = { right: number; top: number }
 
-/** Left free between a window and the edges of what surrounds it. */
+/** Margin between a window and the edges of its container. */
 const EDGE_PX = 8
 
 /**
- * Moves a floating window by its title, and keeps it inside what surrounds it (what is fixed to the page: inside the
- * browser's window) when either changes its size. `frame` goes to the window, `grip` to its title, whose buttons stay
- * buttons.
+ * Moves a floating window by its title, and keeps it inside its container (a window fixed to the page: inside the
+ * browser's) when either changes its size. `frame` goes to the window, `grip` to its title, whose buttons stay buttons.
  */
 export function useWindowDrag(start: WindowPlace) {
   const frame = useRef<HTMLElement>(null)

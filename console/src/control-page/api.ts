@@ -37,7 +37,7 @@ export async function call<Data>(path: string, body?: object): Promise<Data> {
 
 export const reasonOf = (error: unknown): string => (error instanceof Refused ? error.message : t('noAnswer'))
 
-/** Makes a call and says how it went. Answers whether it was done. */
+/** Makes a call and reports the result. Answers whether it was done. */
 export async function attempt(act: () => Promise<unknown>, onRefused?: (error: Refused) => void) {
   try {
     await act()
@@ -50,5 +50,5 @@ export async function attempt(act: () => Promise<unknown>, onRefused?: (error: R
   }
 }
 
-/** Makes a call and says how it went. */
+/** Makes a call and reports the result. */
 export const order = (path: string, body: object) => attempt(() => call(path, body))

@@ -25,7 +25,7 @@ type SectionName = keyof typeof SECTIONS
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTIONS, name)
 const NAMES = Object.keys(SECTIONS).filter(isSection)
 
-/** The page, or what asks for its token. */
+/** The page, or the form for its token. */
 export function ControlPage() {
   const { language, theme, token } = useControl()
   useEffect(() => {

@@ -13,7 +13,7 @@ const READ = {
 
 export type FieldProps = {
   label: string
-  /** Path of its value in what the form sends: 'target.paths'. */
+  /** Path of its value in the form's data: 'target.paths'. */
   name?: string
   as?: 'number' | keyof typeof READ
   type?: string
@@ -25,9 +25,9 @@ export type FieldProps = {
   min?: number | undefined
   max?: number | undefined
   step?: number | 'any'
-  /** What the number is multiplied by before it is sent. */
+  /** Factor applied to the number before it is sent. */
   scale?: number
-  /** Sent as 0 when it is empty; what else is empty is not sent. */
+  /** Sent as 0 when it is empty; other empty fields are not sent. */
   isRequired?: boolean
   placeholder?: string | undefined
   unit?: string | undefined
@@ -42,8 +42,8 @@ type FormState = { refused: Refused | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ refused: undefined, isBusy: false })
 
 /**
- * A form that sends its values and says how it went; a refusal stands at the field that it is about. `within`: where in
- * the call its values are ('faults.0.').
+ * A form that sends its values and reports the result; a refusal is shown at its field. `within`: path of its values in
+ * the call ('faults.0.').
  */
 export function Form(props: {
   send(values: Values): Promise<unknown>
@@ -153,7 +153,7 @@ export function Tick(props: {
   )
 }
 
-/** Sends its form. `busy`: what it says, and takes no press, until the platform has answered. */
+/** Sends its form. `busy`: its label, while it takes no press, until the platform has answered. */
 export function Submit({ children, busy }: { children: string; busy?: string }) {
   const isWaiting = use(FormContext).isBusy && busy !== undefined
   return (

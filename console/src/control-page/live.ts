@@ -5,12 +5,12 @@ import { ask } from './api.ts'
 type Query = Readonly<Record<string, string>>
 
 const AGAIN_MS = 1000
-/** What is typed into a filter is asked for when the typing rests. */
+/** Delay between the last key in a filter and its query. */
 const TYPING_MS = 300
 
 /**
- * Listens to the platform, again and again, while the page is in sight: one that nobody looks at costs nothing.
- * `onOpen` tells whether the platform is heard.
+ * Listens to the platform, reconnecting, while the page is in sight: a hidden one costs nothing. `onOpen` gets whether
+ * the platform is connected.
  */
 export function useListening(
   query: Query,
@@ -34,7 +34,7 @@ export function useListening(
           () => tell(true),
         )
       } catch {
-        // Told below; the platform may come again.
+        // Reported below; the platform may come back.
       }
       if (abort.signal.aborted) return
       tell(false)
@@ -90,7 +90,7 @@ function useRested(text: string): string {
   return rested
 }
 
-/** Draws again and again: what shows times that pass by themselves. */
+/** Redraws repeatedly, for times that pass by themselves. */
 export function useTick(everyMs: number): void {
   const [, setTicks] = useState(0)
   useEffect(() => {

@@ -13,14 +13,14 @@ const DRAWN_MAX = 300
 type LogViewProps<Entry extends { n: number }> = {
   log: ReturnType<typeof createLog<Entry>>
   columns(): readonly Column<Entry>[]
-  /** What the finder looks in. */
+  /** Text of an entry that the search looks in. */
   textOf(entry: Entry): string
   /** Name of the saved file, without its ending. */
   fileName: string
   filters?: ReactNode
 } & Pick<TableProps<Entry>, 'label' | 'none' | 'choice' | 'chosen'>
 
-/** A log with what finds in it, pauses, clears and saves it. */
+/** A log with controls that search, pause, clear and save it. */
 export function LogView<Entry extends { n: number }>(props: LogViewProps<Entry>) {
   const { log, columns, textOf, fileName, filters, ...table } = props
   const { stored, waiting, left, isPaused, find } = log.useLog()

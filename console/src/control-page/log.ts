@@ -6,12 +6,12 @@ const RATE_MS = 2000
 
 type Log<Entry> = {
   stored: readonly Entry[]
-  /** What came while it was paused. */
+  /** Entries that arrived while it was paused. */
   waiting: readonly Entry[]
   /** How many were counted and not sent. */
   left: number
   isPaused: boolean
-  /** What is looked for in it. */
+  /** Search text. */
   find: string
   recent: readonly { atMs: number; seen: number }[]
 }

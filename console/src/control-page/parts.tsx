@@ -11,7 +11,7 @@ export function Panel({ head, children }: { head: string; children: ReactNode })
   )
 }
 
-/** A button; `of`: what its row is called, where every row of a list has one. */
+/** A button; `of`: name of its row, where every row of a list has one. */
 export function Button(props: {
   children: string
   onPress(): unknown
@@ -40,12 +40,12 @@ export function Button(props: {
   )
 }
 
-/** Ends or takes away what a row is about. */
+/** Ends or removes the item of a row. */
 export const EndButton = (props: Parameters<typeof Button>[0]) => <Button kind="small danger" {...props} />
 
-/** Head, what a row shows below it, and how. */
+/** Head, the content of a row below it, and its style. */
 export type Column<Row> = readonly [head: string, cell: { of(row: Row): ReactNode }['of'], kind?: string]
-/** Rows that can be chosen, by what they are called. */
+/** Rows that can be chosen, by their names. */
 type Choice<Row> = { choose(row: Row): void; nameOf(row: Row): string; isBad(row: Row): boolean }
 
 export type TableProps<Row> = {
@@ -139,7 +139,7 @@ export function StateTag({ state, count = '' }: { state: string; count?: number 
   return <span className={`tag ${TONES[state] ?? ''}`}>{`${named(`event.${state}`)} ${count}`.trim()}</span>
 }
 
-/** How much of what is planned is done. */
+/** Progress of planned items. */
 export const Progress = ({ name, done, of }: { name: string; done: number; of: number }) => (
   <progress aria-label={name} value={of === 0 ? 1 : done / of} />
 )

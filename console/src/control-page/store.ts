@@ -7,7 +7,7 @@ type Saying = { id: number; text: string; isBad: boolean }
 type Store = {
   language: Language
   theme: Theme
-  /** Null: it is asked for. */
+  /** Null: it has to be entered. */
   token: string | null
   /** Whether the platform refused the last token. */
   wasWrong: boolean
@@ -18,7 +18,7 @@ type Store = {
   sayings: readonly Saying[]
 }
 
-/** The token is stored for the tab, the rest for good. */
+/** The token is stored for the tab, the rest permanently. */
 const TOKEN_KEY = 'backlot.control.token'
 const LANGUAGE_KEY = 'backlot.control.language'
 const THEME_KEY = 'backlot.control.theme'
@@ -80,7 +80,7 @@ export function nowMs(): number {
 
 let lastId = 0
 
-/** Says on the page, for a few seconds, what was done or refused. */
+/** Shows on the page, for a few seconds, an action or a refusal. */
 export function say(text: string, isBad = false): void {
   const one = { id: ++lastId, text, isBad }
   useControl.setState(({ sayings }) => ({ sayings: [...sayings, one].slice(-SAYINGS_MAX) }))

@@ -21,7 +21,7 @@ useControl.subscribe(({ language }, before) => {
   if (language !== before.language) void i18next.changeLanguage(language)
 })
 
-/** A text in the chosen language. The page is drawn anew when that changes. */
+/** A text in the chosen language. The page is redrawn when that changes. */
 export const t = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   i18next.t(key, values)
 

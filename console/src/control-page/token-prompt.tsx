@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { setToken, useControl } from './store.ts'
 import { t } from './text.ts'
 
-/** Asks for the token. */
+/** Prompts for the token. */
 export function TokenPrompt() {
   const id = useId()
   const [text, setText] = useState('')

@@ -26,7 +26,7 @@ const TEXT_BY_CODE: Readonly<Record<number, TextKey<'errors'>>> = {
   [CLIENT_CODES.deviceSilent]: 'device_silent',
 }
 
-/** What an operator reads when a call did not succeed. Needs the `errors` texts, which are there from the start. */
+/** Text for an operator when a call failed. Needs the `errors` texts, which are there from the start. */
 export function errorText(error: unknown): string {
   const text = textOf('errors')
   if (!(error instanceof PlatformReplyError)) return text('failed')

@@ -43,7 +43,7 @@ import type workOrders from './en/workOrders.ts'
 
 export type Language = 'zh' | 'en'
 
-/** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first asks for it. */
+/** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first needs it. */
 type Texts = {
   users: typeof users
   aiView: typeof aiView

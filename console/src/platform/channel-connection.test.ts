@@ -93,7 +93,7 @@ it('keeps gaps that were announced and not counted over cuts, and tells nobody o
   expect(third.frames[0]).toEqual({ type: 'login', ...credentials, alarmCursor: 905 })
   third.drop(1006)
   reconnect()
-  // Twelve is less than was seen: another database, in which what was seen means nothing.
+  // Twelve is less than the known cursor: another database, in which earlier cursors mean nothing.
   expect(signIn({ alarmCursor: 12 }).frames[0]).toMatchObject({ alarmCursor: 12 })
 })
 

@@ -28,13 +28,13 @@ export type Subscription = {
   topics: Topic[]
   scope: Scope
   /**
-   * Whether the present state comes first; by default it does. `afterCut`: whoever subscribes asks for it himself, so
-   * it comes only where changes may have been missed: on a connection that was not open then.
+   * Whether the present state comes first; by default it does. `afterCut`: the subscriber loads it itself, so it only
+   * comes where changes may have been missed: on a connection that was not open then.
    */
   snapshot?: boolean | 'afterCut'
 }
 
-/** Everything a listener can ask for: the platform's messages, and `resync` when all that is held is stale. */
+/** Everything a listener can subscribe to: the platform's messages, and `resync` when all that is held is stale. */
 type ChannelEvent = ChannelMessage | { type: 'resync'; reason: 'boot' | 'epoch' }
 export type ChannelEvents = { [T in ChannelEvent['type']]: Extract<ChannelEvent, { type: T }> }
 export type ChannelListener<T extends ChannelEvent['type']> = (
@@ -52,16 +52,16 @@ export type ChannelFacts = {
   lastCloseCode: number | undefined
 }
 
-/** What the connection needs from its surroundings; tests bring their own. */
+/** Surroundings that the connection needs; tests pass their own. */
 export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
   /** Some platforms want to know in the address who comes. */
   openSocket(who: ChannelCredentials | undefined): WebSocket
-  /** What the platform does differently; by default nothing. */
+  /** Differences of the platform; none by default. */
   adapter?(): PlatformAdapter
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
   onClock(clock: NonNullable<Extract<ServerFrame, { type: 'loginReply' }>['clock']>): void
-  /** The platform's machine says its time, epoch milliseconds. */
+  /** Time of the platform's machine, epoch milliseconds. */
   onMachineTime?(atMs: number): void
 }
 
@@ -70,7 +70,7 @@ const BACKOFF_CAP_MS = 15_000
 /** Answers over HTTP make no more attempts than this while the channel alone is closed. */
 const ANSWERED_APART_MS = 1000
 const REQUEST_TIMEOUT_MS = 15_000
-/** Connections that were disturbed are made anew so often at most. */
+/** Shortest interval of renewing disturbed connections. */
 const RENEW_AFTER_MS = 10_000
 
 type Pending = { resolve(frame: ReplyFrame): void; reject(error: Error): void; timer: unknown }
@@ -83,7 +83,7 @@ type ReplyFrame = Extract<ServerFrame, { type: 'reply' }>
 export function createChannel(edge: ChannelEdge) {
   const listeners = new Listeners<ChannelEvent>()
   const state = new Watched<ChannelState>('closed')
-  /** Something came that could not be read: what stood in its place is missed. */
+  /** A message could not be read: its content is missed. */
   const disturbed = new Watched(false)
   /** While the connection is lost: when the last frame arrived, host time of the edge, milliseconds. */
   const lost = new Watched<number | undefined>(undefined)
@@ -91,7 +91,7 @@ export function createChannel(edge: ChannelEdge) {
   let wasOpen = false
   /** Calls that the platform takes over the channel. */
   let offered: ReadonlySet<string> = new Set()
-  /** What the platform says is wrong with it. */
+  /** Problems that the platform reports of itself. */
   const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
   let openedAt = Number.NEGATIVE_INFINITY
@@ -143,17 +143,17 @@ export function createChannel(edge: ChannelEdge) {
     quiet: (isQuiet) => lost.set(isQuiet ? link.lastHeardAt : undefined),
   })
 
-  /** What the platform does not take is not sent. */
+  /** Does not send frames that the platform does not take. */
   function send(frame: ClientFrame): void {
     const said = platformFrame(adapter(), frame)
     if (said) link.send(said)
   }
 
-  /** Other platforms may say things beside their frames (a word to keep the line awake): no disturbance. */
+  /** Other platforms may send things besides their frames (a word to keep the line awake): no disturbance. */
   const speaksOurs = () => adapter().channel.type === STANDARD_ADAPTER.channel.type
   const mayRenew = () => pending.size === 0 && edge.now() - renewedAt >= RENEW_AFTER_MS
 
-  /** Signs in anew: alarms go on from their cursor, subscriptions bring the present state. */
+  /** Signs in again: alarms go on from their cursor, subscriptions bring the present state. */
   function renew(): void {
     renewedAt = edge.now()
     link.close()
@@ -210,7 +210,7 @@ export function createChannel(edge: ChannelEdge) {
     checkStale(frame.boot ?? facts.boot, frame.clock?.epoch ?? facts.epoch)
   }
 
-  /** A platform that started anew, or whose clock jumped, makes everything held stale. */
+  /** A restarted platform, or one whose clock jumped, makes everything held stale. */
   function checkStale(boot: string | undefined, epoch: number | undefined): void {
     const newBoot = facts.boot !== undefined && boot !== facts.boot
     const newEpoch = facts.epoch !== undefined && epoch !== facts.epoch
@@ -235,7 +235,7 @@ export function createChannel(edge: ChannelEdge) {
   }
 
   return {
-    /** Signs in and stays signed in. A second call with other credentials starts anew. */
+    /** Signs in and stays signed in. A second call with other credentials starts again. */
     connect(next: ChannelCredentials): void {
       const same = credentials?.sessionId === next.sessionId && credentials.loginName === next.loginName
       if (same && state.value !== 'closed') return
@@ -245,7 +245,7 @@ export function createChannel(edge: ChannelEdge) {
       link.open()
     },
 
-    /** Signs out for good: no reconnecting, cursor and boot forgotten. Subscriptions stay for the next `connect`. */
+    /** Signs out permanently: no reconnecting, cursor and boot discarded. Subscriptions stay for the next `connect`. */
     close(): void {
       credentials = undefined
       wasOpen = false
@@ -286,7 +286,10 @@ export function createChannel(edge: ChannelEdge) {
       link.open()
     },
 
-    /** Asks for topics of a scope, now and after each reconnect. The same id replaces; the answer ends it. */
+    /**
+     * Subscribes to topics of a scope, now and after each reconnect. The same id replaces; the returned function ends
+     * it.
+     */
     subscribe(wanted: Subscription): () => void {
       sequence += 1
       const id = wanted.id ?? `s${sequence}`
@@ -306,10 +309,10 @@ export function createChannel(edge: ChannelEdge) {
     /** Hears the state, first the present one. */
     onState: (listener: (state: ChannelState) => void) => state.watch(listener),
 
-    /** Calls back with what is wrong with the platform itself, first the present state. */
+    /** Calls back with problems of the platform itself, first the present state. */
     onTroubles: (listener: (list: readonly PlatformTrouble[]) => void) => troubles.watch(listener),
 
-    /** Hears whether what comes cannot be read, first the present state. */
+    /** Calls back when messages become unreadable or readable, first the present state. */
     onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),
 
     /**

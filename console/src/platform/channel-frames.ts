@@ -11,8 +11,8 @@ import { readRows, whyUnreadable } from './read-rows.ts'
 const ROWS: Readonly<Record<string, z.ZodType>> = { gps: GpsFix, status: StatusChange, alarm: Alarm }
 
 /**
- * A frame of the platform, or undefined when it is none that is known here; `garbage` when it is nothing that a platform
- * says at all: no JSON, or no object. Both are noted.
+ * A frame of the platform, or undefined when it is none that is known here; `garbage` when it is nothing that a
+ * platform sends at all: no JSON, or no object. Both are noted.
  */
 export function readServerFrame(adapter: PlatformAdapter, text: string): ServerFrame | 'garbage' | undefined {
   let raw: unknown

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type ChunkEdge, ChunkError, createChunkLoader } from './chunk-loader.ts'
 
-/** A server in the test's hands, and what was asked of it. */
+/** A server controlled by the test, with its requests. */
 function setUp() {
   const server = { answer: 'fetched' as 'fetched' | 'unreachable' | 'gone' }
   const fetched: string[] = []

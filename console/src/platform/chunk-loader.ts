@@ -3,7 +3,7 @@ import { Watched } from './listeners.ts'
 /** `unreachable`: the network or the server fails, which may pass. */
 type Fetched = 'fetched' | 'unreachable'
 
-/** What the loader needs from its surroundings; tests bring their own. */
+/** Surroundings that the loader needs; tests pass their own. */
 export type ChunkEdge = {
   /** Whether the page has the file already. */
   has(url: string): boolean
@@ -15,12 +15,14 @@ export type ChunkEdge = {
   clearTimer(timer: unknown): void
 }
 
-/** A part of the console that waiting does not bring: the server has other files by now. The page has to be loaded anew. */
+/**
+ * A part of the console that waiting does not bring: the server has other files by now. The page has to be reloaded.
+ */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
-/** Files that could not be fetched are tried again so often. */
+/** Interval of retrying files that could not be loaded. */
 const RETRY_MS = 3000
 
 /**

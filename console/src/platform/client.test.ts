@@ -150,7 +150,7 @@ it('speaks as config.json says the platform does, and asks for nothing that it l
   }
 })
 
-/** A channel that takes the record query and PTZ, and answers as it is told. */
+/** A channel that takes the record query and PTZ, with the given answer. */
 function door(answer: () => Promise<unknown>) {
   const asked: unknown[][] = []
   const taken = new Set(['recordings.query', 'ptz.control', 'liveVideo.start'])

@@ -22,23 +22,23 @@ export type CallInput<C extends Call> = {
   signal?: AbortSignal
   /** Bytes in place of a JSON body, for raw calls. */
   bytes?: Blob
-  /** The reply is read when this has come: reading much of it would hold up what is more urgent. */
+  /** The reply is read when this has come: reading much of it would delay more urgent work. */
   readAfter?: Promise<void>
   /** The browser sends it to the end also when the page goes away meanwhile: over HTTP, nobody hears the answer. */
   outlivesPage?: boolean
 }
 
 /**
- * Makes a call of the contract and answers its data.
- * Rejects with PlatformReplyError when the platform refuses, cannot be reached or answers what does not fit; with the
- * signal's reason when aborted. Network failures and 5xx are tried again twice after a second, writes only when the
- * contract lets them be repeated with one idempotency key. Codes of authorisation reach the one handler besides.
+ * Makes a call of the contract and answers its data. Rejects with PlatformReplyError when the platform refuses, cannot
+ * be reached or answers invalid data; with the signal's reason when aborted. Network failures and 5xx are tried again
+ * twice after a second, writes only when the contract lets them be repeated with one idempotency key. Codes of
+ * authorisation also reach the one handler.
  */
 export async function request<C extends Call>(call: C, input: CallInput<C> = {}): Promise<DataOut<C>> {
   return (await requestReply(call, input)).data
 }
 
-/** As `request`, with what the platform says of its success; empty where it says nothing. */
+/** As `request`, with the platform's message of success; empty without one. */
 export async function requestReply<C extends Call>(
   call: C,
   input: CallInput<C> = {},
@@ -201,7 +201,7 @@ async function readAnswer<C extends Call>(
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
     if (argument !== undefined) reportNotAuthorised(argument, '')
-    // The page of a proxy whose platform is gone says no more than that.
+    // The page of a proxy whose platform is gone has no more information.
     const unread = OF_PROXIES.has(reply.status) ? CLIENT_CODES.unreachable : CLIENT_CODES.unreadable
     const code = isMissingStatus(reply.status) ? CLIENT_CODES.callMissing : unread
     throw failure(call, code, `HTTP ${reply.status}`, reply.status)
@@ -224,10 +224,10 @@ async function readAnswer<C extends Call>(
   }
 }
 
-/** Bad gateway, unavailable, gateway timeout: a proxy says them when the platform does not answer it. */
+/** Bad gateway, unavailable, gateway timeout: a proxy's answers when the platform does not answer it. */
 const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** What a reply carries, undefined when it is no JSON; `broken` when the connection ended in its middle. */
+/** Body of a reply, undefined when it is no JSON; `broken` when the connection ended in its middle. */
 async function readBody(call: Call, reply: Response): Promise<{ json: unknown } | 'broken'> {
   try {
     return { json: await reply.json() }

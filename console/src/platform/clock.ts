@@ -24,7 +24,7 @@ const DIFFERS_FROM_MS = 60_000
 
 const useMachineOff = create<{ offMs: number }>(() => ({ offMs: 0 }))
 
-/** The platform's machine said its time on the channel: how far it is ahead of this one's, when that is much. */
+/** The platform's machine announced its time on the channel: how far it is ahead of this one's, when that is much. */
 export function noteMachineTime(atMs: number): void {
   const offMs = atMs - Date.now()
   const shown = Math.abs(offMs) < DIFFERS_FROM_MS ? 0 : Math.round(offMs / 60_000) * 60_000
@@ -34,7 +34,7 @@ export function noteMachineTime(atMs: number): void {
 /** How far the clock of the platform's machine is ahead of this one's, in whole minutes; 0: they agree. */
 export const useMachineOffMs = (): number => useMachineOff(({ offMs }) => offMs)
 
-/** Platform time, epoch milliseconds. Until the platform told its clock: the browser's. */
+/** Platform time, epoch milliseconds. Until the platform announces its clock: the browser's. */
 export function platformNow(): number {
   return platformTimeAt(performance.now())
 }
@@ -45,7 +45,7 @@ export function platformTimeAt(hostMs: number): number {
   return nowMs + (hostMs - heldAt) * rate
 }
 
-/** How fast the platform's clock runs; 0 while it stands. */
+/** Rate of the platform's clock; 0 while paused. */
 export function platformRate(): number {
   return useAnchor.getState().rate
 }

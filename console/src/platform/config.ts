@@ -11,7 +11,7 @@ export function config(): ConsoleConfig {
   return current
 }
 
-/** `config.json` cannot be used; `mistakes` say what is wrong, each as `field: reason`. */
+/** `config.json` cannot be used; `mistakes`: the faults, each as `field: reason`. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly mistakes: readonly string[]

@@ -14,7 +14,7 @@ const server = {
   configJson: { wsPort: 9000, wssPort: 9443 },
 }
 
-/** A page of a platform whose streams are at media servers; answers what was asked for. */
+/** A page of a platform whose streams are at media servers; answers the requests. */
 async function page(address: string, reply: object = { code: 0, data: server }): Promise<string[]> {
   const asked: string[] = []
   vi.stubGlobal('location', new URL(address))

@@ -7,9 +7,9 @@ import { config } from './config.ts'
 const MEDIA_SERVER_TYPE = 7
 
 /**
- * What a platform answered to the start of a stream, with addresses that lead somewhere: where addresses without a host
- * are those of the device's media server, that one is asked for (`/device/getMediaServer`), and reached by its local
- * address from a page inside a private network, else by a public one. Rejects as `request` does.
+ * Answer of a platform to the start of a stream, with complete addresses: where addresses without a host mean the
+ * device's media server, that one is queried (`/device/getMediaServer`), and reached by its local address from a page
+ * inside a private network, else by a public one. Rejects as `request` does.
  */
 export async function deviceStream<Answer extends { url: string; httpUrl?: string }>(
   sn: string,

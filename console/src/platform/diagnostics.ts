@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** One sort of trouble with what the platform sent: counted, with the last example kept. */
+/** One kind of fault in the platform's data: counted, with the last example kept. */
 export type Problem = { where: string; message: string; count: number; lastAt: number }
 
 type Diagnostics = {

@@ -23,7 +23,7 @@ class FakeSocket {
     return this.sent.flatMap((one) => (typeof one === 'string' ? [JSON.parse(one)] : []))
   }
 
-  /** The platform says something. */
+  /** The platform sends a frame. */
   say(frame: object): void {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }
@@ -44,7 +44,7 @@ export function fakeSockets() {
     openSocket() {
       const socket = new FakeSocket()
       sockets.push(socket)
-      // What keeps a socket uses no more of it than the class above has.
+      // Users of the socket only need the members of the class above.
       return socket as unknown as WebSocket
     },
     setTimer(run, ms) {

@@ -1,8 +1,8 @@
-/** Listeners by the type of what they hear. */
+/** Listeners by message type. */
 export class Listeners<M extends { type: string }> {
   readonly #byType = new Map<string, Set<(message: never) => void>>()
 
-  /** Hears messages of a type. Answers how to stop hearing them. */
+  /** Calls back with messages of a type. Answers a function that stops it. */
   on<T extends M['type']>(type: T, listener: (message: Extract<M, { type: T }>) => void): () => void {
     const heard = this.#byType.get(type) ?? new Set()
     this.#byType.set(type, heard)
@@ -28,14 +28,14 @@ export class Watched<V> {
     return this.#value
   }
 
-  /** Tells everybody, when the value is another one. */
+  /** Sets the value and calls back when it has changed. */
   set(value: V): void {
     if (value === this.#value) return
     this.#value = value
     for (const listener of this.#listeners) listener(value)
   }
 
-  /** Hears the value, first the present one. Answers how to stop hearing it. */
+  /** Calls back with the value, first the present one. Answers a function that stops it. */
   watch(listener: (value: V) => void): () => void {
     this.#listeners.add(listener)
     listener(this.#value)

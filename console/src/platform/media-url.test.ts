@@ -6,7 +6,7 @@ import { mediaUrl } from './media-url.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page with a `config.json` that says so. */
+/** A page with this `config.json`. */
 async function page(
   address: string,
   media: Partial<ConsoleConfig['media']>,

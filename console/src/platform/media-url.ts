@@ -2,8 +2,8 @@ import { rewrittenAddress } from '@backlot/contract/adapters/stream-address'
 import { config, platformAddress } from './config.ts'
 
 /**
- * Absolute address of a stream, from what the platform answered to a start request: relative paths go to the
- * platform's host, `wanted` picks the scheme family (a platform without WebSocket streams gives them over HTTP), and
+ * Absolute address of a stream, from the platform's answer to a start request: relative paths go to the platform's
+ * host, `wanted` picks the scheme family (a platform without WebSocket streams gives them over HTTP), and
  * `media.origin` of config.json replaces host and port. With `media.through` streams of other hosts come through the
  * page's own.
  */

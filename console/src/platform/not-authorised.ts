@@ -16,7 +16,7 @@ export function notAuthorisedArgument(code: number, httpStatus: number): NotAuth
   return NOT_AUTHORISED[code] ?? (httpStatus === 403 ? 0 : undefined)
 }
 
-/** Tells the handler about a refused call. */
+/** Passes a refused call to the handler. */
 export function reportNotAuthorised(argument: NotAuthorisedArgument, msg: string): void {
   handler(argument, msg)
 }

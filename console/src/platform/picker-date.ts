@@ -1,6 +1,6 @@
 import { fromCivil, toCivil } from '@backlot/contract/time'
 
-/** Civil fields of a moment (epoch milliseconds) as a local date of the browser, which is what date pickers show. */
+/** Civil fields of a moment (epoch milliseconds) as a local date of the browser, for date pickers. */
 export function toPickerDate(epochMs: number, zoneMinutes: number): Date {
   const c = toCivil(epochMs, zoneMinutes)
   return new Date(c.year, c.month - 1, c.day, c.hour, c.minute, c.second)

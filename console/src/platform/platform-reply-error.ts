@@ -22,15 +22,15 @@ export class PlatformReplyError extends Error {
 export const isCallMissing = (error: unknown): boolean =>
   error instanceof PlatformReplyError && isMissingStatus(error.httpStatus)
 
-/** Whether the platform did not answer: what a write asked for may have been done or not. */
+/** Whether the platform did not answer: a write may have been done or not. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof PlatformReplyError && error.code === CLIENT_CODES.unreachable
 
-/** Whether what was shown is no longer so: somebody else changed it, or it is gone. */
+/** Whether the shown state is outdated: somebody else changed it, or it is gone. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof PlatformReplyError && (error.code === CODES.conflict || error.code === CODES.notFound)
 
-/** HTTP statuses with which a server says that nothing is there. */
+/** HTTP statuses by which a server reports that nothing is there. */
 export const isMissingStatus = (httpStatus: number): boolean =>
   httpStatus === CODES.notFound || httpStatus === CODES.methodNotAllowed
 
@@ -42,7 +42,7 @@ export const CLIENT_CODES = {
   unreadable: -1002,
   /** A call over the channel while it is not open, or unanswered there. */
   channelDown: -1003,
-  /** The platform has no such call: it said so, or `config.json` does. */
+  /** The platform has no such call, by its answer or by `config.json`. */
   callMissing: -1006,
   /** A device answered that it did not take an order. */
   deviceRefused: -1004,

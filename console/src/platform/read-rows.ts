@@ -42,8 +42,8 @@ export function readRows<Row extends z.ZodType>(
 }
 
 /**
- * Reads `value` by `schema`, tolerantly: unknown fields pass, and when the schema has a `list`, rows that do not fit
- * are left out. Throws UnreadableReply when what surrounds the rows does not fit.
+ * Reads `value` by `schema`, tolerantly: unknown fields pass, and when the schema has a `list`, invalid rows are left
+ * out. Throws UnreadableReply when the data around the rows are invalid.
  */
 export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
   const whole = schema.safeParse(value)

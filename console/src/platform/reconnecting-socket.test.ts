@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeSockets } from './fake-sockets.test-support.ts'
 import { ReconnectingSocket } from './reconnecting-socket.ts'
 
-/** A socket whose owner tries again after `afterMs`, and what its owner was told. */
+/** A socket whose owner tries again after `afterMs`, with the owner's calls. */
 function kept(afterMs: number | undefined) {
   const fake = fakeSockets()
   const told: string[] = []

@@ -1,4 +1,4 @@
-/** What a reconnecting socket needs from its surroundings; tests bring their own. */
+/** Surroundings that a reconnecting socket needs; tests pass their own. */
 export type SocketEdge = {
   openSocket(): WebSocket
   setTimer(run: () => void, ms: number): unknown
@@ -7,7 +7,7 @@ export type SocketEdge = {
   now(): number
 }
 
-/** The page's own sockets and timers. `address` is asked anew for every attempt. */
+/** The page's own sockets and timers. `address` is called for every attempt. */
 export function pageSockets(address: () => string): SocketEdge {
   return {
     openSocket: () => new WebSocket(address()),
@@ -22,7 +22,7 @@ export const pageTimers: Omit<SocketEdge, 'openSocket'> = {
   now: () => performance.now(),
 }
 
-/** Who signs in over the socket, reads what comes, and says when to try again. */
+/** Owner of the socket: signs in over it, reads messages, and decides when to try again. */
 type SocketOwner = {
   opening(): void
   opened(): void
@@ -37,20 +37,20 @@ type SocketOwner = {
 
 /** How often the line is checked. */
 const TICK_MS = 1000
-/** A line that is silent for so long is pinged, and so often from then on. */
+/** Silence after which a line is pinged, and the interval from then on. */
 const ASK_AFTER_MS = 2000
 /** A line on which frames arrive is pinged too: proxies cut connections whose client sends nothing. */
 const PING_MS = 15_000
-/** The owner shows a line that is silent for so long as lost; the socket may still recover by itself. */
+/** Silence after which the owner shows a line as lost; the socket may still recover by itself. */
 const QUIET_MS = 5000
-/** A socket that is silent for so long is given up. */
+/** Silence after which a socket is given up. */
 const SILENCE_MS = 15_000
 /** A socket that is not signed in by then is given up: an attempt into a dead network hangs for minutes. */
 const OPEN_WITHIN_MS = 15_000
 /** Close code of a socket that fell silent, for its owner alone: it never goes over the wire. */
 const SILENT = 4000
 
-/** One socket at a time that is opened again when it is lost, as its owner says, and watched while it is up. */
+/** One socket at a time that is reopened when it is lost, as its owner decides, and watched while it is up. */
 export class ReconnectingSocket {
   readonly #edge: SocketEdge
   readonly #owner: SocketOwner
@@ -94,7 +94,7 @@ export class ReconnectingSocket {
     }
   }
 
-  /** Lets go for good: the owner hears nothing of it. */
+  /** Lets go permanently: the owner hears nothing of it. */
   close(): void {
     this.#edge.clearTimer(this.#reopenTimer)
     this.#stopTimers()
@@ -182,7 +182,7 @@ export class ReconnectingSocket {
     this.#socket = undefined
     this.#stopTimers()
     const afterMs = this.#owner.lost(closeCode)
-    // Who was told may have opened the next one already.
+    // The owner may have opened the next one already.
     if (afterMs === undefined || this.#socket !== undefined) return
     this.#reopenTimer = this.#edge.setTimer(() => this.open(), afterMs)
   }

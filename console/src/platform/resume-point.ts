@@ -3,7 +3,9 @@ import { ALARM_GAPS_MAX, type ChannelMessage, type ClientFrame } from '@backlot/
 
 type Login = Extract<ClientFrame, { type: 'login' }>
 
-/** Where the alarms go on after a cut: the newest cursor seen, and the gaps that were announced and not counted yet. */
+/**
+ * Where the alarms continue after a cut: the newest cursor seen, and the gaps that were announced and not counted yet.
+ */
 export class ResumePoint {
   #cursor: number | undefined
   #gaps: CursorRange[] = []
@@ -12,7 +14,7 @@ export class ResumePoint {
     return this.#cursor
   }
 
-  /** What the next login says of it. */
+  /** Fields for the next login. */
   get loginFields(): Pick<Login, 'alarmCursor' | 'alarmGaps'> {
     return {
       ...(this.#cursor === undefined ? {} : { alarmCursor: this.#cursor }),
@@ -23,14 +25,14 @@ export class ResumePoint {
   /** The platform answered the sign-in with its newest cursor, where it has cursors. */
   signedIn(newestCursor: number | undefined): void {
     if (newestCursor === undefined) return
-    // An older one is of another database: nothing of what was seen counts there.
+    // An older one is of another database: earlier cursors do not count there.
     const isOther = this.#cursor !== undefined && newestCursor < this.#cursor
     if (this.#cursor !== undefined && !isOther) return
     this.#cursor = newestCursor
     this.#gaps = []
   }
 
-  /** Takes a message in. Answers whether it is news: an announced gap is not, its counts come later. */
+  /** Takes a message in. Answers whether it is new: an announced gap is not, its counts come later. */
   take(message: ChannelMessage): boolean {
     if (message.type === 'alarm') this.#raise(message.cursor)
     if (message.type !== 'alarmGap') return true

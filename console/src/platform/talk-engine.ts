@@ -66,7 +66,7 @@ export function createTalkEngine(service: TalkService, edge: SocketEdge) {
       listeners.tell(message)
       return
     }
-    // A refusal is followed by the close, whose code says whether to try again.
+    // A refusal is followed by the close, whose code decides whether to try again.
     if (message.code !== CODES.ok) return
     state.set('ready')
     link.keepAlive()
@@ -85,7 +85,7 @@ export function createTalkEngine(service: TalkService, edge: SocketEdge) {
       link.open()
     },
 
-    /** Signs out for good. */
+    /** Signs out permanently. */
     close(): void {
       credentials = undefined
       link.close()

@@ -1,11 +1,11 @@
 type Hold = {
   /** Something was entered: leaving the screen would lose it too. */
   entries: boolean
-  /** Saves what would be lost, when the page goes without a question. */
+  /** Saves entries that would be lost, when the page closes without a question. */
   save?: () => void
 }
 
-/** While something holds the page, the operator is asked before it is left or loaded anew. */
+/** While something holds the page, the operator is asked before it is left or reloaded. */
 const holds = new Set<Hold>()
 let released = false
 
@@ -37,8 +37,8 @@ export function isPageHeld(): boolean {
 }
 
 /**
- * The platform sends the operator away: nothing that is typed could be saved any more, so nothing is asked. What can be
- * saved is.
+ * The platform signs the operator out: entries can no longer be saved to it, so nothing is asked. Those that can be
+ * saved locally are.
  */
 export function letPageGo(): void {
   released = true

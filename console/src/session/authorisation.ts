@@ -9,7 +9,7 @@ import { letPageGo } from '../platform/unsaved-changes.ts'
 import { type EndReason, endSession, signOutAndEnd } from './session-end.ts'
 import { updateUserInfo, useSession } from './session-store.ts'
 
-/** The message stays readable this long before the page loads anew. */
+/** The message stays readable this long before the page reloads. */
 const READ_MS = 1800
 /** After a warning the operator is signed out even without pressing the button. */
 const WARNING_SECONDS = 8
@@ -30,14 +30,17 @@ export function handleNotAuthorised(): void {
   })
 }
 
-/** 1: 'login expired, please log in again', then the page loads anew (stated). */
+/** 1: 'login expired, please log in again', then the page reloads (stated). */
 function expire(): void {
   ending = true
   shown().message.error({ key: KEY, content: textOf('errors')('login_expired') })
   expiring = setTimeout(() => endSession('expired'), READ_MS)
 }
 
-/** 0: says that the account may not; and asks who it is now, since permissions or the sign-in may have changed. */
+/**
+ * 0: shows that the account lacks the permission, and reloads the user info, since permissions or the session may have
+ * changed.
+ */
 async function refuse(msg: string): Promise<void> {
   if (checking) return
   checking = true
@@ -55,8 +58,8 @@ async function refuse(msg: string): Promise<void> {
 }
 
 /**
- * Account notices (stated): a changed permission reloads; the others warn, sign out and clear what is stored. A call
- * under way may be refused before the notice says why: then the notice takes the place of 'login expired'.
+ * Account notices (stated): a changed permission reloads; the others warn, sign out and clear stored data. A pending
+ * call may be refused before the notice with the reason arrives: then the notice replaces 'login expired'.
  */
 export function handleAccountNotices(): () => void {
   return channel.on('account', ({ notice }) => {

@@ -6,12 +6,12 @@ import { useSession } from './session-store.ts'
 type Made = Pick<AnyCall, 'access' | 'changes'>
 
 /**
- * Why the platform would refuse a call of the signed-in user: no permission for it, or it changes what all groups share
- * and the user is bounded to one. Undefined when it would not.
+ * Why the platform would refuse a call of the signed-in user: no permission for it, or it changes things that all
+ * groups share and the user is limited to one. Undefined when it would not.
  */
 type CallHindrance = (call: Made) => 'mayNot' | 'platformOnly' | undefined
 
-/** Tells why the signed-in user may not make a call, redrawing when permissions change. */
+/** Why the signed-in user may not make a call, redrawing when permissions change. */
 export function useCallHindrance(): CallHindrance {
   const permission = useSession((session) => session.permission)
   const systemFunction = useSession((session) => session.systemFunction)
@@ -25,7 +25,7 @@ export function useCallHindrance(): CallHindrance {
   )
 }
 
-/** Tells whether the signed-in user may make a call, redrawing when permissions change. */
+/** Whether the signed-in user may make a call, redrawing when permissions change. */
 export function useMayCall(): (call: Made) => boolean {
   const hindrance = useCallHindrance()
   return useCallback((call: Made) => hindrance(call) === undefined, [hindrance])

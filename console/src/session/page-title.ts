@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { named, useLanguage } from '../language/language.ts'
 import { useSession } from './session-store.ts'
 
-/** 'Alarm query – Backlot': what the page shows, and whose it is. */
+/** 'Alarm query – Backlot': the screen, and the system. */
 export const pageTitle = (screen: string, system: string | undefined): string =>
   `${screen} – ${system || 'Backlot'}`
 

@@ -35,12 +35,12 @@ export function hasAnyOf(anyOf: readonly Capability[] | undefined, mask: number)
   return !anyOf || anyOf.length === 0 || anyOf.some((capability) => hasCapability(mask, capability))
 }
 
-/** Whether a group bounds the operator. A platform that does not say so is asked, and refuses by itself. */
+/** Whether the operator is limited to a group. A platform that does not report it is asked, and refuses by itself. */
 export function isBounded(user: Pick<UserInfo, 'nodeId'> | undefined): boolean {
   return (user?.nodeId ?? 0) !== 0
 }
 
-/** Whether the operator is bounded to no group. Where the platform does not say so, accounts of type 0 are. */
+/** Whether the operator is limited to no group. Where the platform does not report it, accounts of type 0 are not. */
 export function isUnbounded(user: Pick<UserInfo, 'nodeId' | 'type'> | undefined): boolean {
   return user !== undefined && (user.nodeId === undefined ? user.type === 0 : user.nodeId === 0)
 }

@@ -6,7 +6,7 @@ import { forgetSession, useSession } from './session-store.ts'
 
 export type EndReason = 'no_permission' | 'deleted' | 'updated' | 'kickedOut' | 'idle' | 'expired'
 
-/** A page whose server is away is loaded anew when that is back: it is asked so often. */
+/** Interval at which an unreachable server is checked; the page reloads when it is back. */
 const ASK_AGAIN_MS = 3000
 
 const clears = new Set<() => void>()
@@ -17,8 +17,8 @@ export function onSessionEnd(clear: () => void): void {
 }
 
 /**
- * Ends the session here: what is stored and held is cleared and the page loads anew at the sign-in. While the platform
- * is away the sign-in shows without that, since the browser would show its own error page.
+ * Ends the session here: stored and held data are cleared and the page reloads at the sign-in. While the platform is
+ * away the sign-in shows without that, since the browser would show its own error page.
  */
 export function endSession(reason?: EndReason): void {
   const isAway = channel.lost() !== undefined

@@ -11,7 +11,7 @@ import { noteProblem } from '../platform/diagnostics.ts'
 import { setSessionId } from '../platform/session-id.ts'
 import { type Grant, isPathPermitted } from './permission.ts'
 
-/** What is kept of a sign-in over reloads: the user and the session id. Never a password. */
+/** Stored part of a session over reloads: the user and the session id. Never a password. */
 const STORED_KEY = 'userInfo'
 const Stored = z.object({ userInfo: UserInfo, sessionId: z.string() })
 
@@ -26,7 +26,7 @@ type Session = Grant & {
     verifycode: string
     verifyKey: string
   }): Promise<UserInfo>
-  /** Tells the platform; `endSession` clears what is stored. */
+  /** Signs out at the platform; `endSession` clears stored data. */
   signOut(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function updateUserInfo(userInfo: UserInfo): void {
   useSession.setState({ userInfo, ...grantOf(userInfo) })
 }
 
-/** Clears what is stored about the user (settings of this browser stay). */
+/** Clears stored data of the user (settings of this browser stay). */
 export function forgetSession(): void {
   localStorage.removeItem(STORED_KEY)
   sessionStorage.clear()

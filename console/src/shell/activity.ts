@@ -16,7 +16,7 @@ function broadcastLink(name: string, onActive: () => void): ActivityLink {
   return { post: () => channel.postMessage('active'), close: () => channel.close() }
 }
 
-/** Where BroadcastChannel is missing: what one tab stores is an event in the others. Nothing is left behind. */
+/** Where BroadcastChannel is missing: a value that one tab stores is an event in the others. Nothing is left behind. */
 function storageLink(name: string, onActive: () => void): ActivityLink {
   const read = (event: StorageEvent) => {
     if (event.key === name && event.newValue !== null) onActive()

@@ -17,7 +17,7 @@ import { describeSelects } from './select-values.ts'
 /** Long enough to be read by who looks up late; one that comes up under a resting mouse goes all the same. */
 const MESSAGE_SECONDS = 5
 
-/** The picture where there is nothing says what the words below it say: it is for the eye alone. */
+/** The picture of an empty state repeats the text below it: it is for the eye alone. */
 const QUIET_EMPTY = {
   image: <span aria-hidden="true">{Empty.PRESENTED_IMAGE_SIMPLE}</span>,
   className: 'ant-empty-normal',
@@ -32,7 +32,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   useEffect(giveFocusBack, [])
   const theme = useMemo(() => antdTheme(mode, colour, !still), [mode, colour, still])
   useEffect(() => describeSelects(document), [])
-  // antd puts a provider around everything once motion first differs from that further out, which mounts all of it anew.
+  // antd puts a provider around everything once motion first differs from the outer value, which remounts all of it.
   // With the opposite further out it is there from the start, and the system's wish can change at any time.
   const [opposite] = useState(() => ({ token: { motion: still } }))
   return (

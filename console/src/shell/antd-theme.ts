@@ -56,7 +56,7 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
       ...tints('Success', ground.ok),
       ...tints('Warning', ground.warn),
       ...tints('Error', ground.danger),
-      // Shadows are not seen on dark ground: what hangs over the screen has an edge.
+      // Shadows are not seen on a dark background: overlays have an edge.
       ...(mode === 'dark' && {
         boxShadow: `0 0 0 1px ${ground.line}, 0 8px 24px rgba(0, 0, 0, 0.5)`,
         boxShadowSecondary: `0 0 0 1px ${ground.line}, 0 8px 24px rgba(0, 0, 0, 0.5)`,
@@ -70,7 +70,7 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         colorPrimary: solid,
         colorPrimaryHover: shade,
         colorPrimaryActive: palette(shade).shade,
-        // What is filled darkens; words on the panel do not.
+        // Filled buttons darken; texts on the panel do not.
         defaultHoverColor: hover,
         defaultHoverBorderColor: hover,
         defaultActiveColor: active,

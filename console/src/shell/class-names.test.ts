@@ -21,7 +21,7 @@ function selectorsOf(css: string): string[] {
     .filter((selector) => !/^(from|to|[\d.]+%)$/.test(selector))
 }
 
-/** The parts of a text between a separator that stands in no brackets. */
+/** The parts of a text between a separator outside brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts = ['']
   let depth = 0
@@ -40,7 +40,7 @@ const sheets = files
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, selectors: selectorsOf(textOf(file)) }))
 
-/** The class names in the code of every file: what stands in texts of `className` and `classList`. */
+/** The class names in the code of every file: texts of `className` and `classList`. */
 const used = files
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {
@@ -88,7 +88,7 @@ const LIVE = /\[data-online(?:="(?:true|false)")?\]|\[data-state="(?:online|runn
 /** Spans of the past. */
 const NOT_LIVE = new Set(['span-strip', 'span-mark'])
 
-/** What is drawn of live things without a state in its style sheet. */
+/** Live things without a state, drawn by style sheets. */
 const DRAWN = ['map-view-canvas', 'marker-legend', 'map-state-mark', 'wall-city', 'wall-side', 'home-figures']
 
 it('every state of something live is grey while the connection is lost', () => {

@@ -5,7 +5,7 @@ import { useText } from '../language/language.ts'
 import { usePageTitle } from '../session/page-title.ts'
 import './config-mistake.css'
 
-/** Stands in place of the console when its `config.json` cannot be used: what is wrong, for whoever set it up. */
+/** Shown in place of the console when its `config.json` cannot be used: the mistakes, for its author. */
 export function ConfigMistake({ mistakes }: { mistakes: readonly string[] }) {
   const t = useText('shell')
   const [mode] = useThemeMode()

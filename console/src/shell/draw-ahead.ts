@@ -18,7 +18,7 @@ export async function drawAhead(texts: readonly string[]): Promise<void> {
   }
   document.body.append(box)
   try {
-    // Laid out now: only then is it known what is missing.
+    // Laid out now: only then are missing parts known.
     box.getBoundingClientRect()
     await document.fonts.ready
   } finally {

@@ -2,13 +2,13 @@ import { allTexts, loadTexts } from '../language/language.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
 import { drawAhead } from './draw-ahead.ts'
 
-/** Browsers without idle callbacks wait so long. */
+/** Delay in browsers without idle callbacks. */
 const LATER_MS = 3000
 
-/** Whatever is said of an outage stands in these. */
+/** Texts about an outage. */
 const TEXTS = ['shell', 'session', 'errors'] as const
 
-/** What an SOS that waits for its answer is shown with. */
+/** Texts for an SOS that waits for an answer. */
 const SOS_TEXTS = ['sos', 'alarms', 'alarmDetail', 'video', 'talk'] as const
 
 const PARTS = [
@@ -22,7 +22,9 @@ const PARTS = [
   },
 ]
 
-/** Fetches in idle time what is wanted just when the platform cannot be reached. Answers how to stop. */
+/**
+ * Loads in idle time everything that is needed when the platform cannot be reached. Answers a function that stops it.
+ */
 export function fetchAhead(): () => void {
   const fetchAll = () => {
     for (const load of PARTS) load().catch((error: unknown) => noteProblem('page', String(error)))

@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Room for the button that lists what does not fit. */
+/** Room for the button that lists the hidden tabs. */
 const MORE_PX = 84
 
-/** How many tabs of these widths stand in a bar, from the first on; the button for the rest counts when there is one. */
+/**
+ * How many tabs of these widths fit in a bar, from the first on; includes the button for the rest when there is one.
+ */
 export function fittingCount(widthsPx: readonly number[], barPx: number): number {
   const total = widthsPx.reduce((sum, width) => sum + width, 0)
   if (total <= barPx) return widthsPx.length

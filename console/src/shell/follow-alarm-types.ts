@@ -7,8 +7,8 @@ import { isCallPermitted } from '../session/permission.ts'
 import { useSession } from '../session/session-store.ts'
 
 /**
- * Types, levels and the own shield list are asked for again when the platform says that somebody changed them, and
- * after an absence in which that would not have been heard. Answers how to stop.
+ * Reloads types, levels and the user's own shield list when the platform announces a change, and after an absence in
+ * which that would have been missed. Answers a function that stops it.
  */
 export function followAlarmTypes(): () => void {
   const typesAgain = () =>

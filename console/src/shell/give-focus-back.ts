@@ -1,4 +1,7 @@
-/** So many elements that had the focus last are remembered: what opened a dialog, and what opened that (a menu's button). */
+/**
+ * Number of elements that last had the focus and are remembered: the opener of a dialog, and the opener of that (a
+ * menu's button).
+ */
 const KEPT = 8
 
 const openDialog = () =>
@@ -9,9 +12,9 @@ const openDialog = () =>
 type Focused = { element: HTMLElement; dialog: Element | null }
 
 /**
- * Gives the focus back to what opened a dialog, drawer or picture when this is taken out of the page: antd does so only
- * for those that stay in it closed. Where the opener is gone too, the element goes on that had the focus before it; with
- * another dialog still open only one of that. Answers how to stop.
+ * Returns the focus to the opener of a dialog, drawer or picture when this is removed from the page: antd only does so
+ * for those that stay in it closed. Where the opener is gone too, the element that had the focus before it gets it;
+ * with another dialog still open only one of that. Answers a function that stops it.
  */
 export function giveFocusBack(): () => void {
   /** The newest at the end, one for each dialog. */

@@ -3,9 +3,9 @@ import { type ActivityLink, openActivityLink } from './activity.ts'
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Activity is shared with the other tabs so often at most. */
+/** Shortest interval of sharing activity with the other tabs. */
 const SHARE_APART_MS = 5000
-/** A tab that slept may get the messages of the others after its timers: the sign-out waits for them so long. */
+/** A tab that slept may get the messages of the others after its timers: the sign-out waits this long for them. */
 const LAST_WORD_MS = 2000
 
 /** Whether nobody touched the console for `timeoutMinutes`; 0 never. */
@@ -13,9 +13,9 @@ export function isIdle(lastActiveMs: number, nowMs: number, timeoutMinutes: numb
   return timeoutMinutes > 0 && nowMs - lastActiveMs >= timeoutMinutes * 60_000
 }
 
-/** What the watch needs from its surroundings; tests bring their own. */
+/** Surroundings that the watch needs; tests pass their own. */
 export type IdleEdge = {
-  /** Calls back whenever the operator touches this tab. Answers how to stop. */
+  /** Calls back whenever the operator touches this tab. Answers a function that stops it. */
   onTouch(touched: () => void): () => void
   openLink(onActive: () => void): ActivityLink
   now(): number
@@ -41,7 +41,7 @@ export function pageIdleEdge(sessionId: string): IdleEdge {
 
 /**
  * Looks every 30 s (stated) whether the operator has been away too long from all tabs of the sign-in. `isWatched`:
- * somebody watches this tab without touching it, and is never away. Returns the way to stop.
+ * somebody watches this tab without touching it, and is never away. Returns a function that stops it.
  */
 export function watchIdle(
   edge: IdleEdge,
@@ -70,7 +70,7 @@ export function watchIdle(
     if (isOver()) onIdle()
     else look()
   }
-  // Whoever opens or reloads a tab is there.
+  // Opening or reloading a tab is activity.
   active()
   let timer = edge.setTimer(look, LIMITS.idleCheckMs)
   return () => {

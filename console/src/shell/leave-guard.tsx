@@ -5,9 +5,9 @@ import { useDiscardQuestion } from '../components/use-discard-question.ts'
 import { isPageHeld } from '../platform/unsaved-changes.ts'
 
 /**
- * What the browser's Back and Forward do while something is open: with a dialog over the screen they close it and the
- * address stays, so that dialogs need no entries of their own in the history. Otherwise asks before another screen
- * takes the place of one on which something was entered.
+ * Handles the browser's Back and Forward while something is open: with a dialog over the screen they close it and the
+ * address stays, so that dialogs need no entries in the history. Otherwise asks before another screen replaces one with
+ * unsaved entries.
  */
 export function LeaveGuard() {
   const askToDiscard = useDiscardQuestion()

@@ -57,10 +57,7 @@ export function NavTabs({ entries, location, label }: Props) {
   )
 }
 
-/**
- * Whether an entry opens a list: not where a menu stands at the left, and one that leads to its first child says nothing
- * by listing that one alone.
- */
+/** Whether an entry opens a list: not where a menu is on the left, nor with a single child to which it leads itself. */
 const isList = ({ path, target, children }: MenuEntry) =>
   children.length > (target === path ? 0 : 1) && !(SIDE_MENU_PATHS as readonly string[]).includes(path)
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Whether a key goes on to press what has the focus. */
+/** Whether a key presses the focused element. */
 function presses({ key = 'Enter', repeat = false, typing = false }): boolean {
   const event = Object.assign(new Event('keydown', { cancelable: true }), { key, repeat })
   Object.defineProperty(event, 'target', { get: () => new PageElement(typing) })

@@ -22,7 +22,7 @@ it('what failed or grew old while the connection was lost is asked for again whe
   lost.set(undefined)
   await vi.waitFor(() => expect(client.getQueryData(['failed'])).toBe('report'))
   expect(old).toHaveBeenCalledTimes(2)
-  // Nobody looks at it: it is asked for again when somebody does.
+  // Nobody looks at it: it is reloaded when somebody does.
   expect(closed).toHaveBeenCalledTimes(1)
   expect(client.getQueryState(['closed'])?.isInvalidated).toBe(true)
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { channel } from '../platform/channel.ts'
 
 /**
- * Asks for everything on the page again once a lost connection is back: what failed meanwhile, and what is as old as
- * the banner said. Calls that are under way are left alone. Answers how to stop.
+ * Loads everything on the page again once a lost connection is back: queries that failed meanwhile, and data as old as
+ * the banner said. Pending calls are left alone. Answers a function that stops it.
  */
 export function refreshWhenBack(client: QueryClient, { onLost }: Pick<typeof channel, 'onLost'>): () => void {
   let wasLost = false

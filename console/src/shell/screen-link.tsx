@@ -6,7 +6,7 @@ type ScreenLinkProps = Omit<LinkProps, 'to'> & { to: string }
 /** A link to a screen that fetches its code as soon as somebody points at it. */
 export function ScreenLink({ to, onPointerEnter, onFocus, ...rest }: ScreenLinkProps) {
   const prepare = () => {
-    // One that fails says so when it is opened.
+    // A failure shows when it is opened.
     SCREENS[to]?.().catch(() => undefined)
   }
   return (

@@ -4,7 +4,7 @@ import type { ScreenPath } from '../session/screen-paths.ts'
 /** Loads a screen's component. */
 export type ScreenLoader = () => Promise<ComponentType>
 
-/** One screen for every kind of station; the route says which. */
+/** One screen for every kind of station; the route decides which. */
 const liveReadings: ScreenLoader = async () =>
   (await import('../areas/sensors/live-readings-screen.tsx')).LiveReadingsScreen
 
@@ -22,7 +22,7 @@ const onlineStatistics: ScreenLoader = async () =>
 
 const mapReplay: ScreenLoader = async () => (await import('../areas/tracks/tracks-screen.tsx')).TracksScreen
 
-/** One screen for every kind of server; the route says which. */
+/** One screen for every kind of server; the route decides which. */
 const serverKind: ScreenLoader = async () =>
   (await import('../areas/servers/server-kind-screen.tsx')).ServerKindScreen
 

@@ -1,6 +1,6 @@
 /**
- * What antd's Select and TreeSelect show stands beside their input, so that a screen reader in the input says its name
- * alone. While one has the focus, what it shows is the description of its input. Answers the way to end that.
+ * Makes the value that antd's Select and TreeSelect show beside their input the description of that input while it has
+ * the focus: a screen reader would only read its name. Returns the function that ends this.
  */
 export function describeSelects(root: Document): () => void {
   const observer = new MutationObserver(() => describe())
@@ -8,7 +8,7 @@ export function describeSelects(root: Document): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     observer.disconnect()
     if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return
-    // The input of an AutoComplete has what is shown as its value.
+    // The input of an AutoComplete has the shown text as its value.
     const select = target.closest('.ant-select:not(.ant-select-auto-complete)')
     if (!select) return
     describe = () => target.setAttribute('aria-description', shownIn(select))

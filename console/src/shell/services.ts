@@ -14,10 +14,10 @@ import { endSession, onSessionEnd } from '../session/session-end.ts'
 import { updateUserInfo, useSession } from '../session/session-store.ts'
 
 /**
- * Starts what runs as long as somebody is signed in (stated order): the user info is fetched, the channel connected,
- * the clock set, the tree and the alarms loaded. Rejects only when the user info cannot be had; the rest is noted and
- * the screens say themselves what they lack. `onClock` is called as soon as the platform's time is known, or is known
- * to be missing: spans like 'the last hour' mean nothing before.
+ * Starts the services of a session (stated order): the user info is fetched, the channel connected, the clock set, the
+ * tree and the alarms loaded. Only rejects when the user info is not available; other failures are noted and shown by
+ * the screens. `onClock` is called as soon as the platform's time is known, or is known to be missing: spans like 'the
+ * last hour' have no meaning before.
  */
 export async function startServices(onClock: () => void): Promise<void> {
   const [{ userInfo }] = await Promise.all([

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type Translate, useText } from '../language/language.ts'
 import { channel } from '../platform/channel.ts'
 
-/** What is wrong with the platform itself, above every screen, for as long as it is; a notice of a clock can be closed. */
+/** Problems of the platform itself, above every screen while they last; a notice of a clock can be closed. */
 export function TroubleBanner() {
   const t = useText('shell')
   const [troubles, setTroubles] = useState<readonly PlatformTrouble[]>([])

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
 import { queryClient } from '../platform/query-client.ts'
 
-/** Names of devices, channels and types come in the language of the request: another language asks for them again. */
+/** Names of devices, channels and types come in the language of the request: another language reloads them. */
 export function useLanguageRefresh(): void {
   const language = useLanguage()
   const before = useRef(language)

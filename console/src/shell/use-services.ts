@@ -12,7 +12,7 @@ import { pageIdleEdge, watchIdle } from './idle.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
 import { startServices } from './services.ts'
 
-/** `clock`: the platform's time is set, screens may ask for spans of it. */
+/** `clock`: the platform's time is set, screens may query spans of it. */
 export type ServicesState =
   | { state: 'starting'; clock: boolean }
   | { state: 'ready' }
@@ -21,7 +21,7 @@ export type ServicesState =
 /** Screens that are watched and not touched: nobody is away from them. */
 const WATCHED = ['/largeScreen']
 
-/** Runs the services while the shell is shown; answers how their start went and a way to try again. */
+/** Runs the services while the shell is shown; answers the state of their start and a function that tries again. */
 export function useServices(): [ServicesState, () => void] {
   const [services, setServices] = useState<ServicesState>({ state: 'starting', clock: false })
   const [turn, setTurn] = useState(0)
@@ -30,7 +30,7 @@ export function useServices(): [ServicesState, () => void] {
   const sessionId = useSession((session) => session.sessionId)
   const idleMinutes = useSession((session) => session.userInfo?.autoLogoutTimeout ?? 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts again
   useEffect(() => {
     if (userId === undefined) return
     let current = true

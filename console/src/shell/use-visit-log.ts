@@ -8,7 +8,7 @@ import { isRoutePermitted } from '../session/permission.ts'
 import { hasScreen } from '../session/screen-paths.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** Tells the platform which pages were opened, once the services run. A platform without that log misses nothing. */
+/** Reports opened pages to the platform, once the services run. A platform without that log misses nothing. */
 export function useVisitLog(ready: boolean): void {
   const { pathname } = useLocation()
   const permitted = useSession((session) => {

@@ -50,7 +50,7 @@ export function readReply(
   }
 }
 
-/** Our code for what an envelope or frame says; undefined when it says nothing that can be understood. */
+/** Our code for the result in an envelope or frame; undefined when it holds none that can be understood. */
 export function readCode(adapter: PlatformAdapter, from: unknown, verdict: Verdict): number | undefined {
   const said = firstValueAt(from, verdict.code)
   const separate = verdict.success !== undefined && verdict.success.length > 0
@@ -61,7 +61,7 @@ export function readCode(adapter: PlatformAdapter, from: unknown, verdict: Verdi
   if (mapped !== undefined) return mapped
   const number = typeof said === 'string' && said.trim() !== '' ? Number(said) : said
   if (Number.isInteger(number)) return number === CODES.ok ? CODES.failed : (number as number)
-  // A refusal in words that no entry of `codes` knows. Anything else (a list, an object) is not of the form.
+  // A textual refusal that no entry of `codes` knows. Anything else (a list, an object) is not of the form.
   const isRefusal = separate || typeof said === 'string' || typeof said === 'boolean'
   return isRefusal ? CODES.failed : undefined
 }
@@ -98,7 +98,7 @@ function dataOf(
   return form ? readFields(data, { ...form, fields: form.data, list: ['list'] }) : data
 }
 
-/** Fields by our names, with what is filled in; rows of `list` likewise. */
+/** Fields by our names, with defaults filled in; rows of `list` likewise. */
 export function readFields(
   given: unknown,
   form: {

@@ -2,7 +2,7 @@ import type { AnyCall } from '../call.ts'
 import { filledTemplate, type Json, valueAt, withoutValueAt, withValueAt } from './dotted-path.ts'
 import type { PlatformAdapter } from './platform-adapter.ts'
 
-/** What a call is made with. */
+/** Parts that a call is made of. */
 export type CallParts = {
   params?: Readonly<Record<string, string | number>> | undefined
   query?: unknown
@@ -14,9 +14,9 @@ export type CallParts = {
 /** A call as the platform wants it. */
 export type PlatformRequest = {
   method: 'GET' | 'POST'
-  /** Path and query; the platform's address stands before it. */
+  /** Path and query, without the platform's address. */
   path: string
-  /** Only those that carry meaning here: Content-Type of a body, and what the session wants. */
+  /** Only meaningful ones: Content-Type of a body, and those of the session. */
   headers: Record<string, string>
   /** Text of the body; undefined where there is none (raw uploads send their own bytes). */
   body: string | undefined
@@ -61,7 +61,7 @@ export function platformRequest(adapter: PlatformAdapter, call: AnyCall, parts: 
   return { method, path, headers, body: JSON.stringify(sent) }
 }
 
-/** Fields of a query or body by the platform's names, with what it wants besides. */
+/** Fields of a query or body by the platform's names, with its additional ones. */
 export function sentFields(adapter: PlatformAdapter, callName: string, given: unknown): unknown {
   const form = adapter.calls[callName]
   if (!form) return given

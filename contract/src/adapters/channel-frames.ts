@@ -50,8 +50,8 @@ export function platformFrame(adapter: PlatformAdapter, frame: ClientFrame): Jso
 
 /**
  * A frame of the platform in the contract's form, not yet read by its schema. Messages that come singly, or several in
- * a list, become a batch. What is not understood comes back as it is. `nowMs`: epoch milliseconds, for messages that
- * say no time of their own.
+ * a list, become a batch. Unknown messages are returned unchanged. `nowMs`: epoch milliseconds, for messages without a
+ * time.
  */
 export function readFrame(adapter: PlatformAdapter, raw: unknown, nowMs: number): unknown {
   if (Array.isArray(raw))

@@ -23,7 +23,10 @@ export const ListPath = z
     'names of fields are wanted, with dots between them and [] after a list',
   )
 
-/** Of a path with `[]`: what leads to the list, and what counts in each of its entries (empty: it is no such path). */
+/**
+ * Splits a path with `[]`: the part up to the list, and the part inside each of its entries (empty: it is no such
+ * path).
+ */
 function splitAtList(path: string): [list: string, inEach: string] {
   const at = path.indexOf('[].')
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 3)]
@@ -33,7 +36,7 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands at a path; undefined where nothing does. Only own fields count. */
+/** Value at a path; undefined where there is none. Only own fields count. */
 export function valueAt(from: unknown, path: string): unknown {
   let value = from
   for (const part of path.split('.')) {
@@ -43,7 +46,7 @@ export function valueAt(from: unknown, path: string): unknown {
   return value
 }
 
-/** The first of several paths where something stands; null counts as something. */
+/** The first value among several paths; null counts as one. */
 export function firstValueAt(from: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = valueAt(from, path)
@@ -52,7 +55,7 @@ export function firstValueAt(from: unknown, paths: readonly string[]): unknown {
   return undefined
 }
 
-/** A copy with `value` at a path; what is on the way and is no object becomes one. */
+/** A copy with `value` at a path; anything on the way that is no object becomes one. */
 export function withValueAt(into: unknown, path: string, value: unknown): unknown {
   const [part = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : withValueAt(valueAt(into, part), rest.join('.'), value)
@@ -60,7 +63,7 @@ export function withValueAt(into: unknown, path: string, value: unknown): unknow
   return { ...(isRecord(into) ? into : {}), [part]: inner }
 }
 
-/** `into` with what stands in `from` at `theirs`, at `ours`; both lead through the same number of lists. */
+/** `into` with the value of `from` at `theirs`, at `ours`; both lead through the same number of lists. */
 export function withMoved(into: unknown, from: unknown, ours: string, theirs: string): unknown {
   const [ourPlace, ourRest] = splitAtList(ours)
   const [theirPlace, theirRest] = splitAtList(theirs)
@@ -75,7 +78,7 @@ export function withMoved(into: unknown, from: unknown, ours: string, theirs: st
   return withValueAt(into, ourPlace, entries)
 }
 
-/** `into` with `value` at a path where nothing, or null, stands. */
+/** `into` with `value` at a path without a value, or with null. */
 export function withFilled(into: unknown, path: string, value: unknown): unknown {
   const [place, rest] = splitAtList(path)
   const there = valueAt(into, place)
@@ -85,7 +88,7 @@ export function withFilled(into: unknown, path: string, value: unknown): unknown
   return withValueAt(into, place, entries)
 }
 
-/** A copy without what stands at a path. */
+/** A copy without the value at a path. */
 export function withoutValueAt(from: unknown, path: string): unknown {
   if (!isRecord(from)) return from
   const [part = '', ...rest] = path.split('.')
@@ -94,7 +97,7 @@ export function withoutValueAt(from: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(from).filter(([name]) => name !== part))
 }
 
-/** Text with `{name}` replaced by what stands at that path in one of `sources`; undefined when one is missing. */
+/** Text with `{name}` replaced by the value at that path in one of `sources`; undefined when one is missing. */
 export function filledTemplate(
   template: string,
   sources: readonly unknown[],

@@ -6,8 +6,8 @@ import type { PasswordForm } from './platform-adapter.ts'
 const DIGESTS = { sha256, sha1, md5 }
 
 /**
- * What a password travels as: hex of the digest of the text's UTF-8 bytes (SHA-256 and SHA-1 by FIPS 180-4, MD5 by RFC
- * 1321), or the text itself. The browser's own `crypto.subtle` is missing on plain-http pages and never knew MD5.
+ * Form in which a password is sent: hex of the digest of the text's UTF-8 bytes (SHA-256 and SHA-1 by FIPS 180-4, MD5
+ * by RFC 1321), or the text itself. The browser's own `crypto.subtle` is missing on plain-http pages and never had MD5.
  */
 export function passwordDigest(password: string, { digest, upperCase }: PasswordForm): string {
   if (digest === 'none') return password

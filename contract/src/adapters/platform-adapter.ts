@@ -27,7 +27,7 @@ const Renames = z.record(ListPath, ListPath).superRefine((names, found) => {
       found.addIssue({ code: 'custom', path: [ours], message: 'as many [] are wanted as our name has' })
   }
 })
-/** Our name of a field → what it is where the platform says nothing of it. */
+/** Our name of a field → its value where the platform sends none. */
 const Fill = z.record(ListPath, z.json())
 
 const Code = z.union([z.enum(Object.keys(CODES) as [CodeName, ...CodeName[]]), z.number().int()], {
@@ -43,16 +43,16 @@ const Password = z.strictObject({
 })
 export type PasswordForm = z.output<typeof Password>
 
-/** What every reply is wrapped in. */
+/** Wrapper of every reply. */
 const Envelope = z.strictObject({
-  /** Where the code is. An empty list: there is none, the HTTP status says it. */
+  /** Field of the code. An empty list: there is none, the HTTP status decides. */
   code: Names.prefault('code'),
   msg: Names.prefault(['msg', 'message']),
   /** Where the data is. An empty list: the reply itself is the data. */
   data: Names.prefault('data'),
-  /** Where it is said that all went well; left out: the code says it. */
+  /** Fields that report success; omitted: the code reports it. */
   success: Names.prefault([]),
-  /** Values that say so. */
+  /** Values of success. */
   successIs: z.array(Plain).min(1).default([0, '0']),
   /** Rows of a page. A list in place of the page is understood too, and rows without a total count themselves. */
   list: Names.prefault('list'),
@@ -65,11 +65,11 @@ const Session = z.strictObject({
   /** Where the id of the session comes back: in the data, beside it in the reply, in a header, or (cookie) nowhere. */
   in: z.enum(['data', 'reply', 'header', 'cookie']).default('data'),
   name: DottedPath.default('sessionId'),
-  /** Headers of each call; `{sessionId}` stands for the session, and before there is one the header is left out. */
+  /** Headers of each call; `{sessionId}` is replaced by the session, and without one the header is left out. */
   headers: z.record(z.string().regex(/^[\w-]+$/, 'the name of a header is wanted'), z.string()).default({}),
 })
 
-/** What differs in one call. */
+/** Differences of one call. */
 const CallForm = z.strictObject({
   method: z.enum(['GET', 'POST']).optional(),
   /** Form: `application/x-www-form-urlencoded`. */
@@ -87,12 +87,12 @@ const CallForm = z.strictObject({
 })
 export type CallForm = z.output<typeof CallForm>
 
-/** What differs in one frame or message of the channel. */
+/** Differences of one frame or message of the channel. */
 const FrameForm = z.strictObject({
   /** The platform's word for it. */
   name: Plain.optional(),
   fields: Renames.default({}),
-  /** Of a frame that is sent: sent besides. Of one that comes: what is there where the platform says nothing. */
+  /** Of a sent frame: additional fields. Of a received one: values of missing fields. */
   fill: Fill.default({}),
   rows: Renames.default({}),
   fillRows: Fill.default({}),
@@ -107,9 +107,9 @@ export const HEARD_MESSAGES = [
 ] as const
 
 const Channel = z.strictObject({
-  /** Field that says what a frame is. */
+  /** Field with the type of a frame. */
   type: DottedPath.default('type'),
-  /** Field in which the rest stands, also as JSON text; empty: beside the type. */
+  /** Field that holds the rest, also as JSON text; empty: beside the type. */
   body: z.union([z.literal(''), DottedPath]).default(''),
   /** Field of the body that holds the rows of a message. A list in place of the body is understood too. */
   list: Names.prefault('list'),
@@ -128,7 +128,7 @@ const Channel = z.strictObject({
   requests: z.array(OneCall).default([]),
   /** The sign-in is answered. If not, an open socket counts as signed in. */
   signInAnswered: z.boolean().default(true),
-  /** Put into the address; `{sessionId}`, `{loginName}` and `{projectName}` stand for what they say. */
+  /** Parameters of the address; `{sessionId}`, `{loginName}` and `{projectName}` are replaced by their values. */
   query: z.record(z.string(), z.string()).default({}),
 })
 
@@ -136,13 +136,12 @@ const Media = z.strictObject({
   /** In which form streams are had: FLV over WebSocket or over HTTP. */
   over: z.enum(['ws', 'http']).default('ws'),
   /**
-   * Where addresses without a host lead: to the platform, or to the media server of the device, which
-   * `/device/getMediaServer` is asked for.
+   * Target of addresses without a host: the platform, or the media server of the device, from `/device/getMediaServer`.
    */
   paths: z.enum(['platform', 'mediaServer']).default('platform'),
   /**
    * Address by the name of a call and of its field, from parts: `{sn}` is a field of the reply's data or, where that
-   * has none, of what was sent.
+   * has none, of the request.
    */
   templates: z.record(OneCall, z.record(DottedPath, z.string().min(1))).default({}),
   /** Replaces parts of addresses, one rule after the other. */
@@ -181,8 +180,8 @@ const Adapter = z.strictObject({
 })
 
 /**
- * What a platform does differently from the contract, as data: the entry `adapter` of `config.json`, which is the name
- * of a shipped adapter or an object that changes the one it names as `base`. Reading what was read gives the same.
+ * Differences of a platform from the contract, as data: the entry `adapter` of `config.json`, which is the name of a
+ * shipped adapter or an object that changes the one it names as `base`. Reading the result again gives the same.
  * docs/adapters.md explains each field.
  */
 export const PlatformAdapter = z.preprocess(withBase, Adapter)

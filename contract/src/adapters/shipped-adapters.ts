@@ -1,4 +1,4 @@
-/** Adapters that stand ready under a name, as entries of `config.json` say them. An adapter of a place names one as `base`. */
+/** Adapters available under a name, as entries of `config.json`. An adapter of a site names one as `base`. */
 export const SHIPPED_ADAPTERS = {
   /** The platform of the contract, to the letter. Codes sent as text and `message` for `msg` are understood. */
   standard: {},

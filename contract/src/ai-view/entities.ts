@@ -8,7 +8,7 @@ export const AI_LIMITS = {
   looksPerSecond: 6,
 } as const
 
-/** What the analysis tells apart (assumed). face: a person of a control list. */
+/** Classes of the analysis (assumed). face: a person of a control list. */
 export const DETECTION_LABELS = [
   'person',
   'car',

@@ -8,7 +8,7 @@ export const PUSH_WAITING_MAX = 50
 /** Tries of one request, the first included. */
 export const PUSH_ATTEMPTS_MAX = 6
 
-/** What of an alarm is told. */
+/** Events of an alarm that are pushed. */
 export const PUSH_EVENTS = ['start', 'stop', 'processing'] as const
 
 /** delivered: answered with 2xx; failed: will not be tried again; dropped: never sent, there were too many. */

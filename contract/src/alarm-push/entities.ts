@@ -10,10 +10,10 @@ const typeKey = z
   .max(65)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** What a rule says; empty lists are: all. Hours are of the platform's zone. */
+/** Fields of a rule; empty lists mean all. Hours are of the platform's zone. */
 export const PushRuleFields = z.object({
   name: oneLine(1, 32),
-  /** http or https, without user and password; where to, the platform's allow list says. */
+  /** http or https, without user and password; the platform's allow list limits the targets. */
   url: oneLine(1, PUSH_URL_MAX),
   types: z.array(typeKey).max(200),
   levels: z.array(LevelNumber).max(4),
@@ -49,7 +49,7 @@ export const PushDelivery = z.object({
   /** Status of the last answer. */
   httpStatus: z.number().int().nullable(),
   fault: z.enum(PUSH_FAULTS).nullable(),
-  /** The fault in words. */
+  /** Text of the fault. */
   reason: z.string(),
   durationMs: z.number().int().nullable(),
   bytes: z.number().int(),
@@ -61,10 +61,10 @@ export const PushRule = PushRuleFields.extend({
   url: z.string(),
   id: z.number().int(),
   version: z.number().int(),
-  /** Whose scope it has: a rule tells of devices that its owner may see. */
+  /** Owner, whose scope it has: a rule pushes alarms of devices that its owner may see. */
   ownerId: z.number().int(),
   ownerName: z.string(),
-  /** What `nodeIds` and `sns` are called. null: gone, or no longer the owner's to see; the rule keeps it. */
+  /** Names of `nodeIds` and `sns`. null: gone, or no longer visible to the owner; the rule keeps it. */
   groups: z.array(z.object({ nodeId: z.number().int(), name: z.string().nullable() })).default([]),
   devices: z.array(z.object({ sn: z.string(), name: z.string().nullable() })).default([]),
   /** Last four characters of the secret. */

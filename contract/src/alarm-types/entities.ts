@@ -26,10 +26,10 @@ export const AlarmTypeValue = z
     message: `${NOT_ORDINARY.join(' and ')} are no ordinary alarms`,
   })
 
-/** 1 grave, 2 major, 3 minor, 4 notice. */
+/** 1 critical, 2 important, 3 ordinary, 4 notice. */
 export const LevelNumber = z.number().int().min(1).max(4)
 
-/** What people may say of a type. */
+/** Attributes of a type that users can set. */
 export const AlarmTypeLook = z.object({
   nameZh: oneLine(1, NAME_MAX),
   nameEn: oneLine(1, NAME_MAX),
@@ -58,7 +58,7 @@ export const DEFAULT_LEVEL_TONES: Readonly<Record<1 | 2 | 3 | 4, AlarmTone>> = {
   4: 'low',
 }
 
-/** What an account does not want to see live. */
+/** Types that an account does not want to see live. */
 export const UserShield = z.object({
   userId: z.number().int(),
   loginName: z.string(),

@@ -34,7 +34,7 @@ export const listAlarms = get('/alarm/list', {
       ),
   }),
   data: pageOf(Alarm).extend({
-    /** Newest cursor that the answer knows of (with after: where to go on). */
+    /** Newest cursor that the answer knows of (with after: where to continue). */
     cursor: z.number().int().optional(),
     /** Paging mark for the next page; absent on the last one. */
     next: z.string().optional(),
@@ -109,7 +109,9 @@ const AlarmRef = z.object({
   alarmSeq: z.string().min(1).max(64),
 })
 
-/** Assumed: without it a bulk call does all or nothing; with it, what can be done is done and every row has its result. */
+/**
+ * Assumed: without it a bulk call does all or nothing; with it, possible changes are made and every row has its result.
+ */
 const each = z.boolean().default(false)
 
 export const processAlarms = post('/alarm/processing', {

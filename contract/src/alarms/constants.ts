@@ -22,7 +22,7 @@ export function alarmFlagAfter(processingType: number | null): 1 | 2 {
   return processingType === PROCESSING_TYPES.sure || processingType === PROCESSING_TYPES.workOrder ? 2 : 1
 }
 
-/** What people do to an alarm, as its history names it (assumed). */
+/** Actions on an alarm, as its history names them (assumed). */
 export const ALARM_ACTIONS = [
   'read',
   'respond',

@@ -71,17 +71,17 @@ export const Alarm = z.object({
   /** Assumed: when the platform received it (seconds); there where that was not when it started. */
   receivedTime: z.number().optional(),
   /**
-   * Assumed: what the device's clock said (yyyy-MM-dd HH:mm:ss, digits as sent) where that cannot be right: ahead of the
-   * present, older than what is kept, or no time at all. startTime is then when the platform received it.
+   * Assumed: time of the device's clock (yyyy-MM-dd HH:mm:ss, digits as sent) where that cannot be right: ahead of the
+   * present, older than the kept period, or no time at all. startTime is then when the platform received it.
    */
   deviceTime: z.string().optional(),
-  /** Assumed: durable order of the platform; resume asks for what is newer. */
+  /** Assumed: durable order of the platform; resume asks for newer ones. */
   cursor: z.number().int().optional(),
 })
 export type Alarm = z.infer<typeof Alarm>
 export type AlarmAction = (typeof ALARM_ACTIONS)[number]
 
-/** The part of an alarm that an action changed: what it was, what it became. */
+/** The part of an alarm that an action changed: before and after. */
 const AlarmChange = z
   .object({
     processingType: z.number().int().nullable(),
@@ -113,7 +113,7 @@ export const AlarmHistoryEntry = z.object({
 })
 export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>
 
-/** What became of one alarm of a bulk call (assumed): code 0, or why it was left as it was. */
+/** Result of one alarm in a bulk call (assumed): code 0, or why it was left unchanged. */
 export const AlarmResult = z.object({
   id: z.number().int().optional(),
   sn: z.string(),
@@ -135,13 +135,13 @@ export const AlarmTypeNode = z.object({
   parentType: z.string().default(''),
   /** parentType-type, or type for a top node. */
   key: z.string(),
-  /** Assumed: 1 grave … 4 notice. */
+  /** Assumed: 1 critical … 4 notice. */
   level: z.number().int().min(1).max(4).optional(),
   /** Assumed: '#rrggbb', its own or its level's; absent: the console's own colour of the level. */
   colour: z.string().optional(),
   /** Assumed: tone of its level (alarm-types/entities). */
   tone: z.string().optional(),
-  /** Assumed, for who edits it: both names, whether the colour is its own, and what may be done with it. */
+  /** Assumed, for editing: both names, whether the colour is its own, and the permitted actions. */
   nameZh: z.string().optional(),
   ownColour: z.string().nullable().optional(),
   /** 1: came with the platform, cannot be deleted. */

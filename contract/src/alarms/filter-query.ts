@@ -4,7 +4,7 @@ const bit = z.coerce.number().int().min(0).max(1)
 /** Several values with commas between. */
 const numbers = (pattern: RegExp) => z.string().max(200).regex(pattern)
 
-/** What lists, exports and statistics of alarms can be narrowed down by (assumed): all of it has to hold. */
+/** Filters of lists, exports and statistics of alarms (assumed): all of them must match. */
 export const alarmFilterQuery = {
   sn: z.string().max(64).optional(),
   monitorId: z.coerce.number().int().min(1).optional().describe('monitoring point that it was measured at'),

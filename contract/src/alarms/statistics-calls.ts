@@ -18,7 +18,7 @@ export const ResponseTimes = z.object({
 })
 export type ResponseTimes = z.infer<typeof ResponseTimes>
 
-/** How many alarms there are of what kind. */
+/** Numbers of alarms by kind. */
 export const AlarmTally = z.object({
   total: z.number().int(),
   /** Nobody has processed them. */
@@ -79,7 +79,7 @@ export const ALARM_SUM_BYS = [
 ] as const
 export type AlarmSumBy = (typeof ALARM_SUM_BYS)[number]
 
-/** What sums can be sorted by. */
+/** Sort fields of sums. */
 export const ALARM_SUM_SORTS = [
   'key',
   'name',
@@ -101,7 +101,7 @@ export const AlarmSum = AlarmTally.extend({
   name: z.string(),
   type: z.string().optional(),
   subType: z.string().optional(),
-  /** The devices of the group that was asked for itself, without those below it. */
+  /** The devices of the requested group itself, without those below it. */
   own: z.boolean().optional(),
   response: ResponseTimes,
 })

@@ -15,7 +15,7 @@ import { PlatformTrouble } from '../troubles.ts'
 export const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export type Bounds = z.infer<typeof Bounds>
 
-/** What a subscription covers. A new subscription with the same id replaces the old one. */
+/** Scope of a subscription. A new subscription with the same id replaces the old one. */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('devices'), sns: z.array(z.string().min(1).max(64)).max(5000) }),
   /** Everything below a group; 0 is all that the user may see. */
@@ -33,8 +33,8 @@ const CursorRange = z.object({ fromCursor: z.number().int().min(0), toCursor: z.
 export const ALARM_GAPS_MAX = 64
 
 /**
- * Calls that may be made over the channel (the requests are stated, their names and form assumed). A platform says
- * which of them it takes in `requests` of its login reply; the console makes the others over HTTP.
+ * Calls that may be made over the channel (the requests are stated, their names and form assumed). A platform lists
+ * those it takes in `requests` of its login reply; the console makes the others over HTTP.
  */
 export const CHANNEL_CALLS = [
   'liveVideo.start',
@@ -73,7 +73,7 @@ export const CHANNEL_CALLS = [
   'gas.setConfig',
 ] as const
 export type ChannelCallName = (typeof CHANNEL_CALLS)[number]
-/** An answer longer than this is 413 over the channel: it would hold up what is live. It is to be had over HTTP. */
+/** An answer longer than this is 413 over the channel: it would delay live messages. It is available over HTTP. */
 export const CHANNEL_REPLY_CHARS = 128 * 1024
 
 /** Frames that a console sends. */
@@ -83,9 +83,9 @@ export const ClientFrame = z.discriminatedUnion('type', [
     projectName: z.string().max(64),
     loginName: z.string().max(64),
     sessionId: z.string().min(1).max(256),
-    /** Resume: the newest cursor that was seen. What came after it is told as gaps, beside what is live. */
+    /** Resume: the newest cursor seen. Later alarms are announced as gaps, besides live ones. */
     alarmCursor: z.number().int().min(0).optional(),
-    /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts go on. */
+    /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts continue. */
     alarmGaps: z.array(CursorRange).max(ALARM_GAPS_MAX).optional(),
   }),
   z.object({
@@ -134,7 +134,7 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), list: z.array(StatusChange) }),
   /**
    * Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. cursor: where to resume:
-   * up to there everything was sent, or told as a gap.
+   * up to there everything was sent, or announced as a gap.
    */
   z.object({
     type: z.literal('alarm'),
@@ -153,17 +153,17 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     toCursor: z.number().int(),
     byType: z.record(z.string(), z.number().int()),
     /**
-     * false: what a console that comes back missed, not counted yet. The counts follow in gaps that lie within it; what
-     * of it was not counted when the console leaves is named in its next login.
+     * false: alarms that a returning console missed, not counted yet. The counts follow in gaps inside this one; the
+     * part that was not counted when the console leaves is named in its next login.
      */
     counted: z.boolean().optional(),
   }),
-  /** Work orders that this console may see were made or changed; whoever shows them asks again. */
+  /** Work orders that this console may see were made or changed; views of them load again. */
   z.object({
     type: z.literal('workOrder'),
     list: z.array(z.object({ id: z.number().int(), version: z.number().int(), state: z.number().int() })),
   }),
-  /** Alarm types or levels were changed, or the own shield list: whoever shows alarms asks for it again. */
+  /** Alarm types or levels were changed, or the account's shield list: views of alarms load it again. */
   z.object({ type: z.literal('alarmTypes'), changed: z.enum(['types', 'shield']) }),
   /** Pictures or clips that came after their alarm. */
   z.object({
@@ -189,13 +189,13 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     result: z.number().int(),
     requestId: z.string().optional(),
   }),
-  /** What a playback of this sign-in does now: sent when it changes, not for every picture. */
+  /** State of a playback of this session: sent when it changes, not for every picture. */
   z.object({ type: z.literal('playback'), playback: PlaybackState }),
   /** How far a download of this sign-in has come. */
   z.object({ type: z.literal('download'), download: DownloadTask }),
-  /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
+  /** Clock changed: rate, pause or jump. On a new epoch consoles load everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
-  /** What is wrong with the platform itself, all of it: sent when it changes. */
+  /** All problems of the platform itself: sent when they change. */
   z.object({ type: z.literal('troubles'), list: z.array(PlatformTrouble) }),
   AccountNotice,
 ])
@@ -210,7 +210,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** Changes with every start of the platform. */
     boot: z.string().optional(),
     clock: ClockState.optional(),
-    /** What is wrong with the platform itself; left out: nothing. */
+    /** Problems of the platform itself; omitted: none. */
     troubles: z.array(PlatformTrouble).optional(),
     /** Newest alarm cursor at sign-in. */
     alarmCursor: z.number().int().optional(),

@@ -4,7 +4,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { ControlPerson, NewControlPerson } from './entities.ts'
 
-/** What persons can be sorted by. */
+/** Sort fields of persons. */
 export const CONTROL_SORTS = ['name', 'label', 'birthday', 'createTime', 'updateTime'] as const
 
 export const listControlPersons = get('/controlList/list', {
@@ -23,7 +23,7 @@ export const listControlPersons = get('/controlList/list', {
     order: z.enum(['asc', 'desc']).optional(),
   }),
   data: pageOf(ControlPerson).extend({
-    /** Labels in use, with how many stand under each. */
+    /** Labels in use, with the number of persons under each. */
     labels: z.array(z.object({ label: z.string(), count: z.number().int() })),
   }),
 })

@@ -13,7 +13,7 @@ export function identityCheck(digits: string): string {
   return CHECKS[sum % CHECKS.length]!
 }
 
-/** What an identity card says of its holder: birthday yyyy-MM-dd, sex 0 female or 1 male. Undefined when it is none. */
+/** Birthday (yyyy-MM-dd) and sex (0 female, 1 male) from the number of an identity card. Undefined when it is none. */
 export function readIdentityCard(card: string): { birthday: string; sex: 0 | 1 } | undefined {
   if (!/^[1-9]\d{16}[\dX]$/.test(card) || identityCheck(card) !== card[17]) return undefined
   const [year, month, day] = [card.slice(6, 10), card.slice(10, 12), card.slice(12, 14)]
@@ -37,7 +37,7 @@ export function isCivilDate(text: string): boolean {
 export const ControlPerson = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Which list the person stands on. */
+  /** The person's list. */
   label: z.string(),
   identityCard: z.string(),
   /** 0 female, 1 male. */
@@ -58,7 +58,7 @@ export const ControlPerson = z.object({
 })
 export type ControlPerson = z.infer<typeof ControlPerson>
 
-/** What is entered of a person. Card, birthday and sex agree. */
+/** Fields of a new person. Card, birthday and sex must agree. */
 export const NewControlPerson = z.object({
   name: oneLine(1, CONTROL_LIMITS.nameMax),
   label: oneLine(1, CONTROL_LIMITS.labelMax),

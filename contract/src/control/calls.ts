@@ -7,7 +7,7 @@ import { PlatformTrouble } from '../troubles.ts'
 import { StormProgress } from './storm-calls.ts'
 import { TimelineProgress } from './timeline-progress.ts'
 
-/** What no real platform has. The console never calls these. */
+/** Calls that no real platform has. The console never makes them. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
@@ -42,7 +42,7 @@ export const controlStatus = get('/control/status', {
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */
     timeline: TimelineProgress.nullable(),
-    /** What is wrong with the platform itself. */
+    /** Problems of the platform itself. */
     troubles: z.array(PlatformTrouble),
   }),
 })
@@ -66,7 +66,7 @@ export const controlClock = get('/control/clock', {
   data: ClockState,
 })
 
-/** A clock that goes back removes what was done and raised after; otherwise that is hidden until its time comes again. */
+/** A clock that goes back removes later actions and alarms; otherwise they are hidden until their time comes again. */
 const CutAfter = z.boolean().default(false)
 
 export const controlSetClock = post('/control/clock', {
@@ -150,7 +150,7 @@ export const controlDevices = get('/control/devices', {
         nameEn: z.string(),
         kind: z.string(),
         online: z.boolean(),
-        /** What it was forced to be, until it is released. */
+        /** State it was forced into, until it is released. */
         forced: z.enum(['online', 'offline']).optional(),
         /** Numbers of its channels that are offline although it is online; left out: none. */
         lostChannels: z.array(z.number().int()).optional(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A bound on a number, as people write it: '>= 0.95', '< 200', '3..5'; a bare number means what its place says. */
+/**
+ * A bound on a number, as people write it: '>= 0.95', '< 200', '3..5'; the meaning of a bare number depends on its
+ * place.
+ */
 export type Comparison =
   | { operator: '>=' | '<=' | '>' | '<' | '='; value: number }
   | { operator: '..'; value: number; upTo: number }
@@ -26,7 +29,7 @@ const form = z
     "write a bound: '>= 5', '< 200', '= 3' or a range '3..5'",
   )
 
-/** A comparison in a file or a body. `bare` says what a number alone means. */
+/** A comparison in a file or a body. `bare`: meaning of a bare number. */
 export function comparison(bare: '>=' | '=') {
   return z.union([z.number(), form]).transform((given): Comparison => {
     return typeof given === 'number' ? { operator: bare, value: given } : parseComparison(given, bare)!

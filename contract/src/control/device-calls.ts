@@ -4,7 +4,7 @@ import { post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { SerialNumber as sn } from './serial-numbers.ts'
 
-/** What is done to single devices and to the weather from the control side. */
+/** Actions on single devices and on the weather over the control API. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 

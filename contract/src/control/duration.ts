@@ -13,7 +13,7 @@ export function durationMs(text: string): number | undefined {
   return Math.round(ms)
 }
 
-/** A span as people say it: 1h30m, 45s, 200ms. */
+/** Text of a span: 1h30m, 45s, 200ms. */
 export function durationText(ms: number): string {
   let left = Math.round(ms)
   const parts: string[] = []

@@ -3,13 +3,13 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { SerialNumbers } from './serial-numbers.ts'
 
-/** Faults: what goes wrong on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
+/** Faults on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
-/** What a fault takes hold of. What is left out is not asked for; which parts make sense is the fault's to say. */
+/** Target of a fault. Omitted parts do not restrict it; which parts make sense depends on the fault. */
 export const FaultTarget = z.strictObject({
-  /** Paths of HTTP requests; `*` stands for anything: '/alarm/*'. Never the control API. */
+  /** Paths of HTTP requests; `*` matches anything: '/alarm/*'. Never the control API. */
   paths: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
   /** Login names. */
   accounts: z.array(z.string().min(1).max(64)).min(1).max(200).optional(),
@@ -88,7 +88,7 @@ export const FaultStrike = z.object({
 })
 export type FaultStrike = z.output<typeof FaultStrike>
 
-/** What became of a fault, for whoever wants to see the same again. */
+/** Result of a fault, with everything needed to repeat it. */
 export const FaultRecord = FaultState.extend({
   /** Platform time of its attaching. */
   sincePlatformMs: z.number(),

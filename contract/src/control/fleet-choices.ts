@@ -1,4 +1,4 @@
-/** What fleets are made of, by name. Nothing here needs a schema: pages take these lists as they are. */
+/** Names for the parts of fleets. Nothing here needs a schema: pages use these lists directly. */
 
 /** Kinds of sites a city has, to place devices at. `traffic`: in a moving vehicle. */
 export const PLACEMENTS = [

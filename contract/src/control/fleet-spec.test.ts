@@ -21,7 +21,7 @@ test.each([
   [{ ...TAXIS, placement: { district: 'x' } }, 'placement: a vehicle moves: its placement is traffic'],
 ])('a fleet whose fields do not go together is refused with the reason', (fleet, reason) => {
   expect(refusal(fleet)).toEqual([reason])
-  // What was stored before such a check stays readable.
+  // Fleets stored before such a check existed stay readable.
   expect(FleetFields.safeParse(fleet).success).toBe(true)
 })
 

@@ -12,7 +12,7 @@ import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 const Words = z.string().min(1).max(80)
 
-/** Where devices stand: a kind of site anywhere in the city, or a stretch of it. Names in either language. */
+/** Sites of devices: a kind of site anywhere in the city, or a stretch of it. Names in either language. */
 export const Placement = z.union([
   z.enum(PLACEMENTS),
   /** Along the roads of a district. */
@@ -45,20 +45,20 @@ const Name = z.strictObject({ zh: z.string().min(1).max(60), en: z.string().min(
 export const FleetGroup = z.strictObject({
   key: GroupKey,
   name: Name,
-  /** Key of the group that it stands below; left out: at the top. */
+  /** Key of the parent group; omitted: at the top. */
   parent: GroupKey.optional(),
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-/** The fields of a fleet alone: what was stored is read by them. */
+/** The fields of a fleet alone: stored fleets are read by them. */
 export const FleetFields = z.strictObject({
-  /** What people call the fleet. */
+  /** Displayed name of the fleet. */
   name: z.string().min(1).max(60).optional(),
   kind: z.enum(DEVICE_KINDS),
   count: z.number().int().min(0).max(FLEET_COUNT_MAX),
   /** Key of a group that is there, or a group to make. */
   group: z.union([GroupKey, FleetGroup]),
-  /** Groups below that one: by the district that a device stands in, or with so many devices each. */
+  /** Groups below that one: by the district of a device, or with this many devices each. */
   split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
   placement: Placement,
   /** Protocols dealt out in turn; by default those usual for the kind. */
@@ -67,10 +67,10 @@ export const FleetFields = z.strictObject({
     .min(1)
     .max(6)
     .optional(),
-  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+  /** Models of the devices, assigned in turn: models of stations, trades of vehicles. */
   models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
   profile: z.enum(FLEET_PROFILES).optional(),
-  /** Draws places and names anew; by default the platform's seed does. */
+  /** Seed of places and names; by default the platform's. */
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
   /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
   wire: z.boolean().optional(),
@@ -79,7 +79,7 @@ export const FleetFields = z.strictObject({
 const newName = oneLine(1, 60)
 const NewGroup = FleetGroup.extend({ name: z.strictObject({ zh: newName, en: newName }) })
 
-/** A fleet that is asked for: fields that go together. */
+/** A requested fleet: fields that go together. */
 export const FleetSpec = FleetFields.extend({
   name: newName.optional(),
   group: z.union([GroupKey, NewGroup]),

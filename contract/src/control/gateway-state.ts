@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How often something was seen, by its name. */
 export const Counts = z.record(z.string(), z.number())
 
-/** What every gateway of a wire tells of itself. */
+/** State fields that every gateway of a wire reports. */
 export const gatewayFields = {
   /** host:port, null when the gateway is off. */
   address: z.string().nullable(),
@@ -13,7 +13,7 @@ export const gatewayFields = {
   cuts: Counts,
 }
 
-/** What it tells of a device that is connected to it. Times by the host's clock. */
+/** Fields of a device that is connected to the gateway. Times by the host's clock. */
 export const connectedDeviceFields = {
   sn: z.string(),
   /** address:port of its end. */

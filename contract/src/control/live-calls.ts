@@ -11,11 +11,11 @@ import { SerialNumber } from './serial-numbers.ts'
 import { KindCount, WeatherNow } from './state-calls.ts'
 import { StormProgress } from './storm-calls.ts'
 
-/** What goes on in the platform, as it happens: the control page listens to it. */
+/** Events of the platform as they happen: the control page listens to them. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
-/** What an event is about. */
+/** Subject of an event. */
 export const EventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.infer<typeof EventKind>
 
@@ -38,7 +38,7 @@ export const LiveEvent = z.object({
   /** Platform time, epoch milliseconds. */
   atMs: z.number(),
   kind: EventKind,
-  /** What happened: 'raised', 'offline', 'jump' … */
+  /** Event: 'raised', 'offline', 'jump' … */
   what: z.string(),
   sn: z.string().optional(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -48,7 +48,7 @@ export type LiveEvent = z.output<typeof LiveEvent>
 const Words = z.object({ zh: z.string(), en: z.string() })
 
 export const FrameField = z.object({
-  /** As it stands in the standard, or the field's name in the decoded message. */
+  /** As in the standard, or the field's name in the decoded message. */
   key: z.string(),
   name: Words,
   value: z.string(),
@@ -63,7 +63,7 @@ export const WireFrame = z.object({
   direction: z.enum(['in', 'out']),
   /** As the gateway knows the device. */
   sn: z.string(),
-  /** What it is: '2011', '0x0200'. */
+  /** Code of the message: '2011', '0x0200'. */
   code: z.string(),
   title: Words,
   hex: z.string(),
@@ -95,7 +95,7 @@ export const LiveState = z.object({
 })
 export type LiveState = z.output<typeof LiveState>
 
-/** One line of the stream. What was too much for it is counted, not sent. */
+/** One line of the stream. Events beyond its limit are counted, not sent. */
 export const LiveMessage = z.discriminatedUnion('type', [
   LiveState,
   z.object({

@@ -1,4 +1,4 @@
-/** What can be listened to. Nothing here needs a schema: pages take these lists as they are. */
+/** Choices of live events. Nothing here needs a schema: pages use these lists directly. */
 
 export const EVENT_KINDS = [
   'alarm',

@@ -16,7 +16,7 @@ export const controlShippedScenarios = get('/control/scenarios', {
   data: z.object({
     list: z.array(
       z.object({
-        /** What it is started by. */
+        /** Identifies it for the start. */
         id: z.string(),
         name: z.string(),
         description: z.string(),

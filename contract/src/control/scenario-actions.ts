@@ -5,7 +5,7 @@ import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
 import { FleetSpec } from './fleet-spec.ts'
 
-/** What a scenario does. Each entry of a timeline names one of these; docs/scenarios.md explains them. */
+/** Actions of scenarios. Each entry of a timeline names one of these; docs/scenarios.md explains them. */
 
 const longitude = z.number().min(-180).max(180)
 const latitude = z.number().min(-90).max(90)
@@ -13,7 +13,7 @@ const Place = z.strictObject({ longitude, latitude })
 
 /**
  * Devices, by a text: a serial number, 'vehicle' (all of a kind), 'vehicle 3' (the third), 'officers' (all of a group),
- * 'officers 2', '*' (all); or by what they have in common.
+ * 'officers 2', '*' (all); or by common properties.
  */
 export const DeviceRef = z.union([
   z.string().min(1).max(80),
@@ -21,9 +21,9 @@ export const DeviceRef = z.union([
     kind: z.enum(DEVICE_KINDS).optional(),
     /** Key of a group, with everything below it. */
     group: z.string().min(1).max(64).optional(),
-    /** Only those that are on line, or off line, at that moment. */
+    /** Only those online, or offline, at that moment. */
     online: z.boolean().optional(),
-    /** So large a part of them, or so many, chosen by the seed. */
+    /** This share of them, or this number, chosen by the seed. */
     share: z.number().gt(0).max(1).optional(),
     count: z.number().int().min(1).max(200_000).optional(),
   }),
@@ -131,7 +131,7 @@ export const ACTIONS = {
   clock: z.union([
     z.literal('realtime'),
     z.strictObject({ speed: z.number().min(0.1).max(3600) }),
-    /** Stands for so long of the machine's time, then runs on. */
+    /** Pauses for this span of the machine's time, then continues. */
     z.strictObject({ pause: Duration }),
     z.strictObject({
       /** '+6h', '-30m', or a date and time in the platform's zone. */

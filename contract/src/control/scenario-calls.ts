@@ -8,7 +8,7 @@ import { ExpectationBody } from './scenario-expectations.ts'
 const access = ACCESS.control
 const origin = 'assumed' as const
 
-/** A moment of a run: what comes after it is told by time and by the cursor of alarms. */
+/** A moment of a run: later events are identified by time and by the cursor of alarms. */
 export const ScenarioMark = z.object({ clock: ClockState, cursor: z.number().int(), seed: z.number().int() })
 export type ScenarioMark = z.output<typeof ScenarioMark>
 

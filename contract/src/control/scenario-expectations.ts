@@ -4,7 +4,7 @@ import { comparison } from './comparison.ts'
 import { Duration } from './duration.ts'
 import { DeviceRef } from './scenario-actions.ts'
 
-/** What a scenario expects. Each expectation names one subject; docs/scenarios.md explains them. */
+/** Expectations of scenarios. Each names one subject; docs/scenarios.md explains them. */
 
 export const SKY_QUANTITIES = [
   'cloud',
@@ -33,13 +33,13 @@ export const SUBJECTS = {
     since: z.union([z.literal('start'), Duration]).optional(),
     ended: z.boolean().optional(),
   }),
-  /** Share of devices on line, 0 … 1. */
+  /** Share of online devices, 0 … 1. */
   online: z.union([atLeast, z.strictObject({ of: DeviceRef, share: atLeast })]),
   /** How many devices there are. */
   devices: z.union([count, z.strictObject({ of: DeviceRef, count })]),
-  /** What a station reported last. */
+  /** Last reading of a station. */
   reading: z.strictObject({ device: DeviceRef, quantity: z.string().min(1).max(40), is: comparison('=') }),
-  /** Where a device said it was last. */
+  /** Last reported position of a device. */
   position: z.strictObject({
     device: DeviceRef,
     near: z
@@ -51,7 +51,7 @@ export const SUBJECTS = {
     /** Fixed no longer ago than that. */
     freshWithin: Duration.optional(),
   }),
-  /** Share of moving devices on line whose last position is no older than `within`. */
+  /** Share of moving online devices whose last position is no older than `within`. */
   fresh: z.strictObject({ of: DeviceRef.default('*'), within: Duration, share: atLeast }),
   /** The state of one device, or of all that are named. */
   state: z.strictObject({ device: DeviceRef, is: z.enum(['online', 'offline', 'alarmed', 'quiet']) }),
@@ -81,11 +81,11 @@ const optional = Object.fromEntries(
 export const ExpectationBody = z
   .strictObject({
     ...optional,
-    /** It may take so long. */
+    /** Longest time until it is true. */
     within: Duration.optional(),
-    /** It has to stay true so long. */
+    /** Time for which it must stay true. */
     throughout: Duration.optional(),
-    /** What people call it in the report. */
+    /** Name of it in the report. */
     because: lines(1, 200).optional(),
   })
   .refine((given) => SUBJECT_NAMES.filter((name) => given[name] !== undefined).length === 1, {

@@ -4,16 +4,16 @@ import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { SerialNumber as sn } from './serial-numbers.ts'
 
-/** The simulated devices' side of talk: what they hear, how they answer, what they are told to do. */
+/** The simulated devices' side of talk: received audio, their answers, and their behaviour. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
 /** Sound that a device received since it was last looked at with `reset`. */
 export const HeardSound = z.object({
-  /** Frames that came, and frames that consoles say they captured. */
+  /** Received frames, and frames that consoles report as captured. */
   frames: z.number().int(),
   captured: z.number().int(),
-  /** Captured and never received, of all that was told so far. */
+  /** Captured and never received, up to now. */
   lost: z.number().int(),
   /** Share of the captured frames that was lost, 0 to 1. */
   loss: z.number(),
@@ -66,11 +66,11 @@ export const controlTalkDevice = post('/control/talk/device', {
     ringMs: z.number().int().min(0).max(60_000).optional(),
     /** How long its own calls wait for an answer. */
     callForMs: z.number().int().min(1000).max(3_600_000).optional(),
-    /** Plays back what it hears this much later; 0 ends it. */
+    /** Plays received sound back this much later; 0 ends it. */
     echoMs: z.number().int().min(0).max(5000).optional(),
     /** Sounds this tone instead of a voice; 0 ends it. */
     toneHz: z.number().min(0).max(3400).optional(),
-    /** Says nothing of its own. */
+    /** Never speaks by itself. */
     silent: z.boolean().optional(),
   }),
   data: nothing,

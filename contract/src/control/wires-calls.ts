@@ -31,7 +31,7 @@ const Byte = z.number().int().min(0).max(255)
 const Word = z.number().int().min(0).max(65_535)
 const Dword = z.number().int().min(0).max(4_294_967_295)
 
-/** What can be asked of a terminal. */
+/** Requests to a terminal. */
 export const TerminalRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('locate') }),
   /** Interval 0 ends the tracking. */

@@ -24,7 +24,7 @@ const order = z.enum(['asc', 'desc']).optional()
 const version = z.number().int().min(0)
 const id = z.number().int()
 
-/** What devices can be sorted by. */
+/** Sort fields of devices. */
 export const DEVICE_SORTS = ['name', 'sn', 'typeName', 'groupName', 'installTime'] as const
 
 export const listDevices = get('/device/list', {
@@ -176,7 +176,7 @@ export const deleteChannel = post('/device/channel/delete', {
   data: nothing,
 })
 
-/** What types can be sorted by. */
+/** Sort fields of types. */
 export const DEVICE_TYPE_SORTS = ['name', 'kind', 'manufacturer', 'deviceCount', 'updateTime'] as const
 
 export const listDeviceTypes = get('/deviceType/list', {
@@ -230,7 +230,7 @@ const importQuery = z.object({
   filename: oneLine(1, 255),
   /** Group of the rows that name none. */
   groupId: z.coerce.number().int().min(1),
-  /** 1: says what would become of each row, and adds nothing. */
+  /** 1: reports the result for each row, and adds nothing. */
   check: z.coerce.number().int().min(0).max(1).default(0),
 })
 const importData = z.object({

@@ -1,7 +1,7 @@
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */
 export const DEVICE_LIMITS = {
   nameMax: 64,
-  /** Name and serial number begin with at least so many characters (stated for names: 3-32). */
+  /** Least length of names and serial numbers (stated for names: 3-32). */
   snMin: 3,
   snMax: 32,
   textMax: 255,
@@ -20,7 +20,7 @@ export const DEVICE_LIMITS = {
 /** Where a device came from: with the platform (or a fleet), by an administrator, or by itself at a gateway. */
 export const DEVICE_ORIGINS = ['platform', 'added', 'discovered'] as const
 
-/** What became of a row of an import file. */
+/** Results of a row of an import file. */
 export const IMPORT_RESULTS = ['added', 'ready', 'refused'] as const
 
 /** Columns of an import file, in the order of the template. Headings in either language, in any order. */

@@ -16,7 +16,7 @@ export const SerialNumber = z
   .max(DEVICE_LIMITS.snMax)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** What a serial number looks like in a protocol; others take any. */
+/** Forms of serial numbers by protocol; the others take any. */
 const SERIAL_FORMS: Readonly<Record<number, RegExp>> = {
   [PROTOCOL_TYPES.gb28181]: /^\d{20}$/,
   [PROTOCOL_TYPES.hj212]: /^[A-Za-z0-9]{24}$/,
@@ -31,7 +31,7 @@ export function fitsProtocol(sn: string, protocolType: number): boolean {
 /** All ability bits together. */
 const ABILITY_MAX = 511
 
-/** A type of device: what a new device of it begins with. */
+/** A type of device: initial values of new devices. */
 export const DeviceType = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -87,7 +87,7 @@ export const ManagedDevice = z.object({
 })
 export type ManagedDevice = z.infer<typeof ManagedDevice>
 
-/** What is entered of a new device. A fixed one has a place or none yet: both numbers, or neither. */
+/** Fields of a new device. A fixed one has a position or none yet: both coordinates, or neither. */
 export const NewDevice = z.object({
   sn: SerialNumber,
   name: DeviceName,
@@ -119,7 +119,7 @@ export type KnownDevice = z.infer<typeof KnownDevice>
 /** A group as its administrators see it. */
 export const ManagedGroup = z.object({
   id: z.number().int(),
-  /** 0: at the top of what the caller sees. */
+  /** 0: at the top of the caller's scope. */
   parentId: z.number().int(),
   name: z.string(),
   deviceCount: z.number().int().describe('in it and below'),

@@ -24,9 +24,9 @@ import {
 } from './entities.ts'
 
 /**
- * Parameters of devices. A set is passed on to the device: the reply says that it was sent, and the device's own
- * answer comes over the channel (`setting`, result 0 is success) with the same requestId. A get answers what the device
- * holds; one that is off line cannot be asked. Paths are stated where `origin` says so, the fields are assumed.
+ * Parameters of devices. A set is passed on to the device: the reply confirms that it was sent, and the device's own
+ * answer comes over the channel (`setting`, result 0 is success) with the same requestId. A get answers the device's
+ * present values; an offline device cannot be asked. Paths are stated where `origin` says so, the fields are assumed.
  */
 const sn = z.string().min(1).max(64)
 const chnId = z.number().int().min(0)

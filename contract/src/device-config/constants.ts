@@ -1,6 +1,6 @@
 /**
- * What is configured on a device. The sections and the enumerations are stated, the fields are assumed. Hours and
- * minutes are of the platform's day.
+ * Configuration of a device. The sections and the enumerations are stated, the fields are assumed. Hours and minutes
+ * are of the platform's day.
  */
 
 export const RESOLUTIONS = ['1280x720', '960x540', '640x360'] as const

@@ -82,7 +82,7 @@ export const PlatformParam = z.object({
 })
 export type PlatformParam = z.infer<typeof PlatformParam>
 
-/** What a device sends of its files, and how often. Packing at most 30 minutes, sending at most a day (stated). */
+/** Files that a device uploads, and how often. Packing at most 30 minutes, sending at most a day (stated). */
 export const UploadConfig = z
   .object({
     packMinutes: z.number().int().min(1).max(30),
@@ -139,7 +139,7 @@ export type PushWork = z.infer<typeof PushWork>
 /** How a push that is executed gets on (assumed). */
 export const PushProgress = z.object({
   state: z.enum(PUSH_STATES),
-  /** Why it failed last; of one that connects anew, too. */
+  /** Last failure; also of one that reconnects. */
   reason: z.enum(PUSH_FAULTS).optional(),
   sinceTime: z.number().describe('seconds since the epoch, host time, at which this state began'),
   failures: z.number().int().min(0).describe('failed attempts in a row'),
@@ -206,7 +206,7 @@ export const CONFIG_SECTIONS = {
   solarParam: { schema: SolarParam, channel: false },
   agricultureParam: { schema: AgricultureParam, channel: false },
   gasParam: { schema: GasParam, channel: false },
-  /** What a station asks on its RS-485 line (docs/sensors.md). */
+  /** Polls of a station on its RS-485 line (docs/sensors.md). */
   busParam: { schema: BusParam, channel: false },
 } as const
 export type ConfigSection = keyof typeof CONFIG_SECTIONS

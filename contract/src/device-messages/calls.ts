@@ -4,7 +4,7 @@ import { get, post } from '../call.ts'
 import { lines } from '../texts.ts'
 import { DeviceMessage, MESSAGE_LIMITS } from './entities.ts'
 
-/** `setting` of the channel's answer that says how a message ended; its requestId is the message's id. */
+/** `setting` of the channel's answer with the result of a message; its requestId is the message's id. */
 export const MESSAGE_SETTING = 'message'
 
 export const sendMessage = post('/device/sendMessage', {

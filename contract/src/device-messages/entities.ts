@@ -7,11 +7,11 @@ export const MESSAGE_LIMITS = {
   rows: 100,
 } as const
 
-/** sent: on its way. acknowledged: the device said that it has it. failed: it refused, or did not answer. */
+/** sent: in transit. acknowledged: the device confirmed it. failed: the device refused, or did not answer. */
 export const MESSAGE_STATES = ['sent', 'acknowledged', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** refused: the device said no. silent: it did not answer in time. gone: it left before it answered. */
+/** refused: by the device. silent: it did not answer in time. gone: it left before it answered. */
 export const MESSAGE_FAILURES = ['refused', 'silent', 'gone'] as const
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number]
 

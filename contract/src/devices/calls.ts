@@ -129,8 +129,8 @@ export const clearPlaceGps = post('/device/clear/place/gps', {
 })
 
 /**
- * All devices with a position, by column: what a map of 100,000 markers needs at start. Status: bit 0 online,
- * bits 1–2 alarmFlg, bit 3 moving kind (vehicle or body-worn).
+ * All devices with a position, by column, for a map of 100,000 markers at start. Status: bit 0 online, bits 1–2
+ * alarmFlg, bit 3 moving kind (vehicle or body-worn).
  */
 export const positions = get('/device/position/list', {
   name: 'devices.positions',

@@ -20,8 +20,8 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>
 
 /**
- * A controller (node type 6) or monitoring point (7) below a device (stated name, assumed fields). A point that says no
- * more than its device's name is left out.
+ * A controller (node type 6) or monitoring point (7) below a device (stated name, assumed fields). A point that adds
+ * nothing to its device's name is left out.
  */
 export const SenseEntry = z.object({
   id: z.number().int(),
@@ -76,7 +76,7 @@ export const TreeNode = z.object({
   bindChannels: z.array(z.object({ sn: z.string(), chnId: z.number().int() })).optional(),
   /** Channel of a channel, controller or monitoring point that is a node of its own. */
   chnId: z.number().int().optional(),
-  /** Whether nothing stands below the node. */
+  /** Whether the node has no children. */
   isLeaf: z.boolean().optional(),
   /** Devices below a group, for groups. */
   deviceCount: z.number().int().optional(),

@@ -5,7 +5,7 @@ export type ProtocolName = keyof typeof PROTOCOL_TYPES
 /** A picture on a square of 16: outlines, with parts that an online device has filled. */
 export type KindIcon = { filled?: string; lines?: string }
 
-/** Pictures of the map that stand for devices. */
+/** Pictures of devices on the map. */
 export type MarkerPicture =
   | 'other'
   | 'camera'
@@ -17,12 +17,12 @@ export type MarkerPicture =
   | 'gas'
   | 'bodyworn'
 
-/** What requests, consoles and tools know of a kind of devices. */
+/** Facts of a kind of devices for requests, consoles and tools. */
 export type KindFacts = {
   name: { zh: string; en: string }
   icon: KindIcon
   marker: MarkerPicture
-  /** Protocols that fleets may ask for, and that types of devices may have. */
+  /** Protocols that fleets may choose, and that types of devices may have. */
   speaks: readonly ProtocolName[]
   typeProtocols: readonly [ProtocolName, ...ProtocolName[]]
   /** Protocol in which its devices can connect to the platform's gateways over TCP. */

@@ -15,7 +15,7 @@ export const DEVICE_KINDS = [
 ] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
-/** What happens to devices. */
+/** Incidents of devices. */
 export const INCIDENTS = [
   'sos',
   'gasLeak',
@@ -37,7 +37,7 @@ export const INCIDENTS = [
   'trapped',
 ] as const
 
-/** What only one kind of devices measures. */
+/** Quantities that only one kind of devices measures. */
 export const KIND_QUANTITIES = ['liftFloor', 'liftDoor', 'liftLoad'] as const
 
 export const KIND_FACTS: Readonly<Record<DeviceKind, KindFacts>> = {

@@ -5,7 +5,7 @@ import { nothing } from '../envelope.ts'
 import { lines, oneLine } from '../texts.ts'
 import { MonitoringPoint, PointLimit, pointLimitFault } from './entities.ts'
 
-/** What was set up at a device: its monitoring points, the cameras that look at it, who installed it and how. */
+/** Setup of a device: its monitoring points, the cameras that look at it, its installer and installation. */
 const assumed = { origin: 'assumed', whenMissing: 'disable' } as const
 const sn = z.string().min(1).max(64)
 /** Grows with every change of the list, or of the information. */
@@ -45,7 +45,7 @@ export const monitoringPoints = get('/device/monitoringPoint/list', {
   data: z.object({
     list: z.array(MonitoringPoint),
     version,
-    /** What the device measures, for points to be told apart by. */
+    /** Quantities that the device measures, to tell its points apart. */
     quantities: z.array(z.object({ code: z.string(), name: z.string(), unit: z.string().default('') })),
   }),
 })

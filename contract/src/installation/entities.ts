@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Between what a quantity is usual at a monitoring point, in the shown unit; null: no limit on that side. */
+/** Usual range of a quantity at a monitoring point, in the displayed unit; null: no limit on that side. */
 export const PointLimit = z.object({
   code: z.string().min(1).max(16),
   low: z.number().min(-1e9).max(1e9).nullable(),
@@ -12,7 +12,7 @@ export type PointLimit = z.infer<typeof PointLimit>
 
 export type PointLimitFault = 'none' | 'order' | 'twice' | 'elsewhere'
 
-/** What is wrong with a limit among the others of its point, or nothing. */
+/** Fault of a limit among the others of its point, or undefined. */
 export function pointLimitFault(
   { limits, codes }: { limits: readonly PointLimit[]; codes: readonly string[] },
   at: number,
@@ -30,9 +30,9 @@ export const MonitoringPoint = z.object({
   name: z.string(),
   /** Channel that its sensors are on. */
   chnId: z.number().int(),
-  /** Where it is, in words. */
+  /** Description of its location. */
   position: z.string(),
-  /** Contaminant codes of what is measured there. */
+  /** Contaminant codes of the quantities measured there. */
   codes: z.array(z.string()),
   /** The point's own limits: they take the place of those of the device and of the dictionary. */
   limits: z.array(PointLimit).default([]),

@@ -16,7 +16,7 @@ import {
   VisitLogRow,
 } from './entities.ts'
 
-/** Longest span of a log that is asked for at once: that of exports. */
+/** Longest span of one log query: that of exports. */
 export const LOG_RANGE_MS = LIMITS.exportRangeMs
 const MOST_EVENTS = 200
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ALARM_ACTIONS } from '../alarms/constants.ts'
 
-/** How grave an entry of the system log is. */
+/** Severity of an entry of the system log. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 
-/** What the system log tells of. */
+/** Events of the system log. */
 export const SYSTEM_EVENTS = ['start', 'stop', 'clock', 'control', 'problem', 'dropped'] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
-/** What the device log tells of. */
+/** Events of the device log. */
 export const DEVICE_EVENTS = [
   'online',
   'offline',
@@ -22,7 +22,7 @@ export const DEVICE_EVENTS = [
 ] as const
 export type DeviceEvent = (typeof DEVICE_EVENTS)[number]
 
-/** What the alarm log tells of: an alarm that was raised, and what people did with it. */
+/** Events of the alarm log: an alarm that was raised, and actions on it. */
 export const ALARM_EVENTS = ['raised', ...ALARM_ACTIONS] as const
 export type AlarmEvent = (typeof ALARM_EVENTS)[number]
 

@@ -13,7 +13,10 @@ export const DrawingStyle = z.object({
 })
 export type DrawingStyle = z.infer<typeof DrawingStyle>
 
-/** What makes an area a fence: alarms when its devices come or go. Without devices and groups it is for all that its owner sees. */
+/**
+ * Settings that make an area a fence: alarms when its devices enter or leave. Without devices and groups it applies to
+ * all that its owner can see.
+ */
 export const Fence = z.object({
   active: z.boolean().default(true),
   on: z.enum(['enter', 'leave', 'both']).default('both'),
@@ -74,7 +77,7 @@ const POINTS: Readonly<Record<DrawingType, readonly [least: number, most: number
 /** Whether a shape has an inside. */
 export const isArea = (type: DrawingType): boolean => type !== 'point' && type !== 'polyline'
 
-/** What is wrong with a drawing's shape: the field, and why; undefined when it is well. */
+/** Fault of a drawing's shape: the field, and why; undefined when it is valid. */
 export function shapeFault(shape: {
   type: DrawingType
   points: readonly unknown[]

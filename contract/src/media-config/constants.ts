@@ -12,5 +12,5 @@ export const MEDIA_SERVER_LIMITS = { servers: 16, groups: 500, portMax: 65_535 }
 
 /** running; off: switched off; unreachable: it is on, and its port could not be opened. */
 export const MEDIA_SERVER_STATES = ['running', 'off', 'unreachable'] as const
-/** At most so many rules can be added (stated). */
+/** Most rules that can be added (stated). */
 export const CAPTURE_RULES_MAX = 8

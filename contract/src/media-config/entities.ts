@@ -25,7 +25,7 @@ export const MediaServerInfo = z.object({
 })
 export type MediaServerInfo = z.infer<typeof MediaServerInfo>
 
-/** What and how the media server records (assumed, but for the packing interval of 1 to 240 minutes). */
+/** Recording of the media server (assumed, except for the packing interval of 1 to 240 minutes). */
 export const RecordPlan = z.object({
   recordMode: z.enum(RECORD_MODES),
   /** Length of a file. */
@@ -48,7 +48,7 @@ const named = {
   name: oneLine(1, 64),
 }
 
-/** The media server with its addresses and what it records. Ports 0: the platform's own. */
+/** The media server with its addresses and its recording plan. Ports 0: the platform's own. */
 export const MediaServerConfig = z.object({ ...MediaServerInfo.shape, name: z.string(), plan: RecordPlan })
 export type MediaServerConfig = z.infer<typeof MediaServerConfig>
 

@@ -2,7 +2,7 @@ import type { MediaServerInfo } from './entities.ts'
 
 /**
  * Whether a host is inside a private network: loopback, link-local, RFC 1918, unique local IPv6, or a name without a
- * dot or below .local. Takes what location.hostname gives (IPv6 with or without brackets).
+ * dot or below .local. Takes the value of location.hostname (IPv6 with or without brackets).
  */
 export function isPrivateHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')

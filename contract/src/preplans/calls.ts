@@ -19,7 +19,7 @@ const POLL_SCREENS = ['/videoPoll', '/realTime/videoPoll']
 const editPlans: Access = { kind: 'routes', routes: PLAN_SCREENS, anyOf: ['video'] }
 const readPlans: Access = { kind: 'routes', routes: [...PLAN_SCREENS, ...POLL_SCREENS], anyOf: ['video'] }
 
-/** What plans can be sorted by. */
+/** Sort fields of plans. */
 export const PREPLAN_SORTS = ['sort', 'name', 'pollingInterval', 'window', 'updateTime'] as const
 
 const id = z.number().int()

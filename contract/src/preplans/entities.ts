@@ -61,13 +61,13 @@ export const PreplanDevice = PollChannel.extend({
 })
 export type PreplanDevice = z.infer<typeof PreplanDevice>
 
-/** What a user polls without a plan. */
+/** Polling of a user without a plan. */
 export const Polling = z.object({
   pollingInterval: PollingInterval,
   window: PollingWindow,
   /** Channels without a picture are passed over. */
   skipOffline: z.boolean(),
-  /** Enabled plans take over when their schedule says so. */
+  /** Enabled plans take over by their schedules. */
   followPlans: z.boolean(),
   /** Minutes without operation after which it ends. */
   autoCloseMinutes: z.number().int().min(LIMITS.idleCloseMinutesMin).max(LIMITS.autoCloseMinutesMax),

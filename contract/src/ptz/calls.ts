@@ -100,7 +100,7 @@ export const pointPtz = post('/iot/api/ptzPointReq', {
     x: z.number().min(-1).max(1),
     /** From -1 (lower edge) to 1 (upper edge). */
     y: z.number().min(-1).max(1),
-    /** What the magnification is multiplied by: above 1 comes closer. */
+    /** Factor of the magnification: above 1 zooms in. */
     zoomFactor: z.number().min(0.1).max(10),
   }),
   data: nothing,
@@ -134,7 +134,7 @@ export const cruiseList = get('/iot/api/cruise/list', {
   query: z.object({ sn, chnId: chnIdInQuery }),
   data: z.object({
     list: z.array(Cruise),
-    /** The cruise under way; null for none. */
+    /** The running tour; null for none. */
     running: z.number().int().nullable(),
   }),
 })

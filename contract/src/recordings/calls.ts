@@ -13,7 +13,7 @@ import {
 } from './entities.ts'
 
 /**
- * Recorded video. Paths of queries and of the start of a playback are stated, what goes in and out is not shown: all
+ * Recorded video. Paths of queries and of the start of a playback are stated, inputs and outputs are not shown: all
  * fields are assumed but those of a recording file. Times without a unit are seconds since the epoch, with fractions.
  */
 const access = ACCESS.watchVideo
@@ -49,7 +49,7 @@ export const queryRecordFile = post('/api/queryRecordFile', {
     chnId,
     startTime: seconds,
     endTime: seconds,
-    /** File source. A device is asked itself, so it must be on line. */
+    /** Source of the files. A device is asked itself, so it must be online. */
     source: z.enum(['server', 'device']).default('server'),
     /** Of FILE_TYPES; all when left out. */
     fileTypes,
@@ -117,7 +117,7 @@ export const controlPlayRecordFile = post('/api/controlPlayRecordFileReq', {
       action: z.literal('speed'),
       speed: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     }),
-    /** Pauses and moves by so many pictures, backwards when negative. */
+    /** Pauses and moves by this many pictures, backwards when negative. */
     z.object({ sessionId, action: z.literal('step'), frames: z.number().int().min(-100).max(100) }),
   ]),
   data: PlaybackState,

@@ -9,7 +9,7 @@ export const FILE_TYPES = {
   /** Recorded by the media server. */
   mediaRecord: 2,
   deviceTimingCapture: 3,
-  /** A picture that somebody asked for (manual snapshot). */
+  /** A manual snapshot. */
   remoteCapture: 4,
   serverTimingCapture: 5,
   /** A picture that came with an alarm (assumed). */
@@ -42,9 +42,9 @@ export const PLAYBACK_CODES = {
   playbackFailedUnknown: 3,
   /** failed to get play address */
   getPlayAddressFailed: 4,
-  /** no recording files: none in the span, or not the one that is asked for */
+  /** no recording files: none in the span, or not the requested one */
   noRecordingFiles: 5,
-  /** no capture files: the one that is asked for is not there (any more) */
+  /** no capture files: the requested one is not there (any more) */
   noCaptureFiles: 6,
 } as const
 
@@ -59,11 +59,11 @@ export const RECORDING_LIMITS = {
   downloadMs: 30 * 60_000,
   /** Downloads of one sign-in that are made or kept at a time. */
   downloadsEach: 8,
-  /** A finished download is kept so long. */
+  /** A finished download is kept this long. */
   downloadKeptMs: 15 * 60_000,
-  /** Nobody watches a playback for so long: it ends. */
+  /** A playback without viewers ends after this time. */
   playbackUnwatchedMs: 20_000,
-  /** A paused or ended playback ends after so long without a command. */
+  /** A paused or ended playback ends after this time without a command. */
   playbackIdleMs: 10 * 60_000,
   capturePageSize: 50,
   capturePageSizeMax: 200,
@@ -110,16 +110,16 @@ export const CaptureFile = z.object({
 export type CaptureFile = z.infer<typeof CaptureFile>
 
 /**
- * What a playback does (assumed throughout). While it plays, the picture with media time m (its FLV time stamp) shows
- * the moment positionMs + (m − mediaMs) × speed.
+ * State of a playback (assumed throughout). While it plays, the picture with media time m (its FLV timestamp) shows the
+ * moment positionMs + (m − mediaMs) × speed.
  */
 export const PlaybackState = z.object({
   sessionId: z.string(),
   /** Playbacks of one group have one clock: they are paused, moved and sped up together. */
   groupId: z.string(),
   /**
-   * buffering: waits for the first pictures (of all channels of the group); ended: the end of the span was reached,
-   * a seek goes on; closed: gone for good.
+   * buffering: waits for the first pictures (of all channels of the group); ended: the end of the span was reached, a
+   * seek continues; closed: permanently.
    */
   state: z.enum(['buffering', 'playing', 'paused', 'ended', 'closed']),
   /** Recorded moment, epoch milliseconds of the platform. */

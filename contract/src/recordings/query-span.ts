@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { DAY_MS, dayStart, PLATFORM_ZONE_MINUTES } from '../time.ts'
 
-/** What is wrong with a span of a record query. */
+/** Faults of a record query's span. */
 export type SpanFault = 'startAfterEnd' | 'only24Hours' | 'tooOld' | 'future'
 
 /**

@@ -6,14 +6,14 @@ import { BAUD_RATES, SENSOR_KINDS } from './constants.ts'
 import { ControllerChannel, NewController, ProbeAnswer, SenseController } from './entities.ts'
 import { ADDRESS_RANGE } from './modbus.ts'
 
-/** Sensors for RS-485 lines, and which of them stand at which address of a station's line. */
+/** Sensors for RS-485 lines, and their addresses on stations' lines. */
 const assumed = { origin: 'assumed', whenMissing: 'disable' } as const
 const access = {
   kind: 'routes',
   routes: ['/systemManange/senseController'],
   anyOf: ['hjt212', 'gasSeneor'],
 } as const
-/** Who looks at stations sees what is on their lines. */
+/** Accounts that see stations see the sensors on their lines. */
 const seenBy = { ...access, routes: [...access.routes, '/senseDevice'] } as const
 
 const sn = z.string().min(1).max(64)

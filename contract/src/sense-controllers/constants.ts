@@ -1,4 +1,4 @@
-/** What sensors measure (ctrlType, assumed numbers). */
+/** Kinds of sensors (ctrlType, assumed numbers). */
 export const SENSOR_KINDS = ['air', 'gas', 'weather', 'water', 'other'] as const
 
 export const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const

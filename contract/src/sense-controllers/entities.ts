@@ -54,7 +54,7 @@ const fields = {
 export const NewController = z.object(fields)
 export type NewController = z.infer<typeof NewController>
 
-/** What the fields of a sensor say of each other: undefined when they agree. */
+/** Contradiction between the fields of a sensor; undefined when they agree. */
 export function controllerMisfit(
   controller: Pick<NewController, 'script' | 'address' | 'codes'>,
 ): 'address' | 'registers' | undefined {
@@ -76,7 +76,7 @@ export const SenseController = z.object({
 })
 export type SenseController = z.infer<typeof SenseController>
 
-/** A place on a station's line: what is asked there, and how. */
+/** An entry of a station's line: the polled sensor, and how. */
 export const BusPoll = z.object({
   id: z.number().int().positive(),
   ctrlId: z.number().int(),
@@ -114,7 +114,7 @@ export const ControllerChannel = z.object({
 export type ControllerChannel = z.infer<typeof ControllerChannel>
 export const ProbeAnswer = z.object({
   result: z.enum(PROBE_RESULTS),
-  /** Hex of what went out, and of what came back (empty: nothing did). */
+  /** Hex of the sent bytes, and of the received ones (empty: none). */
   request: z.string(),
   answer: z.string(),
   /** Of an exception: 2 is a register that it does not have. */

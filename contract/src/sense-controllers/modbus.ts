@@ -16,7 +16,7 @@ export function withCrc(bytes: readonly number[]): number[] {
   return [...bytes, crc & 0xff, crc >> 8]
 }
 
-/** Whether a frame ends with the check sum of what is before it. */
+/** Whether a frame ends with the checksum of the bytes before it. */
 export function hasGoodCrc(frame: readonly number[]): boolean {
   return frame.length > 2 && crc16Modbus(frame.slice(0, -2)) === frame.at(-2)! + (frame.at(-1)! << 8)
 }
@@ -40,11 +40,11 @@ export const ADDRESS_RANGE = { min: 1, max: 247 } as const
 
 export type ReadRequest = { address: number; fn: number; start: number; count: number }
 
-/** What can be wrong with a command script. */
+/** Faults of a command script. */
 export const SCRIPT_FAULTS = ['hex', 'length', 'address', 'function', 'count', 'crc'] as const
 export type ScriptFault = (typeof SCRIPT_FAULTS)[number]
 
-/** The read request that a script is: addr, function, first register, registers, CRC; or what is wrong with it first. */
+/** The read request of a script: addr, function, first register, registers, CRC; or its first fault. */
 export function readScript(script: string): ReadRequest | ScriptFault {
   const bytes = bytesOf(script)
   if (!bytes) return 'hex'

@@ -4,8 +4,8 @@ import type { Capability } from '../capabilities.ts'
 import { HISTORY_INTERVALS, HISTORY_STATIONS_MAX, ReadingHistory } from './entities.ts'
 
 /**
- * What stations measured. The specification states the calls of present readings and settings by name and no more:
- * these stand beside them. Times are seconds since the epoch.
+ * Past readings of stations. The specification only states the names of the calls for present readings and settings:
+ * these calls are additional. Times are seconds since the epoch.
  */
 const seconds = z.number().int().min(0).max(9_999_999_999)
 

@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: Readonly<Record<string, QuantityLimits>> = {
   g05: { low: 19.5, high: 23.5 },
 }
 
-/** Where a value stands between its limits. */
+/** Limit that a value exceeds. */
 export function limitState(value: number, { low, high }: QuantityLimits): 'low' | 'high' | undefined {
   if (low !== undefined && value < low) return 'low'
   if (high !== undefined && value > high) return 'high'

@@ -14,7 +14,7 @@ const access = {
   routes: ['/systemManange/senseDictionary'],
   anyOf: ['hjt212', 'gasSeneor'],
 } as const
-/** Who enters sensors says what they measure. */
+/** Accounts that enter sensors choose their quantities. */
 const seenBy = { ...access, routes: [...access.routes, '/systemManange/senseController'] } as const
 /** Contaminant codes as HJ 212 writes them. */
 const code = z

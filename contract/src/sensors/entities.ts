@@ -6,7 +6,7 @@ import { DAY_MS } from '../time.ts'
 export const HISTORY_INTERVALS = ['minute', 'hour', 'day'] as const
 export type HistoryInterval = (typeof HISTORY_INTERVALS)[number]
 
-/** Longest span of one question by its interval; 24 hours are stated for what is asked to the minute, the others assumed. */
+/** Longest span of a query by its interval; 24 hours are stated for minute data, the others assumed. */
 export const HISTORY_RANGE_MS: Readonly<Record<HistoryInterval, number>> = {
   minute: DAY_MS,
   hour: 31 * DAY_MS,
@@ -18,7 +18,7 @@ export const HISTORY_STATIONS_MAX = 4
 
 /**
  * Marks of values in HJ 212: N good, F stopped, M maintained, S entered by hand, D faulty, C calibrating, T beyond the
- * measuring range, B no connection. What carries any but N does not count in means.
+ * measuring range, B no connection. Values with any mark but N do not count in means.
  */
 export const DATA_FLAGS = ['N', 'F', 'M', 'S', 'D', 'C', 'T', 'B'] as const
 export type DataFlag = (typeof DATA_FLAGS)[number]

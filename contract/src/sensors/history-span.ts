@@ -4,7 +4,7 @@ import { HISTORY_RANGE_MS, type HistoryInterval } from './entities.ts'
 
 export type HistorySpanFault = 'startAfterEnd' | 'tooLong' | 'tooOld' | 'future'
 
-/** What is wrong with the span of a history, epoch milliseconds. A day counts whole at both of its ends. */
+/** Fault of the span of a history, epoch milliseconds. The days at both ends count in full. */
 export function historySpanFault(
   interval: HistoryInterval,
   startMs: number,

@@ -5,8 +5,8 @@ import { nothing } from '../envelope.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from './params.ts'
 
 /**
- * Settings of stations. A set is passed on to the device: the reply says that it was sent, and the device's own answer
- * comes over the channel (`setting`, result 0 is success) with the same requestId.
+ * Settings of stations. A set is passed on to the device: the reply confirms that it was sent, and the device's own
+ * answer comes over the channel (`setting`, result 0 is success) with the same requestId.
  */
 const sn = z.string().min(1).max(64)
 const requestId = z.string().min(1).max(64).optional()
@@ -70,7 +70,7 @@ export const getAgricultureConfig = get('/agriculture/config', {
       state: z.enum(IRRIGATION_STATES),
       /** Percent, as it was reported last. */
       moisture: z.number().optional(),
-      /** Water that is missing up to what was set, in millimetres over 300 mm of rooted soil. */
+      /** Water missing up to the set level, in millimetres over 300 mm of rooted soil. */
       millimetres: z.number().optional(),
     }),
   }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { QuantityLimits } from './default-limits.ts'
 
 /**
- * What can be set on stations that measure. The specification names the settings of sensors, solar stations and gas
- * detectors and no more: all fields are assumed.
+ * Parameters of measuring stations. The specification only names the settings of sensors, solar stations and gas
+ * detectors: all fields are assumed.
  */
 const report = {
   /** Seconds between two reports. */
@@ -98,7 +98,7 @@ export const FACTORY_PARAMS = {
 }
 export type ParamSection = keyof typeof FACTORY_PARAMS
 
-/** Limits that follow from what was set on a gas detector: of oxygen both, of the others the first level. */
+/** Limits that follow from the settings of a gas detector: of oxygen both, of the others the first level. */
 export function gasLimits({ levels: set }: GasParam): Record<string, QuantityLimits> {
   return Object.fromEntries(
     DETECTED_GAS_NAMES.map((gas) => [

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 
 /**
- * The wire of environment stations: raw packets of HJ 212 with what they mean, and requests of the platform. All
- * assumed: the specification names the station's data and settings and no more.
+ * The wire of environment stations: raw packets of HJ 212 with their meaning, and requests of the platform. All
+ * assumed: the specification only names the station's data and settings.
  */
 const access = { kind: 'routes', routes: ['/senseDevice'], anyOf: ['hjt212'] } as const
 const sn = z.string().min(1).max(64)
@@ -13,7 +13,7 @@ export const MINUTE_CHOICES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const
 /** Seconds between realtime reports (HJ 212, CN 1062). */
 export const REALTIME_SECONDS = { min: 30, max: 3600 } as const
 
-/** What a station can be asked for or told, with the command number that goes out. */
+/** Requests and orders to a station, with the command number that is sent. */
 export const STATION_COMMANDS = {
   readNow: '2011',
   readStatus: '2021',
@@ -31,14 +31,14 @@ export const STATION_COMMANDS = {
 export type StationCommand = keyof typeof STATION_COMMANDS
 export const STATION_COMMAND_NAMES = Object.keys(STATION_COMMANDS) as [StationCommand, ...StationCommand[]]
 
-/** A value of a packet: of a parameter, or of a factor with what its suffix says. */
+/** A value of a packet: of a parameter, or of a factor with the meaning of its suffix. */
 export const PacketField = z.object({
-  /** As it stands: `DataTime`, `a34004-Rtd`. */
+  /** As written: `DataTime`, `a34004-Rtd`. */
   key: z.string(),
-  /** What it means, in words; the key itself where nobody knows. */
+  /** Meaning as text; the key itself where it is unknown. */
   name: z.string(),
   value: z.string(),
-  /** What the value means: a unit, a time, the words of a code. */
+  /** Meaning of the value: a unit, a time, the name of a code. */
   note: z.string().optional(),
 })
 export type PacketField = z.infer<typeof PacketField>
@@ -47,7 +47,7 @@ export const StationPacket = z.object({
   time: z.number().describe('epoch milliseconds of the platform'),
   direction: z.enum(['in', 'out']),
   text: z.string(),
-  /** What is wrong with it; such a packet is not decoded. */
+  /** Fault of the packet; such a packet is not decoded. */
   problem: z.string().optional(),
   decoded: z
     .object({
@@ -109,14 +109,14 @@ export const sendStationCommand = post('/sensor/command/send', {
     /** The station's own code with its words, where it gave one. */
     code: z.number().int().optional(),
     words: z.string(),
-    /** What it sent back, a list for each packet. */
+    /** Answers of the station, a list for each packet. */
     packets: z.array(z.array(PacketField)),
     /** From sending to the end, milliseconds. */
     tookMs: z.number(),
   }),
 })
 
-/** What is wrong with a command's value. */
+/** Fault of a command's value. */
 export function commandFault(command: StationCommand, value: number | undefined): string | undefined {
   if (command === 'setRealtimeInterval') {
     const { min, max } = REALTIME_SECONDS

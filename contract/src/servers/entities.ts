@@ -6,7 +6,7 @@ const KIND_NAMES = ALL_SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...S
 export const ServerKindName = z.enum(KIND_NAMES)
 
 const ip = z.union([z.literal(''), z.ipv4()])
-/** Addresses that are given out for one server alone; what is empty, or 0, follows those of all servers (assumed). */
+/** Advertised addresses of one server alone; empty ones, or 0, follow those of all servers (assumed). */
 export const ServerAddress = z.object({
   publicIp: ip,
   localIp: ip,
@@ -14,15 +14,15 @@ export const ServerAddress = z.object({
 })
 export type ServerAddress = z.infer<typeof ServerAddress>
 
-/** What a part counts, by name. */
+/** Counts of a part, by name. */
 const Figures = z.record(z.string(), z.number())
 const state = {
   state: z.enum(SERVER_STATES),
   address: z.string().describe('host:port, or a path of the web server; empty when there is none'),
-  /** What is told of it to who comes from outside, and from the own network; empty or left out: nothing. */
+  /** Addresses given to clients outside and inside the private network; empty or omitted: none. */
   publicAddress: z.string().optional(),
   localAddress: z.string().optional(),
-  /** What was set for this server alone. */
+  /** Addresses set for this server alone. */
   own: ServerAddress.optional(),
   connections: z.number().int().nullable().describe('null: it has none to count'),
   bytesIn: z.number().nullable().describe('since its start; null: not counted'),

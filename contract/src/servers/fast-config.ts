@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPrivateHost } from '../media-config/media-address.ts'
 import { ServerAddress, type ServerKind, ServerKindName } from './entities.ts'
 
-/** Ports that are told, by the door behind them; 0: the platform's own. */
+/** Advertised ports, by the listener behind them; 0: the platform's own. */
 export const TOLD_PORTS = ['web', 'media', 'mediaTls', 'sensor', 'jt808'] as const
 export type ToldPort = (typeof TOLD_PORTS)[number]
 const PORT_MAX = 65_535
@@ -10,7 +10,7 @@ const PORT_MAX = 65_535
 const port = z.number().int().min(0).max(PORT_MAX)
 const address = z.union([z.literal(''), z.ipv4()])
 
-/** Addresses and ports under which consoles and devices are told to reach the platform's servers (assumed). */
+/** Advertised addresses and ports, under which consoles and devices reach the platform's servers (assumed). */
 export const FastConfig = z.object({
   /** From outside; empty: none. */
   publicIp: address,
@@ -20,7 +20,7 @@ export const FastConfig = z.object({
 })
 export type FastConfig = z.infer<typeof FastConfig>
 
-/** The same, with what was set for single servers. Setting all at once forgets it. */
+/** The same, with the settings of single servers. Setting all at once discards those. */
 export const KnownAddresses = FastConfig.extend({
   servers: z.partialRecord(ServerKindName, ServerAddress).default({}),
 })
@@ -35,12 +35,12 @@ export const NO_FAST_CONFIG: KnownAddresses = {
 
 export type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
 
-/** What is wrong with an address: local ones lie in a private network, public ones do not. Empty is none. */
+/** Fault of an address: local ones are in a private network, public ones are not. Empty is none. */
 export function addressFault(field: 'publicIp' | 'localIp', value: string): AddressFault | undefined {
   if (value === '') return undefined
   if (!z.ipv4().safeParse(value).success) return 'form'
   const first = Number(value.split('.')[0])
-  // This network, loopback, groups and what is reserved: no host is reached there from elsewhere.
+  // This network, loopback, groups and reserved ranges: no host is reached there from elsewhere.
   if (first === 0 || first === 127 || first >= 224) return 'noHost'
   if (field === 'localIp') return isPrivateHost(value) ? undefined : 'notPrivate'
   return isPrivateHost(value) ? 'notPublic' : undefined
@@ -88,8 +88,8 @@ export function serverAddressFault(
 }
 
 /**
- * What is told of a server that listens at `listening` (host:port and perhaps a path): its public and its local
- * address, empty while there is none. A server that listens nowhere is told of nowhere.
+ * Public and local address of a server that listens at `listening` (host:port and perhaps a path), empty while there is
+ * none. A server that does not listen has no address.
  */
 export function toldAddresses(
   kind: ServerKind,

@@ -103,7 +103,7 @@ export const clockNow = get('/platform/clock', {
   data: ClockState,
 })
 
-/** What an account with a one-time password may call before it has one of its own. */
+/** Calls that an account with a one-time password may make before it has set its own. */
 export const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(
   [getInfo, modifyPassword, logout].map(({ name }) => name),
 )

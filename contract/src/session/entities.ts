@@ -43,7 +43,7 @@ export const UserInfo = z.object({
   /** 1: an alarm is processed once only, except by user type 0. */
   firstProcess: z.number().int(),
   permission: z.array(PermissionEntry),
-  /** Assumed: group that bounds what the user sees and changes; 0 is everything. */
+  /** Assumed: root group of the user's scope; 0 is everything. */
   nodeId: z.number().int().optional(),
   /** Assumed: idle sign-out in minutes, 0 is off. */
   autoLogoutTimeout: z.number().default(0),

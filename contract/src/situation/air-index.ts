@@ -3,11 +3,11 @@
  * days by those of 24 hours (ozone: the greatest mean of eight hours).
  */
 
-/** Pollutants that count, in the order in which ties are told. */
+/** Pollutants that count, in the order of ties. */
 export const POLLUTANTS = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3'] as const
 export type Pollutant = (typeof POLLUTANTS)[number]
 
-/** What stations measure that the situation tells of, by the codes of HJ 212. */
+/** Quantities of stations that the situation shows, by the codes of HJ 212. */
 export const AIR_CODES = {
   pm25: 'a34004',
   pm10: 'a34002',
@@ -31,7 +31,7 @@ const INDEXES = [0, 50, 100, 150, 200, 300, 400, 500] as const
 const HOUR_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   pm25: [0, 35, 75, 115, 150, 250, 350, 500],
   pm10: [0, 50, 150, 250, 350, 420, 500, 600],
-  // Above 800 the standard goes on with the limits of 24 hours.
+  // Above 800 the standard continues with the limits of 24 hours.
   so2: [0, 150, 500, 650, 800, 1600, 2100, 2620],
   no2: [0, 100, 200, 700, 1200, 2340, 3090, 3840],
   co: [0, 5, 10, 35, 60, 90, 120, 150],
@@ -47,7 +47,7 @@ const DAY_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   o3: [0, 100, 160, 215, 265, 800, 1000, 1200],
 }
 
-/** What the values are means of: an hour (or a moment), or a civil day. */
+/** Period of the averaged values: an hour (or a moment), or a civil day. */
 export type IndexSpan = 'hour' | 'day'
 
 /** Index of one pollutant, rounded up; 500 beyond the table. */
@@ -60,7 +60,7 @@ export function pollutantIndex(pollutant: Pollutant, value: number, span: IndexS
   return Math.ceil(INDEXES[at - 1]! + share * (INDEXES[at]! - INDEXES[at - 1]!))
 }
 
-/** The worst index of what was measured, and whose it is when it is above 50; nothing without a pollutant. */
+/** The worst index of the measured values, and its pollutant when it is above 50; undefined without a pollutant. */
 export function airIndex(
   values: Partial<Record<AirQuantity, number>>,
   span: IndexSpan = 'hour',

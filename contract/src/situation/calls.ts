@@ -6,8 +6,9 @@ import { RECORD_MODES } from '../media-config/constants.ts'
 import { AIR_QUANTITIES, POLLUTANTS } from './air-index.ts'
 
 /**
- * Sums of the present situation, for the home page and the big screen. All assumed: the specification shows neither
- * screen's calls. Each answers for what its caller may see, and counts what the lists of the same span would show.
+ * Sums of the present situation, for the home page and the large screen. All assumed: the specification shows neither
+ * screen's calls. Each answers within its caller's scope, and counts the rows that the lists of the same span would
+ * show.
  */
 
 const seconds = z.coerce.number().int().min(0).max(9_999_999_999)
@@ -82,7 +83,7 @@ export const AirStation = z.object({
 })
 export type AirStation = z.infer<typeof AirStation>
 
-/** Readings older than that are no news of the air. */
+/** Readings older than this do not describe the present air. */
 export const AIR_FRESH_MS = 3_600_000
 
 export const airSituation = get('/situation/air', {

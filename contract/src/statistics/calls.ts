@@ -10,13 +10,13 @@ const access = {
   anyOf: ['video'],
 } as const
 
-/** How long devices were on and off line, summed over devices and time. */
+/** Online and offline times, summed over devices and time. */
 export const OnlineSum = z.object({
   onlineSeconds: z.number().int(),
   offlineSeconds: z.number().int(),
-  /** How often they went off line. */
+  /** How often they went offline. */
   drops: z.number().int(),
-  /** Share of the time that has passed in which they were on line, 0 … 1. */
+  /** Share of the past time in which they were online, 0 … 1. */
   rate: z.number(),
 })
 export type OnlineSum = z.infer<typeof OnlineSum>
@@ -51,7 +51,7 @@ const many = { nodeId: choice.nodeId, name: choice.name }
 /** Seven days up to now by default. */
 const range = { startTime: seconds.optional(), endTime: seconds.optional() }
 
-/** The path is stated, what goes in and out is not shown: the fields are assumed. */
+/** The path is stated, inputs and outputs are not shown: the fields are assumed. */
 export const onlineByDay = get('/device/stats/online/day', {
   name: 'statistics.onlineByDay',
   summary: 'One day by the hour and as a sum, of a device (then with its stretches) or of many.',
@@ -66,7 +66,7 @@ export const onlineByDay = get('/device/stats/online/day', {
     sn: z.string().optional(),
     devices: z.number().int(),
     hours: z.array(OnlineHour),
-    /** When the one device was on and off line. */
+    /** When the one device was online and offline. */
     list: z.array(OnlineSpan),
   }),
 })
@@ -98,7 +98,7 @@ export const OnlineDevice = OnlineSum.extend({
 })
 export type OnlineDevice = z.infer<typeof OnlineDevice>
 
-/** What devices can be sorted by. */
+/** Sort fields of devices. */
 export const ONLINE_SORTS = [
   'name',
   'groupName',
@@ -129,7 +129,7 @@ export const onlineDevices = get('/device/stats/online/list', {
 export const OnlineGroup = OnlineSum.extend({
   nodeId: z.number().int(),
   name: z.string(),
-  /** Devices at and below it, and those on line now. */
+  /** Devices at and below it, and those online now. */
   devices: z.number().int(),
   devicesOnline: z.number().int(),
 })

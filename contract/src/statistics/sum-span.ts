@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { DAY_MS, dayStart, PLATFORM_ZONE_MINUTES } from '../time.ts'
 
-/** What is wrong with a span of sums. */
+/** Faults of a span of sums. */
 export type SumSpanFault = 'startAfterEnd' | 'only180Days' | 'spanTooOld'
 
 /**

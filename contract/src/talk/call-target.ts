@@ -2,7 +2,7 @@ import { CHANNEL_TYPES, PROTOCOL_TYPES } from '../devices/constants.ts'
 
 type TalkChannel = { chnId: number; type: number; lineId: number }
 
-/** Why a device cannot be talked to, as far as its record says (stated). */
+/** Why a device cannot be talked to, by its record (stated). */
 export type NoTalk = 'notSupported' | 'noChannel' | 'noVideoChannel' | 'noAudioChannel'
 
 /**

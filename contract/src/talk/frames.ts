@@ -4,10 +4,10 @@ import { MeetingClientFrame, MeetingServerFrame } from './meeting-frames.ts'
 import { PttClientFrame, PttServerFrame } from './ptt-frames.ts'
 
 /**
- * Talk: WebSocket at /talk. The first frame of a console is `talkLogin`, JSON text as all that is no sound; the session
- * stands in it, never in the address. Sound is binary, one frame a message (see audio-frame.ts), and belongs to the one
- * call, meeting or floor that the socket has. Each service (the specification's engines) has a socket of its own.
- * Payloads are assumed throughout; results and states are stated where their tables say so.
+ * Talk: WebSocket at /talk. The first frame of a console is `talkLogin`, JSON text like everything but sound; the
+ * session is in it, never in the address. Sound is binary, one frame a message (see audio-frame.ts), and belongs to the
+ * one call, meeting or floor that the socket has. Each service (the specification's engines) has a socket of its own.
+ * Payloads are assumed throughout; results and states are stated where their tables note it.
  */
 export const TALK_PATH = '/talk'
 

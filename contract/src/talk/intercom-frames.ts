@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BROADCAST_TARGETS_MAX } from './constants.ts'
 
 /**
- * Intercom, broadcast and listening: what console and platform tell each other beside the sound (assumed; results and
- * states are stated).
+ * Intercom, broadcast and listening: frames of console and platform besides the sound (assumed; results and states are
+ * stated).
  */
 export const CallId = z.string().min(1).max(40)
 export const TalkSerial = z.string().min(1).max(64)
@@ -48,7 +48,7 @@ export const CallEndReason = z.enum([
 export type CallEndReason = z.infer<typeof CallEndReason>
 
 export const IntercomServerFrame = z.discriminatedUnion('type', [
-  /** kind tells which table the result is of: call and monitor 1 to 6, duplex 1, 2 and 100 (stated). */
+  /** kind: table of the result: call and monitor 1 to 6, duplex 1, 2 and 100 (stated). */
   z.object({
     type: z.literal('callResult'),
     callId: CallId,

@@ -39,7 +39,7 @@ export const PttServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pttJoined'), groupId }),
   z.object({ type: z.literal('pttLeft'), why: z.enum(['asked', 'revoked', 'gone']) }),
   z.object({ type: z.literal('floorResult'), result: z.number().int() }),
-  /** Who speaks, after each change; `position`: one's own place in the line, from 1. */
+  /** Who speaks, after each change; `position`: the operator's place in the line, from 1. */
   z.object({
     type: z.literal('floor'),
     groupId,

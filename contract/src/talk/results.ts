@@ -12,7 +12,7 @@ export const CALL_RESULTS = {
 /** Result of starting a duplex call with a V3 device (stated). */
 export const DUPLEX_RESULTS = { ok: 0, deviceBusy: 1, refused: 2, intercomOffline: 100 } as const
 
-/** Result of what is asked of a meeting (assumed). */
+/** Results of requests to a meeting (assumed). */
 export const MEETING_RESULTS = {
   ok: 0,
   notFound: 1,

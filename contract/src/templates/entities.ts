@@ -12,7 +12,7 @@ export const TemplateName = z
   .max(TEMPLATE_LIMITS.nameMax)
   .regex(/^[\p{L}\p{N}_ @#-]+$/u, 'name')
 
-/** What devices send of one type of file, within hours of the day: packed, then sent at an interval. */
+/** Upload of one type of file by devices, within hours of the day: packed, then sent at an interval. */
 export const UploadRule = z.object({
   fileType: z.enum(UPLOAD_FILE_TYPES),
   packMinutes: z.number().int().min(1).max(TEMPLATE_LIMITS.uploadPackMinutesMax),
@@ -25,7 +25,7 @@ export type UploadRule = z.infer<typeof UploadRule>
 
 export type UploadRuleFault = 'hours' | 'order' | 'overlap'
 
-/** What is wrong with a rule among the others, or nothing. */
+/** Fault of a rule among the others, or undefined. */
 export function uploadRuleFault(rules: readonly UploadRule[], at: number): UploadRuleFault | undefined {
   const rule = rules[at]!
   if (rule.fromHour >= rule.toHour) return 'hours'
@@ -43,7 +43,7 @@ const Rules = z
   .max(TEMPLATE_LIMITS.rules)
   .refine((rules) => rules.every((_, at) => uploadRuleFault(rules, at) === undefined), 'rules')
 
-/** A generic template as it is entered: how devices that are bound to it are recorded, and what they send. */
+/** Fields of a generic template: recording and uploads of the devices bound to it. */
 export const NewGenericTemplate = z.object({
   kind: z.literal(TEMPLATE_KINDS.generic),
   name: TemplateName,

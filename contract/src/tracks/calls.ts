@@ -3,7 +3,7 @@ import { post } from '../call.ts'
 import { TrackPart } from './entities.ts'
 import { TRACK_LIMITS } from './limits.ts'
 
-/** No path of a track query is shown: these stand beside `/gps/realtime/data`. Times are seconds since the epoch. */
+/** No path of a track query is shown: these are beside `/gps/realtime/data`. Times are seconds since the epoch. */
 const access = { kind: 'routes', routes: ['/mapReplay', '/dispatch/mapReplay'] } as const
 
 const seconds = z.number().min(0).max(9_999_999_999)

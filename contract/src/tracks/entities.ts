@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why there are no positions: the device was off line, or on line without satellites. */
+/** Why there are no positions: the device was offline, or online without satellites. */
 export const GAP_REASONS = ['offline', 'gpsLost'] as const
 
 /** A stretch without positions, seconds since the epoch. */
@@ -15,7 +15,7 @@ const column = z.array(z.number().int())
 
 /**
  * Positions of a device by column, in their order (assumed throughout). Time and place hold the difference to the
- * position before; the first one stands for itself.
+ * position before; the first one is absolute.
  */
 export const TrackColumns = z.object({
   /** Whole seconds since the epoch. */
@@ -33,7 +33,7 @@ export type TrackColumns = z.infer<typeof TrackColumns>
 /** The track of a device in a span, or in a part of one. */
 export const TrackPart = TrackColumns.extend({
   sn: z.string(),
-  /** The span that was asked for, as far as it has passed; seconds. */
+  /** The requested span, as far as it has passed; seconds. */
   startTime: z.number(),
   endTime: z.number(),
   /** Seconds between two positions. */

@@ -5,8 +5,8 @@ export const TRACK_LIMITS = {
   /** Seconds between two positions, at least and at most. */
   intervalMin: 1,
   intervalMax: 3600,
-  /** No position for so long is a gap, whatever the device's pace. */
+  /** No position for this long is a gap, whatever the device's pace. */
   gapAfterMs: 60_000,
-  /** A gap is at least so many times the usual time between two positions. */
+  /** Least length of a gap, as a multiple of the usual time between two positions. */
   gapFactor: 3,
 } as const

@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts'
 import { querySpanFault, type SpanFault } from '../recordings/query-span.ts'
 import { PLATFORM_ZONE_MINUTES } from '../time.ts'
 
-/** What is wrong with the span of an export. */
+/** Faults of the span of an export. */
 export type ExportSpanFault = Exclude<SpanFault, 'only24Hours'> | 'only7Days'
 
 /** The rules of a track query are those of a record query (stated): order, 24 hours, 180 days, no future. */
@@ -17,7 +17,7 @@ export function exportSpanFault(
 ): ExportSpanFault | undefined {
   if (startMs > endMs) return 'startAfterEnd'
   if (endMs - startMs > LIMITS.exportRangeMs) return 'only7Days'
-  // Both ends by themselves: what is left of the rules knows no length.
+  // Both ends by themselves: the remaining rules know no length.
   for (const at of [startMs, endMs]) {
     const fault = querySpanFault(at, at, nowMs, zoneMinutes)
     if (fault === 'tooOld' || fault === 'future') return fault

@@ -24,7 +24,7 @@ export const listVersions = get('/upgrade/version/list', {
 })
 
 export const VERSION_TYPES = ['application/octet-stream'] as const
-/** What is entered of a version beside its file. */
+/** Fields of a version besides its file. */
 export const NewVersion = z.object({
   filename: oneLine(1, 255),
   name: oneLine(1, 32),

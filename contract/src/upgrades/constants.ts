@@ -7,12 +7,12 @@ export const UPGRADE_LIMITS = { versions: 100, totalBytes: 1024 ** 3, devices: 5
 /** Kinds of devices whose software can be changed: all of them. */
 export const UPGRADE_KINDS = DEVICE_KINDS
 
-/** What the file of a version may be called: no path, and an ending of software. */
+/** Valid file names of a version: no path, and a software extension. */
 export const VERSION_FILE = /^[\p{L}\p{N}][\p{L}\p{N}._ ()-]{0,99}$/u
 export const VERSION_FILE_ENDING = /\.(bin|img|pkg|zip|gz)$/i
 
 /**
- * How a device stands in a run. cancelled: its download was given up. Not asked, with the reason: offline; busy with
+ * State of a device in a run. cancelled: its download was given up. Not asked, with the reason: offline; busy with
  * another upgrade; it has the version already.
  */
 export const RUN_DEVICE_STATES = [...UPGRADE_STATES, 'cancelled', 'offline', 'busy', 'same'] as const

@@ -54,7 +54,7 @@ export const RunDevice = z.object({
   state: z.enum(RUN_DEVICE_STATES),
   /** 0 to 100, of the present step. */
   progress: z.number().int().min(0).max(100),
-  /** What it runs now; empty when it is gone. */
+  /** Its current version; empty when the device is gone. */
   version: z.string(),
 })
 export type RunDevice = z.infer<typeof RunDevice>

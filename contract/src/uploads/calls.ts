@@ -41,7 +41,7 @@ export const uploadedFile = get('/upload/:file', {
   raw: { reply: 'image/*', parts: true },
 })
 
-/** What uses a picture. */
+/** Uses of a picture. */
 export const PICTURE_USES = ['logo', 'person', 'installation', 'workOrder', 'alarm'] as const
 export const PictureUse = z.enum(PICTURE_USES)
 export type PictureUse = z.infer<typeof PictureUse>
@@ -52,7 +52,7 @@ export const UploadedPicture = z.object({
   sizeBytes: z.number().int(),
   /** When it was uploaded, seconds, of the machine. */
   time: z.number().int(),
-  /** What uses it, alarms left out: they are looked through when it is to be deleted. Null: nothing known. */
+  /** Use of the picture, other than by alarms: those are searched when it is to be deleted. Null: none known. */
   use: PictureUse.nullable(),
 })
 export type UploadedPicture = z.infer<typeof UploadedPicture>

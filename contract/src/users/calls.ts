@@ -8,9 +8,9 @@ import { Email, MapPoint, PersonName, PhoneNumber } from '../session/entities.ts
 import { newLoginName, oneLine } from '../texts.ts'
 import { FirstProcess, Role, RoleType, User, UserType } from './entities.ts'
 
-/** What accounts can be sorted by. */
+/** Sort fields of accounts. */
 export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
-/** What roles can be sorted by. */
+/** Sort fields of roles. */
 export const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
 
 const roleName = oneLine(1, 32)

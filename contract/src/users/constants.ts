@@ -1,6 +1,7 @@
 /**
- * Types of roles (assumed). `administrator` is built in: nobody makes, deletes or retypes such a role, and it keeps the
- * administration of users and roles. The others say what a role is for; its permissions alone decide what it allows.
+ * Types of roles (assumed). `administrator` is built in: such a role cannot be made, deleted or retyped, and it keeps
+ * the administration of users and roles. The others name the purpose of a role; only its permissions decide what it
+ * allows.
  */
 export const ROLE_TYPES = { administrator: 0, operator: 1, manager: 2, viewer: 3 } as const
 

@@ -15,7 +15,7 @@ export const User = z.object({
   name: z.string(),
   roleId: z.number().int(),
   roleName: z.string(),
-  /** Group that bounds what the user sees; 0 is everything. */
+  /** Root group of the user's scope; 0 is everything. */
   nodeId: z.number().int(),
   nodeName: z.string(),
   /** One of `USER_TYPES`. */
@@ -45,8 +45,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /**
- * Why the caller may not change a role: neither they nor their sub-accounts made it; it grants what they do not have;
- * accounts that they do not administer have it.
+ * Why the caller may not change a role: neither they nor their sub-accounts made it; it grants permissions that they do
+ * not have; accounts that they do not administer have it.
  */
 export const RoleRefusal = z.enum(['notOwn', 'tooStrong', 'heldByOthers'])
 export type RoleRefusal = z.infer<typeof RoleRefusal>

@@ -13,7 +13,7 @@ const title = oneLine(1, ORDER_LIMITS.title)
 const content = lines(0, ORDER_LIMITS.content)
 const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
 
-/** What orders can be sorted by. */
+/** Sort fields of orders. */
 export const ORDER_SORTS = [
   'createTime',
   'updateTime',
@@ -36,7 +36,7 @@ const changeCodes = {
   32003: 'that is for the creator, the assignee or an administrator',
 }
 
-/** What a list or a report is narrowed down to. */
+/** Filters of a list or a report. */
 export const orderFilter = {
   nodeId: z.coerce.number().int().optional().describe('group: only orders below it'),
   groupId: z.coerce.number().int().optional().describe('exactly this group'),

@@ -8,7 +8,7 @@ export const ORDER_STATES = {
   rejected: 5,
 } as const
 
-/** What may be done to an order (assumed). `edit` and `comment` leave the state as it is. */
+/** Actions on an order (assumed). `edit` and `comment` leave the state as it is. */
 export const ORDER_ACTIONS = [
   'take',
   'assign',
@@ -27,11 +27,11 @@ export const ORDER_PRIORITIES = [1, 2, 3, 4] as const
 /** Hours from creation to the deadline that an order gets when none is named (assumed). */
 export const DEADLINE_HOURS: Readonly<Record<number, number>> = { 1: 4, 2: 8, 3: 24, 4: 72 }
 
-/** Assumed limits of what is written into an order. */
+/** Assumed limits of an order's texts. */
 export const ORDER_LIMITS = { title: 64, content: 500, pictures: 6, alarms: 200 } as const
 
 /**
- * What became of an order by now (assumed): put right by the deadline, later, still open within it, open past it, or
- * rejected. Every order is exactly one of them.
+ * Outcomes of an order by now (assumed): rectified by the deadline, later, still open within it, open past it, or
+ * rejected. Every order has exactly one of them.
  */
 export const ORDER_OUTCOMES = ['inTime', 'late', 'open', 'overdue', 'rejected'] as const

@@ -38,7 +38,7 @@ export const WorkOrder = z.object({
   createTime: z.number().int(),
   updateTime: z.number().int(),
   deadline: z.number().int().nullable(),
-  /** When it was put right; null before, and after it was sent back. */
+  /** When it was rectified; null before, and after it was sent back. */
   doneTime: z.number().int().nullable(),
   closeTime: z.number().int().nullable(),
   comments: z.number().int(),
@@ -68,7 +68,7 @@ export const OrderChange = z.object({
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** One line of an order's history: who did what, when, from which state to which. */
+/** One line of an order's history: who, when, which action, from which state to which. */
 export const OrderEvent = z.object({
   id: z.number().int(),
   time: z.number().int(),
@@ -78,7 +78,7 @@ export const OrderEvent = z.object({
   /** null when it was created. */
   fromState: z.number().int().nullable(),
   toState: z.number().int(),
-  /** What was said with it. */
+  /** Text of the comment. */
   content: z.string(),
   pictures: z.array(z.string()),
   changes: z.array(OrderChange),

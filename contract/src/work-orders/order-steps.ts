@@ -9,15 +9,15 @@ export type OrderStep = {
   /** Left out: the state stays. */
   to?: OrderStateName
   who: readonly OrderPart[]
-  /** A reason, or what was done, must be said. */
+  /** A reason, or a report of the work, is required. */
   needsContent?: true
 }
 
 const UNDONE: readonly OrderStateName[] = ['new', 'assigned', 'inProgress']
 
 /**
- * The states of a work order (assumed): which action leads from where to where, and who may take it. Anybody is
- * whoever may handle orders and sees this one.
+ * The states of a work order (assumed): transitions of each action, and who may take it. Anybody means all who may
+ * handle orders and see this one.
  */
 export const ORDER_STEPS: Readonly<Record<OrderAction, OrderStep>> = {
   take: { from: ['new'], to: 'assigned', who: ['anybody'] },

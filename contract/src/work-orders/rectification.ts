@@ -8,7 +8,7 @@ const count = z.number().int().nonnegative()
 export const RECTIFICATION_UNITS = ['day', 'month', 'year'] as const
 export type RectificationUnit = (typeof RECTIFICATION_UNITS)[number]
 
-/** Problems found and what became of them. orders = inTime + late + open + overdue + rejected. */
+/** Problems found and their outcomes. orders = inTime + late + open + overdue + rejected. */
 export const RectificationSums = z.object({
   orders: count,
   inTime: count,

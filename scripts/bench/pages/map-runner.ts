@@ -43,7 +43,7 @@ export function offerMapBench(contenders: Readonly<Record<string, () => MapConte
         const wait = start + done * everyMs - performance.now()
         if (wait > 0) await pause(wait)
         contender?.apply(batch)
-        // What a library leaves for the next frame belongs to the batch.
+        // Work that a library leaves for the next frame belongs to the batch.
         await frame()
         await frame()
         done += 1

@@ -1,11 +1,11 @@
-// The devices of a map benchmark and what happens to them: the same numbers for every contender.
+// The devices of a map benchmark and their changes: the same numbers for every contender.
 import type { MapBatch, MapFix } from '../page-benches.ts'
 
 export const CENTRE = { longitude: 116.4, latitude: 39.9 }
 /** MapLibre's zooms; Leaflet counts tiles of 256 pixels and is one ahead. */
 export const ZOOMS = { near: 16, far: 11 } as const
 export const VIEW = { widthPx: 1280, heightPx: 800 }
-/** So many devices stand in the near view, whatever their number in all. */
+/** Devices in the near view, whatever their total number. */
 const IN_VIEW = 300
 /** The far view holds all of them, in a city of this many pixels. */
 const CITY_PX = { width: 1100, height: 700 }

@@ -1,4 +1,4 @@
-// The console's basemap on a map of MapLibre and nothing else: what its map page is measured beside.
+// The console's basemap on a map of MapLibre and nothing else, as the baseline of its map page.
 let close = () => {}
 
 window.styleBench = {

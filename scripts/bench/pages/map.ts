@@ -82,7 +82,7 @@ function htmlMarkers(): MapContender {
   }
 }
 
-/** Circles of a source: all of it is handed over at each batch, or what changed (`updateData`). */
+/** Circles of a source: each batch passes all of it, or the changes (`updateData`). */
 function geojsonSource(by: 'setData' | 'updateData'): () => MapContender {
   return () => {
     let map: LibreMap | undefined
@@ -137,7 +137,7 @@ function geojsonSource(by: 'setData' | 'updateData'): () => MapContender {
   }
 }
 
-/** A map without markers: what is left of a pan frame. */
+/** A map without markers: the remaining cost of a pan frame. */
 function bare(): MapContender {
   let map: LibreMap | undefined
   return {

@@ -1,4 +1,4 @@
-// The console's players without its screens: opens windows at once and tells when each showed its first picture.
+// The console's players without its screens: opens windows at once and reports when each showed its first picture.
 import { LiveSession } from '../../../console/src/features/player/live-session.ts'
 import { readStrip } from '../../../console/src/features/player/strip-reader.ts'
 import type { Camera, Opened } from '../page-benches.ts'

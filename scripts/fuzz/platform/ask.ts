@@ -6,7 +6,7 @@ import { Fault } from './verdict.ts'
 
 /** An answer that takes longer is none. */
 const ANSWER_MS = 30_000
-/** Streams never end: what has come by then, or so much of it, is enough. */
+/** Streams never end: the bytes received within this time, or this many, are enough. */
 const STREAM_MS = 30
 const BODY_BYTES = 4 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-// Fuzzes a whole platform: every call, message and frame, as long as asked, and reports the smallest step that fails.
+// Fuzzes a whole platform: every call, message and frame, for the given time, and reports the smallest step that fails.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ export type FuzzOptions = {
   seconds: number
   /** Calls to keep to, by parts of their names; all when empty. */
   only?: readonly string[]
-  /** Told now and then. */
+  /** Called now and then. */
   onProgress?(line: string): void
 }
 
@@ -33,13 +33,13 @@ export type FuzzReport = {
   calls: ReadonlySet<string>
   /** Of calls that succeeded at least once. */
   succeeded: ReadonlySet<string>
-  /** What failed: the smallest step that was found, and how to run it again. */
+  /** Failure: the smallest failing step that was found, and how to run it again. */
   failure: string | undefined
 }
 
 /** How often the witness looks after their things, in steps. */
 const CHECK_EVERY = 250
-/** Memory that the platform and this fuzzer may hold on top of what they held when they had warmed up. */
+/** Memory that the platform and this fuzzer may hold on top of that after warming up. */
 const MEMORY_BYTES = 512 * 1024 ** 2
 /** Wrong sign-ins are counted by address, and this is everybody's. */
 const SIGN_INS_MOST = 25
@@ -153,11 +153,14 @@ class FuzzRun {
     if (control && call.writes) await this.#calm()
   }
 
-  /** What would end the run rather than try the platform: its people's accounts, and too many wrong sign-ins. */
+  /**
+   * Bars calls that would end the run rather than test the platform: changes of its own accounts, and too many wrong
+   * sign-ins.
+   */
   #isBarred(call: AnyCall, { body }: FuzzRequest): boolean {
     if (call.name === 'session.login') return ++this.#signIns > SIGN_INS_MOST
     if (call.name === 'session.modifyPassword') return true
-    // Its answer goes on until somebody hangs up.
+    // Its answer lasts until the client disconnects.
     if (call.name === 'control.live') return true
     const given = /^(users|roles)\.(update|delete|kick|resetPassword)$/.test(call.name)
       ? readFields(body)
@@ -175,7 +178,7 @@ class FuzzRun {
       throw new Fault(`answers ${answered[1]}: ${heard.toString('latin1', 0, 400)}`)
   }
 
-  /** Undoes what the control API did to everybody: the clock, storms, faults, servers that are down. */
+  /** Undoes global effects of the control API: the clock, storms, faults, servers that are down. */
   async #calm(): Promise<void> {
     const post = (path: string, body: object) =>
       ask(
@@ -212,7 +215,7 @@ class FuzzRun {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is left of the memory of this thread after its garbage is collected. */
+/** Memory of this thread after garbage collection. */
 function heldBytes(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()

@@ -1,5 +1,5 @@
-// What answers told of the platform, for later steps to ask about: rows that were added a moment ago are the likeliest
-// to be changed and deleted.
+// Facts from answers of the platform, for later steps to use: rows that were just added are the likeliest to be changed
+// and deleted.
 
 /** Identities of a fresh platform are small numbers. */
 const FIRST_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20] as const

@@ -1,4 +1,4 @@
-// What nobody sends by mistake: values and bytes that have broken other platforms.
+// Values and bytes that nobody sends by mistake and that have broken other platforms.
 import fc from 'fast-check'
 
 /** An object with a key that reaches its prototype when it is copied carelessly. */
@@ -105,7 +105,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-/** How bytes are spoilt: where (a share of the length), how, and with what. */
+/** How bytes are damaged: where (a share of the length), how, and with which bytes. */
 export type ByteDamage = { at: number; kind: 'set' | 'drop' | 'insert' | 'repeat' | 'cut'; bytes: Uint8Array }
 
 export const byteDamage: fc.Arbitrary<ByteDamage> = fc.record({

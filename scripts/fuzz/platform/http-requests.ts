@@ -166,7 +166,7 @@ const moreParameters: fc.Arbitrary<string> = fc.oneof(
 /** Escapes, lone surrogates too, which encodeURIComponent does not take. */
 const encodeText = (text: string) => encodeURIComponent(Buffer.from(text).toString())
 
-/** Paths that are no call: pages, files, streams, and what people look for on servers. */
+/** Paths that are no call: pages, files, streams, and paths that people probe on servers. */
 export function strangePaths(): fc.Arbitrary<FuzzRequest> {
   const base = fc.constantFrom(
     '/',

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   deviceConfig: ['camera', 'ptzCamera'],
 }
 
-/** What fields of a name hold in most calls that are right. */
+/** Usual values of fields by name in valid calls. */
 const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   chnId: [1, 1, 1, 0, 2],
   version: [0, 1, 2],

@@ -16,7 +16,7 @@ export const damage: fc.Arbitrary<Damage> = fc.record({
   value: hostileValue,
 })
 
-/** Half of what is sent is right, so that it gets past the validation. */
+/** Half of the inputs are valid, so that they get past the validation. */
 export const damages: fc.Arbitrary<Damage[]> = fc.oneof(
   fc.constant<Damage[]>([]),
   fc.array(damage, { minLength: 1, maxLength: 2 }),
@@ -62,7 +62,7 @@ function placesOf(root: unknown): Place[] {
   return places
 }
 
-/** Copies rows and lists; anything deeper than a few levels stays what it is. */
+/** Copies rows and lists; anything deeper than a few levels is shared. */
 function structuredCopy(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > 8) return value
   if (Array.isArray(value)) return value.map((each) => structuredCopy(each, depth + 1))

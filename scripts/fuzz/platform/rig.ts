@@ -28,9 +28,9 @@ export type Rig = AsyncDisposable & {
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
-  /** What answers told so far. */
+  /** Facts from answers so far. */
   harvest: Harvest
-  /** Accounts and roles that no step may change: of those who make the calls, and of the witness. */
+  /** Accounts and roles that no step may change: the callers', and the witness's. */
   protectedUsers: ReadonlySet<number>
   protectedRoles: ReadonlySet<number>
   /** The session of a role; signs in when there is none, or when it has ended. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** What is known of the platform by the names of fields: serial numbers, identities, times. */
+/** Known values of the platform by field name: serial numbers, identities, times. */
 export type KnownValues = (name: string, schema: JsonSchema) => readonly unknown[] | undefined
 
 /** Draws of a schema. `side`: numbers of a query are text until they are read, so a query is drawn as it is read. */
@@ -21,7 +21,7 @@ function draw(schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrar
   const values = known(name, schema)
   const plain = drawPlain(schema, known, name)
   if (!values) return plain
-  // The list may have grown since: what answers told is asked about.
+  // The list may have grown since: values from answers are used.
   const one = fc.tuple(fc.nat(1000), plain).map(([n, other]) => values[n % values.length] ?? other)
   return fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: plain })
 }
@@ -68,7 +68,7 @@ function drawObject(schema: JsonSchema, known: KnownValues): fc.Arbitrary<unknow
   return fc.dictionary(fc.string({ maxLength: 12 }), draw(more as JsonSchema, known, ''), { maxKeys: 4 })
 }
 
-/** Long lists are drawn seldom: what is wrong with the tenth row is wrong with the third. */
+/** Long lists are drawn seldom: a fault in the tenth row is one in the third. */
 const ROWS_MOST = 6
 
 function drawArray(schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> {

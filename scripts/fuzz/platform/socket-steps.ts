@@ -20,7 +20,7 @@ export type SocketStep = {
   frames: (string | Buffer)[]
 }
 
-/** All that a socket says is waited for this long. */
+/** Longest wait for the frames of a socket. */
 const ANSWER_MS = 20_000
 
 export function socketSteps(rig: Rig): fc.Arbitrary<SocketStep> {

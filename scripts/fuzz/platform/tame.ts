@@ -1,4 +1,4 @@
-// Keeps the control API within what a fuzz run can take: it may do a lot, and is asked to on purpose.
+// Keeps the control API within the limits of a fuzz run: it may do a lot, and is asked to on purpose.
 import type { AnyCall } from '../../../contract/src/call.ts'
 
 /** Most of each field; larger numbers are made the most, which the contract allows all the same. */

@@ -1,4 +1,4 @@
-// What an answer may be: anything that the contract knows, but no failure of the platform's own.
+// Allowed answers: anything that the contract knows, but no failure of the platform's own.
 import type { AnyCall } from '../../../contract/src/call.ts'
 
 /** A fault of the platform's, in the words that fast-check prints beside the request. */

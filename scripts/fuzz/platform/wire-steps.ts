@@ -68,7 +68,7 @@ export function wireSteps(): fc.Arbitrary<WireStep> {
 /** How long a port is listened to before we hang up. */
 const LISTEN_MS = 12
 
-/** Sends the pieces, hears what comes, and hangs up; answers what came. */
+/** Sends the pieces, reads the answer, and disconnects; answers the received bytes. */
 export function runWireStep({ kind, pieces }: WireStep, rig: Rig): Promise<Buffer> {
   const port = kind === 'rawHttp' ? rig.port : rig.ports[kind]
   return new Promise((resolve) => {

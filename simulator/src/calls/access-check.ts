@@ -29,7 +29,10 @@ export function checkPassword(
   throw new PlatformError('passwordMustChange', message('passwordMustChange', caller.language))
 }
 
-/** Whether a call changes no more than its caller may: what all groups share is for accounts without bounds. Throws notPermitted. */
+/**
+ * Checks that a call changes no more than its caller may: things that all groups share are for unlimited accounts.
+ * Throws notPermitted.
+ */
 export function checkReach(
   { changes }: Pick<AnyCall, 'changes'>,
   caller: Pick<Caller, 'scope' | 'language'>,

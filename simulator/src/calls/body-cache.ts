@@ -4,8 +4,8 @@ import { dataBody, wholeBody } from './reply.ts'
 import { RawReply } from './route.ts'
 
 /**
- * Serialised bodies of lists that are asked for again and again. A body is kept under its key (user scope and query)
- * as long as the version that every write bumps stays the same; it carries an ETag.
+ * Serialised bodies of lists that are requested repeatedly. A body is cached under its key (user scope and query) until
+ * a write changes the version; it carries an ETag.
  */
 export type BodyCache = {
   /** Answers from the cache, or makes the data (JsonBytes too), keeps it and answers. 304 when the caller has it already. */
@@ -48,7 +48,7 @@ export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
     if (bytes > bytesMax) dropOldest()
     return entry
   }
-  /** Down to three quarters, so that it is seldom done. What was used last stays, however large. */
+  /** Down to three quarters, so that it is seldom done. The last used body stays, however large. */
   const dropOldest = () => {
     const byAge = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [key] of byAge.slice(0, -1)) {

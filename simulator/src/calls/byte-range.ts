@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** Bytes of a body, both ends included. */
 export type ByteRange = { first: number; last: number }
 
-/** One range in bytes; what has several is answered whole, as RFC 9110 §14.2 allows. */
+/** One range in bytes; a request with several is answered whole, as RFC 9110 §14.2 allows. */
 const RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**
@@ -32,5 +32,5 @@ export function contentRange(range: ByteRange | 'unsatisfiable', size: number): 
   return range === 'unsatisfiable' ? `bytes */${size}` : `bytes ${range.first}-${range.last}/${size}`
 }
 
-/** What is wrong with a range that begins behind the end. */
+/** Text for a range that begins behind the end. */
 export const outsideOf = (size: number) => `The file has ${size} bytes; ask for a range within them.`

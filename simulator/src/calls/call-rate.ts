@@ -2,15 +2,15 @@ import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Caller } from './route.ts'
 
-/** Long enough that a page which opens everything at once is none of those who are told to wait. */
+/** Long enough that a page which opens everything at once is not throttled. */
 const WINDOW_SECONDS = 10
 
 /** Counts a call of somebody signed in. Throws tooManyRequests with the seconds to wait (RFC 6585, 4). */
 export type CallRate = (caller: Caller) => void
 
 /**
- * At most so many calls a second and session, on the average of ten seconds: one runaway page or program leaves the
- * platform to the others. Whoever opens many sessions is bounded at sign-in.
+ * Limits calls per second and session, averaged over ten seconds: one runaway page or program leaves the platform to
+ * the others. Opening many sessions is limited at sign-in.
  */
 export function createCallRate(perSecond: number, host: Pick<HostClock, 'now'>): CallRate {
   const most = perSecond * WINDOW_SECONDS

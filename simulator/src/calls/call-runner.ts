@@ -46,28 +46,28 @@ export type AnsweredCall = {
   caller: Caller | undefined
   body: unknown
   params: unknown
-  /** 0 is success; `message` says why it was refused, in both languages where it has words in both. */
+  /** 0 is success; `message` is the reason of a refusal, in both languages where it has them. */
   code: number
   message: Named
   address: string
   requestId: string
-  /** What was kept of it as it came in, by who listens. */
+  /** Values that each listener took when the call came in. */
   before: unknown
   /** When it came in, by the clock of who listens. */
   beganMs: number
 }
 
-/** Who is told of changing calls. It must not take time. */
+/** Observer of changing calls. It must not take time. */
 export type CallObserver = {
   now(): number
-  /** Before it changes anything: what it answers comes back with `answered`. The input is not checked yet. */
+  /** Before the call changes anything: the returned value comes back with `answered`. The input is not checked yet. */
   came?(call: AnyCall, input: Pick<Incoming, 'body' | 'params'>): unknown
   answered(call: AnsweredCall): void
 }
 
 /**
- * `checkReplies` also holds every answer against the contract (tests): data that does not fit, or a refusal whose status
- * the call does not declare, is a failure, told in full.
+ * `checkReplies` also checks every answer against the contract (tests): invalid data, or a refusal whose status the
+ * call does not declare, is a failure, reported in full.
  */
 export function createCallRunner(options: {
   log: Logger
@@ -86,7 +86,7 @@ export function createCallRunner(options: {
   }
 }
 
-/** Runs a changing call and tells what became of it. */
+/** Runs a changing call and reports its result. */
 function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming: Incoming): unknown {
   const beganMs = observer.now()
   const before = observer.came?.(route.call, incoming)
@@ -168,7 +168,7 @@ class CallContext implements HandlerContext {
     this.#log = log
   }
 
-  /** Made when asked for: a child logger costs as much as a cached list. */
+  /** Made on demand: a child logger costs as much as a cached list. */
   get log(): Logger {
     return this.#log.child({ requestId: this.requestId, call: this.#callName })
   }

@@ -75,7 +75,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/^some of (.+)$/s, '应为以下若干项：$1'],
 ]
 
-/** The words of a rule of the contract in a language; what is none of them stays as it is. */
+/** Text of a rule of the contract in a language; any other text stays as it is. */
 export function inputRuleText(words: string, language: Language): string {
   const rule = Object.hasOwn(RULES, words) ? RULES[words] : undefined
   if (rule) return rule[language] ?? words

@@ -13,10 +13,10 @@ const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
   loginName: 'textLoginName',
 }
 
-/** What zod says where a schema words no rule of its own. */
+/** Zod's own text where a schema has none. */
 const ZODS = enLocale().localeError
 
-/** Input that breaks the contract: 400 with the field, in words of either language. */
+/** Input that breaks the contract: 400 with the field, in either language. */
 export class InvalidInput extends PlatformError {
   readonly #issue: z.core.$ZodIssue | undefined
 

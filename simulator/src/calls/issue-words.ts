@@ -4,7 +4,7 @@ import type { Language } from '../kernel/language.ts'
 type Issue = z.core.$ZodIssue
 type Words = Record<Language, string>
 
-/** What zod found wrong with a value, in words of either language. `issue` was reported with its input. */
+/** Texts for a problem that zod found in a value, in either language. `issue` was reported with its input. */
 export function issueWords(issue: Issue, language: Language): string {
   return wordsOf(issue)[language]
 }
@@ -80,7 +80,7 @@ function most(origin: string, maximum: number | bigint, inclusive: boolean): Wor
   }
 }
 
-/** What is counted of texts and lists; numbers are compared. */
+/** Units in which texts and lists are counted; numbers are compared. */
 const THINGS: Readonly<Record<string, { one: string; many: string; zh: string }>> = {
   string: { one: 'character', many: 'characters', zh: '个字符' },
   array: { one: 'entry', many: 'entries', zh: '项' },

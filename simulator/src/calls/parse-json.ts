@@ -23,9 +23,9 @@ export class JsonFault extends Error {
 }
 
 /**
- * A value of JSON that came from outside. Throws a JsonFault when it is none, when it is nested so deep that whoever
- * walks it may run out of stack, when it has more values or different keys than any call needs, or when a key of it
- * reaches an object's prototype.
+ * A value of JSON that came from outside. Throws a JsonFault when it is invalid, so deeply nested that a walk may
+ * overflow the stack, when it has more values or different keys than any call needs, or when a key of it reaches an
+ * object's prototype.
  */
 export function parseJson(text: string): unknown {
   refuseExcess(text)
@@ -65,7 +65,7 @@ function refuseExcess(text: string): void {
       if (keys.add(lastText).size > JSON_KEYS_MAX) throw excess(`more than ${JSON_KEYS_MAX} different keys`)
     } else if (CLOSINGS.has(sign)) depth--
     else if (sign === COMMA || OPENINGS.has(sign)) {
-      // What an opening bracket and each comma announce.
+      // An opening bracket or a comma announces another value.
       if (++values > JSON_VALUES_MAX) throw excess(`more than ${JSON_VALUES_MAX} values`)
       if (sign !== COMMA && ++depth > JSON_DEPTH_MAX) throw excess(`more than ${JSON_DEPTH_MAX} levels`)
     }

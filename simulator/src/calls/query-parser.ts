@@ -3,11 +3,13 @@ import type { AnyCall } from '@backlot/contract/call'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { validate } from './validate.ts'
 
-/** Query texts remembered per call: consoles ask for the same lists again and again. */
+/** Query texts cached per call: consoles request the same lists repeatedly. */
 const KEPT_MAX = 64
 /** Longer ones are seldom repeated. */
 const LENGTH_MAX = 200
-/** Parameters of a query; the contract's longest has about 40. Past its own bound the parser would drop what follows. */
+/**
+ * Most parameters of a query; the contract's longest has about 40. Beyond its own limit the parser would drop the rest.
+ */
 const PARAMETERS_MAX = 200
 
 /** Parses and checks the query text of a call. A repeated text answers the same frozen value without parsing. */

@@ -42,6 +42,6 @@ test('of long bodies that end together some are parsed a turn, and all of them i
   })
   const read = await Promise.all(reading)
   expect(read).toEqual(Array.from({ length: 40 }, () => JSON.parse(text)))
-  // 400 kB a turn; what one turn left over may fall into the next one.
+  // 400 kB a turn; bytes left over from one turn may fall into the next one.
   expect(turns.end()).toBeLessThanOrEqual(2 * 5)
 })

@@ -5,7 +5,7 @@ import { JsonFault, parseJson } from './parse-json.ts'
 
 /** Largest JSON body. */
 export const JSON_BYTES_MAX = 1024 * 1024
-/** What is parsed of long bodies in one turn of the event loop, in pieces of so many bytes: some milliseconds. */
+/** Pieces of a long body parsed in one turn of the event loop: some milliseconds. */
 const PIECE_BYTES = 4096
 const PIECES_A_TURN = 100
 const parsing = new WorkBudget(PIECES_A_TURN)
@@ -39,8 +39,8 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
 }
 
 /**
- * The JSON body of a write; undefined when there is none. Throws unsupportedMediaType, tooLarge or invalid (see
- * parseJson for what is refused).
+ * The JSON body of a write; undefined when there is none. Throws unsupportedMediaType, tooLarge or invalid (parseJson
+ * lists the reasons).
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']
@@ -53,7 +53,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     throw new PlatformError('unsupportedMediaType', 'Content-Encoding is not supported.')
   }
   const bytes = await readBytes(request, JSON_BYTES_MAX)
-  // Short ones, as calls have them, cost less than what is done for them.
+  // Short bodies, as calls have them, cost less than the work for their call.
   const turn = bytes.length < PIECE_BYTES ? undefined : parsing.take(bytes.length / PIECE_BYTES)
   if (turn) await turn
   const text = bytes.toString('utf8')

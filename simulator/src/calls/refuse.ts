@@ -10,7 +10,7 @@ import { requestIdOf } from './request-identity.ts'
 /** Answers an error in the contract's form. */
 export type Refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
-/** The one place where errors become answers. What is our fault is logged and not shown. */
+/** The one place where errors become answers. Our own faults are logged and not shown. */
 export function createRefuse(log: Logger): Refuse {
   return (error, request, response) => {
     const refusal = asPlatformError(requestError(error), languageOf(request.headers))

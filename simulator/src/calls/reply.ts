@@ -12,7 +12,7 @@ export type Answer = {
   status: number
   headers: Readonly<Record<string, string>>
   body: Uint8Array | string | BodyParts
-  /** Writes what follows the head, as it comes; there is no other body then. */
+  /** Writes the rest after the head, as it comes; there is no other body then. */
   begin?: StreamReply['begin']
 }
 
@@ -58,7 +58,7 @@ export function rawAnswer(reply: RawReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body }
 }
 
-/** A file, or the part of it that is asked for. */
+/** A file, or the requested part of it. */
 export function fileAnswer(reply: FileReply, request: IncomingMessage): Answer {
   const { status, body } = reply
   const headers: Record<string, string> = { ...reply.headers, 'accept-ranges': 'bytes' }
@@ -119,8 +119,8 @@ function lengthOf(body: Answer['body']): number {
 }
 
 /**
- * Any thrown value as a refusal, in a language where it has words in both; what is not a PlatformError is our fault and
- * is not shown to the caller.
+ * Any thrown value as a refusal, in a language where it has texts in both; anything but a PlatformError is our fault
+ * and is not shown to the caller.
  */
 export function asPlatformError(error: unknown, language: Language = 'en'): PlatformError {
   if (error instanceof PlatformError) return error.inLanguage(language)

@@ -16,7 +16,7 @@ export type Caller = {
   mustChangePassword: boolean
   permission: ReadonlySet<string>
   systemFunction: number
-  /** What of the device tree the caller may see. */
+  /** Part of the device tree that the caller may see. */
   scope: ScopeIntervals
   language: 'zh' | 'en'
 }
@@ -56,7 +56,7 @@ export class RawReply {
   }
 }
 
-/** A file as a raw answer. Parts of it may be asked for (RFC 9110 §14). */
+/** A file as a raw answer. Parts of it may be requested (RFC 9110 §14). */
 export class FileReply extends RawReply {}
 
 /**
@@ -75,7 +75,7 @@ export class JsonBytes {
   }
 }
 
-/** An answer that goes on for as long as somebody listens: the head goes out at once, the rest as it comes. */
+/** An answer that lasts while the client listens: the head is sent at once, the rest as it comes. */
 export class StreamReply {
   readonly headers: Readonly<Record<string, string>>
   readonly begin: (response: ServerResponse) => void

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * What the console's page may load: itself, its workers, blobs (video, map), data pictures. Map providers are proxied
- * through us, so no foreign host is named. 'wasm-unsafe-eval' is for the map's and big screen's compiled shaders;
- * inline styles are antd's.
+ * Sources that the console's page may load from: itself, its workers, blobs (video, map), data pictures. Map providers
+ * are proxied through us, so no foreign host is listed. 'wasm-unsafe-eval' is for the compiled shaders of the map and
+ * the large screen; inline styles are antd's.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -20,7 +20,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers of every answer, names and values in turn: its type is what it says, and no other site may embed it. */
+/** Headers of every answer, names and values in turn: its declared type is final, and no other site may embed it. */
 export const SECURITY_HEADERS: readonly string[] = [
   'x-content-type-options',
   'nosniff',

@@ -10,7 +10,7 @@ export type SessionFinding =
 
 /** How the platform's edge asks who is calling. Implemented by the session area; memory only, so it may be asked per request. */
 export type SessionPort = {
-  /** Looks a session up by its id and counts it as used (idle time starts anew). */
+  /** Looks a session up by its id and counts it as used (idle time restarts). */
   find(sessionId: string): SessionFinding
   /** Looks it up without counting it as used (the channel's own checks). */
   peek(sessionId: string): SessionFinding

@@ -1,2 +1,2 @@
-/** What goes through sockets: open connections, and bytes since the start. */
+/** Traffic of sockets: open connections, and bytes since the start. */
 export type Traffic = { connections: number; bytesIn: number; bytesOut: number }

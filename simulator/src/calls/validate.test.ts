@@ -85,7 +85,7 @@ const TEXT_RULES = new Set([
 
 type Inner = { def?: Record<string, unknown>; _zod?: { def?: Record<string, unknown> } }
 
-/** The words of a schema's own rules, wherever in it they stand. */
+/** Texts of a schema's own rules, anywhere in it. */
 function* wordsIn(value: unknown, seen = new Set<unknown>()): Generator<string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

@@ -11,8 +11,8 @@ export class AlarmAllowance {
   }
 
   /**
-   * Takes up to `wanted` at a host moment; answers how many were granted. At a slower pace each costs more, and no more
-   * than the pace's share of a second go at once.
+   * Takes up to `wanted` at a host moment; answers how many were granted. At a slower pace each costs more, and at most
+   * the pace's share of a second is granted at once.
    */
   take(wanted: number, hostMs: number, pace: Pace = FULL_PACE): number {
     const grown = ((hostMs - this.#filledMs) * CHANNEL_ALARMS_PER_SECOND) / 1000

@@ -1,10 +1,10 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { CursorRange } from '@backlot/contract/channel/cursor-ranges'
 
-/** As much of a stored alarm as decides who is told of it. raisedCursor: with which it came in. */
+/** Fields of a stored alarm that decide its recipients. raisedCursor: the cursor of its arrival. */
 export type MissedAlarm = { cursor: number; raisedCursor: number; sn: string; type: string }
 
-/** The stored alarms in the order of their commits: what a console that was away missed. */
+/** Stored alarms in the order of their commits, for consoles that were away. */
 export type AlarmFeed = {
   /** Newest durable cursor; 0 when there are no alarms. */
   newestCursor(): number

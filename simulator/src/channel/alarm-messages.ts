@@ -4,7 +4,7 @@ import type { CursorRange } from '@backlot/contract/channel/cursor-ranges'
 import { encodeAlarms, encodeMessage } from './frame-codec.ts'
 import type { AlarmEvent } from './tick-events.ts'
 
-/** The gap that is announced when a console comes back: what it missed is not counted yet. */
+/** The gap announced when a console comes back: the missed alarms are not counted yet. */
 export function uncountedGap({ fromCursor, toCursor }: CursorRange): string {
   return encodeMessage({ type: 'alarmGap', skipped: 0, fromCursor, toCursor, byType: {}, counted: false })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AlarmAllowance } from './alarm-allowance.ts'
 import { AlarmPace } from './alarm-pace.ts'
 
-/** A pace after so many ticks, each so late. */
+/** A pace after ticks with these delays. */
 function paceAfter(pace: AlarmPace, lateMs: readonly number[], given = { consoles: 1, isBacked: false }) {
   let last = pace.tick(atMs, given)
   for (const late of lateMs) {

@@ -22,7 +22,7 @@ export class Audience {
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
   readonly #allowance: AlarmAllowance
-  /** What of the newest tick is sent: chosen once, however many consoles ask. */
+  /** Messages chosen from the newest tick: once, however many consoles ask. */
   #last: { rows: TickRows; chosen: Chosen } | undefined
 
   constructor(
@@ -75,10 +75,9 @@ export class Audience {
   }
 
   /**
-   * The alarms of a tick past a cursor, as JSON: the newest of them, as many as the allowance grants, calls for help
-   * before all others. The rest is told as a gap in the same frame, so that a console that leaves after it misses nothing
-   * and is told nothing twice. `isBehind`: for consoles that have not read what they were sent before, of what is granted
-   * the calls for help alone.
+   * The alarms of a tick past a cursor, as JSON: the newest of them, as many as the allowance grants, SOS before all
+   * others. The rest is announced as a gap in the same frame, so that a console that leaves after it misses nothing and
+   * gets nothing twice. `isBehind`: for consoles with unread frames; they only get the SOS within the allowance.
    */
   alarmMessages(rows: TickRows, { after, isBehind }: { after: number; isBehind: boolean }): string[] {
     const chosen = this.#chosen(rows)

@@ -7,12 +7,12 @@ import {
 } from '@backlot/contract/channel/cursor-ranges'
 import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
 
-/** What a console missed and is still to be told: ranges of cursors, from the newest to the oldest. */
+/** Ranges of cursors that a console missed and has yet to receive, from the newest to the oldest. */
 export class Backlog {
-  /** All that it missed, until everything is told: an alarm that came in here is new to it. */
+  /** All ranges that it missed, until everything is sent: an alarm that came in here is new to it. */
   #missed: CursorRange[] = []
   #open: CursorRange[] = []
-  /** What was told, with the newest cursor that the store had then, as far as that is not published yet. */
+  /** Ranges already sent, with the newest cursor of the store at that time, as far as it is not published yet. */
   #told: { range: CursorRange; newestCursor: number }[] = []
   #fullLeft = 0
   #key = ''
@@ -21,7 +21,7 @@ export class Backlog {
     return this.#open.length > 0
   }
 
-  /** The newest range that is still to be told; there must be one. */
+  /** The newest range that is still to be sent; there must be one. */
   get newest(): CursorRange {
     return this.#open.at(-1)!
   }
@@ -51,7 +51,7 @@ export class Backlog {
     return commonRanges(this.#open, range)
   }
 
-  /** A range was told, as the store had it with `newestCursor`: so many alarms in full. */
+  /** A range was sent, as the store had it with `newestCursor`, with this many alarms in full. */
   told(range: CursorRange, inFull: number, newestCursor: number): void {
     this.#open = withoutRange(this.#open, range)
     this.#told.push({ range, newestCursor })
@@ -63,7 +63,7 @@ export class Backlog {
     if (this.#told.length > 0) this.#told = this.#told.filter(({ newestCursor }) => newestCursor > cursor)
   }
 
-  /** Whether changes that are published may move alarms away from where they would be told. */
+  /** Whether published changes may move alarms away from the place where they would be sent. */
   get isMovable(): boolean {
     return this.isOpen || this.#told.length > 0
   }
@@ -73,9 +73,11 @@ export class Backlog {
     return isInRanges(this.#missed, raisedCursor)
   }
 
-  /** Whether a change has moved an alarm away before it could be told: by the cursors of its coming in and of its change. */
+  /**
+   * Whether a change has moved an alarm away before it could be sent: by the cursors of its arrival and of its change.
+   */
   isMoved(raisedCursor: number, cursor: number): boolean {
-    // Changes from before the console came back lie in what it missed, and are told there.
+    // Changes from before the console came back are in its missed ranges, and are sent there.
     if (isInRanges(this.#missed, cursor)) return false
     const isBefore = ({ range, newestCursor }: { range: CursorRange; newestCursor: number }) =>
       cursor <= newestCursor && isInRanges([range], raisedCursor)

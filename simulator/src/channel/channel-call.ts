@@ -42,7 +42,7 @@ export function createChannelCall(routes: readonly Route[], run: CallRunner): Ch
   }
 }
 
-/** What a call by GET asks, which over the channel stands in its body, as the text of a query. */
+/** Query of a GET call; over the channel it is in the body, as the text of a query. */
 function queryText(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
@@ -51,7 +51,7 @@ function queryText(body: unknown): string {
   return query.toString()
 }
 
-/** What a handler answered as values: lists may be JSON already, or a body kept for HTTP. */
+/** Plain values of a handler's answer: lists may be JSON already, or a body made for HTTP. */
 function plainData(answer: unknown): unknown {
   if (answer instanceof JsonBytes) return answer.parse()
   if (!(answer instanceof RawReply)) return answer

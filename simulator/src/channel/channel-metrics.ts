@@ -10,7 +10,7 @@ export type ChannelMetrics = {
 
 export function createChannelMetrics(registry: Registry): ChannelMetrics {
   const registers = [registry]
-  // Counted in plain numbers, a thousand times a tick, and told when somebody asks.
+  // Counted in plain numbers, a thousand times a tick, and reported on request.
   const out = { frames: 0, bytes: 0 }
   const into = { frames: 0, bytes: 0 }
   const byDirection = (name: string, help: string, of: (way: typeof out) => number) =>

@@ -9,19 +9,19 @@ import { WatchedSocket } from './watched-socket.ts'
 
 /** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
 export const BUFFER_MAX_BYTES = 256 * 1024
-/** Below it a snapshot goes on. */
+/** Below it a snapshot continues. */
 const BUFFER_EASY_BYTES = 64 * 1024
 
 /** The socket of one console: writes frames, watches how much waits, closes with a reason. */
 export class ConsoleLink extends WatchedSocket implements Waiting {
-  /** What the socket writes to: frames that many consoles share go there as they are. */
+  /** Stream that the socket writes to: frames shared by many consoles are written there unchanged. */
   readonly #stream: Duplex
   readonly #metrics: ChannelMetrics
   readonly #line: FrameLine | undefined
   readonly #budget: TurnBudget
   /** Frames that wait for the next turn of the event loop. */
   #held: Buffer[] = []
-  /** What becomes of a text on its way out. */
+  /** Transforms every outgoing text. */
   reform: ((text: string) => string) | undefined
 
   /** `line`: the faults that its frames pass. */
@@ -85,7 +85,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     }
   }
 
-  /** What waits for this console, held back by faults included. */
+  /** Bytes waiting for this console, including those that faults hold back. */
   get waitingBytes(): number {
     return this.socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
   }

@@ -18,18 +18,18 @@ const SUBSCRIPTIONS_MAX = 64
 /** Pieces of a snapshot that are sent at once; the rest follows tick by tick. */
 const PIECES_AT_ONCE = 3
 
-/** What a session needs of the link to its console. */
+/** Methods of a console's link that a session needs. */
 export type SessionLink = Pick<
   ConsoleLink,
   'isOpen' | 'isEasy' | 'isBehind' | 'send' | 'sendFrame' | 'close' | 'cut'
 >
 
-/** Where a console that comes back goes on: the newest cursor that it saw, and what before it was not told yet. */
+/** Where a returning console resumes: the newest cursor that it saw, and the unsent ranges before it. */
 export type ResumeFrom = { alarmCursor: number; alarmGaps: readonly CursorRange[] }
 
 /**
- * A signed-in console on the channel: its subscriptions, what it still has to be sent (missed alarms, snapshots), and
- * the cursor up to which it has every alarm.
+ * A signed-in console on the channel: its subscriptions, its pending messages (missed alarms, snapshots), and the
+ * cursor up to which it has every alarm.
  */
 export class ConsoleSession {
   readonly link: SessionLink
@@ -44,11 +44,11 @@ export class ConsoleSession {
   #isFreshTick = true
   /** It has heard alarms since it signed in. */
   #isLive = false
-  /** What it missed and is still to be told. */
+  /** Alarms that it missed and has yet to receive. */
   readonly backlog = new Backlog()
   readonly #snapshots = new Map<string, Generator<string>>()
 
-  /** `resume`: what the console has seen; left out by one that begins anew. */
+  /** `resume`: the state of a returning console; omitted by a new one. */
   constructor(hub: HubContext, link: SessionLink, caller: Caller, resume?: ResumeFrom) {
     this.#hub = hub
     this.link = link
@@ -65,12 +65,12 @@ export class ConsoleSession {
     return this.#caller
   }
 
-  /** Up to here the console was sent, or told of, every alarm that it may see, or is told of it with its backlog. */
+  /** Up to here the console has received every alarm that it may see, in full or as a gap, or will with its backlog. */
   get alarmCursor(): number {
     return this.#alarmCursor
   }
 
-  /** Live alarms up to here are not for it: it has them already, or is told of them with its backlog. */
+  /** Live alarms up to here are not for it: it has them already, or gets them with its backlog. */
   get liveAfter(): number {
     return this.#liveAfter
   }
@@ -127,13 +127,13 @@ export class ConsoleSession {
     return this.#audience.value
   }
 
-  /** What was subscribed since the last tick is heard from now on. */
+  /** Activates the subscriptions made since the last tick. */
   beginTick(): void {
     this.#isFreshTick = true
     this.audience()
   }
 
-  /** Sends of its snapshots what the link takes, at most so many pieces; answers how many. */
+  /** Sends as many pieces of its snapshots as the link takes, at most `most`; answers how many. */
   pump(most = PIECES_AT_ONCE): number {
     let done = 0
     for (const [id, snapshot] of this.#snapshots) {
@@ -160,8 +160,8 @@ export class ConsoleSession {
   }
 
   /**
-   * What was stored before this console came back, or published while it did not hear alarms, is not lost: it is announced
-   * as a gap, and live goes on after it.
+   * Announces alarms stored before this console came back, or published while it did not hear alarms, as a gap; live
+   * alarms follow.
    */
   #announceMissed(): void {
     const { alarms, publishedCursor } = this.#hub

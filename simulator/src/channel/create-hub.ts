@@ -40,20 +40,20 @@ export type HubDeps = {
   platformClock: PlatformClock
   hostClock: HostClock
   metrics: ChannelMetrics
-  /** Present when somebody asked for traces. */
+  /** Present when tracing is on. */
   tracer?: Tracer | undefined
   call: ChannelCall
-  /** What affects frames; none in tests. */
+  /** Faults of frames; none in tests. */
   faults?: ChannelFaults
-  /** What becomes of every text on its way out. */
+  /** Transforms every outgoing text. */
   reform?: ((text: string) => string) | undefined
   /** A console has signed in. */
   onSignIn?(): void
   /** The socket of a console that was signed in has closed. */
   onLeave?(sessionId: string): void
-  /** How far the time is off that is said; left out: it is right. */
+  /** Error of the announced time; omitted: it is right. */
   timeOffMs?(): number
-  /** What is wrong with the platform itself; left out: never anything. */
+  /** Problems of the platform itself; omitted: never any. */
   troubles?(): readonly PlatformTrouble[]
 }
 
@@ -64,9 +64,9 @@ export type Hub = AsyncDisposable & {
   connectionCount(): number
   /** Bytes that wait for slow consoles. */
   backlogBytes(): number
-  /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
+  /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers the number cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
-  /** Sends what has come together, now rather than at the next tick. */
+  /** Sends the collected messages now rather than at the next tick. */
   flush(): void
 }
 
@@ -77,7 +77,7 @@ const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
 const FRAME_MAX_BYTES = 512 * 1024
 
-/** The real-time channel: consoles, what each hears, one batch per tick and audience. */
+/** The real-time channel: consoles, their messages, one batch per tick and audience. */
 export function createHub(deps: HubDeps): Hub {
   const { directory, hostClock, platformClock, sessions, outbox, metrics } = deps
   const server = new WebSocketServer({
@@ -130,7 +130,7 @@ export function createHub(deps: HubDeps): Hub {
     hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
 
   const flush = () => {
-    // What was subscribed since the last tick is live from this one on.
+    // Subscriptions made since the last tick are live from this one on.
     for (const session of consoles) session.beginTick()
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
@@ -194,7 +194,7 @@ export function createHub(deps: HubDeps): Hub {
       for (const link of links) link.beat()
     }),
     hostClock.every(SESSION_CHECK_MS, () => {
-      // A notice that waits for the tick says better why a session is gone (its account was deleted, say).
+      // A notice that waits for the tick gives a better reason why a session is gone (its account was deleted, say).
       flush()
       for (const session of consoles) renew(session)
       forgetAudiences()

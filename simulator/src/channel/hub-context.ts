@@ -6,13 +6,13 @@ import type { Audience } from './audience.ts'
 import type { BatchHead } from './frame-codec.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What a console's session needs of the hub. */
+/** Parts of the hub that a console's session needs. */
 export type HubContext = {
   directory: Directory
   alarms: AlarmFeed
   hostClock: HostClock
   head(): BatchHead
-  /** What becomes of every text on its way out, where a platform is to speak otherwise than its contract. */
+  /** Transforms every outgoing text, where a platform is to deviate from its contract. */
   reform: ((text: string) => string) | undefined
   /** Cursor up to which alarms have been published to consoles. */
   publishedCursor(): number

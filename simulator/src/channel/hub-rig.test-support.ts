@@ -84,7 +84,7 @@ export function hubForEachTest(): void {
   })
 }
 
-/** Tells why frames are dropped. */
+/** Reports why frames are dropped. */
 export function hearDrops(listener: (reason: DropReason) => void): void {
   onDrop = listener
 }

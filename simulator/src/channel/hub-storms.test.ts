@@ -27,7 +27,7 @@ test('cut in a storm and resumed, a console misses nothing and hears nothing twi
   for (let i = 0; i < 100; i++) raise('S1')
   const second = new Console()
   const signedIn = second.signIn('all', Math.max(...first.cursors()))
-  // The storm goes on while the console signs in and subscribes.
+  // The storm continues while the console signs in and subscribes.
   const storm = setInterval(() => raise('N1'), 1)
   await signedIn
   await second.subscribe(['alarm'], EVERYTHING)

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { AlarmFeed, StoredAlarm } from './alarm-feed.ts'
 
-/** Alarms as a store keeps them, in memory, with counters of what is read. */
+/** Alarms as a store keeps them, in memory, with counters of reads. */
 export class MemoryAlarms implements AlarmFeed {
   readonly rows: StoredAlarm[] = []
   #cursor = 0

@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Outbox } from './outbox.ts'
 
 export type ObservableOutbox = Outbox & {
-  /** Hears alarms as they are published. Returns the way to stop. */
+  /** Calls back with alarms as they are published. Returns a function that stops it. */
   onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { Publisher, WorkOrderChange } from '../kernel/publisher.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
-/** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */
+/** Messages of areas since the last tick. The hub empties it; nothing here knows of sockets. */
 export type Outbox = Publisher & {
   clockChanged(): void
   troublesChanged(): void

@@ -7,7 +7,7 @@ import { WorkBudget } from '../kernel/work-budget.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { readFrames } from './read-frames.ts'
 
-/** A socket without a network; `send` is a frame of so many bytes that came. */
+/** A socket without a network; `send` delivers a frame of a given size. */
 function consoleOn(budget: WorkBudget, onTake = () => {}) {
   const seen = { taken: 0, isPaused: false }
   const clock = createManualClock(0)
@@ -38,7 +38,7 @@ test('reads of all sockets together a bounded number of frames a turn, and all o
   const all = Array.from({ length: 30 }, () => consoleOn(budget, turns.called))
   for (const one of all) for (let n = 0; n < 50; n++) one.send(10)
   await expect.poll(() => all.reduce((sum, { seen }) => sum + seen.taken, 0)).toBe(1500)
-  // What one turn left over may fall into the next one.
+  // Frames left over from one turn may fall into the next one.
   expect(turns.end()).toBeLessThanOrEqual(2 * 20)
   expect(all.every(({ seen }) => !seen.isPaused)).toBe(true)
 })

@@ -15,7 +15,7 @@ export type FrameDeps = {
   hostClock: HostClock
   /** Shared by all sockets of the service. */
   budget: WorkBudget
-  /** A frame has come, of so many bytes. */
+  /** A frame of this size has arrived. */
   received(bytes: number): void
   /** It is its turn. */
   take(data: RawData, isBinary: boolean): void

@@ -1,6 +1,6 @@
-/** What a console may send for long: some five hundred small frames a second, or half a megabyte of large ones. */
+/** Sustained rate of a console: some five hundred small frames a second, or half a megabyte of large ones. */
 const COST_PER_SECOND = 512 * 1024
-/** What it may send at once: it signs in with all its subscriptions, each of up to 5,000 devices. */
+/** Burst of a console: it signs in with all its subscriptions, each of up to 5,000 devices. */
 const COST_AT_ONCE = 4 * COST_PER_SECOND
 /** Reading a frame costs as much as a kilobyte of it. */
 const COST_PER_FRAME = 1024
@@ -14,7 +14,7 @@ export class ReadRate {
     this.#filledMs = hostMs
   }
 
-  /** Counts a frame of so many bytes; answers for how many milliseconds to read nothing more, 0 for none. */
+  /** Counts a frame of this size; answers for how many milliseconds to read nothing more, 0 for none. */
   count(bytes: number, hostMs: number): number {
     const grown = (Math.max(0, hostMs - this.#filledMs) * COST_PER_SECOND) / 1000
     this.#left = Math.min(COST_AT_ONCE, this.#left + grown) - bytes - COST_PER_FRAME

@@ -27,7 +27,7 @@ export type ReceiveDeps = {
   context: HubContext
   sessions: SessionPort
   hostClock: HostClock
-  /** What all consoles together may have read in a turn. */
+  /** Budget for frames of all consoles together in a turn. */
   ingest: WorkBudget
   metrics: ChannelMetrics
   request: IncomingMessage
@@ -47,7 +47,7 @@ const LOGIN_WITHIN_MS = 10_000
 /** Calls of one console that wait for their answer; a console has a handful. */
 const REQUESTS_MAX = 64
 
-/** Reads the frames of a socket: login first, then the rest. Answers what to do when the socket has closed. */
+/** Reads the frames of a socket: login first, then the rest. Answers a function for when the socket has closed. */
 export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void {
   const { link } = deps
   let session: ConsoleSession | undefined
@@ -185,7 +185,7 @@ function inLanguage(request: IncomingMessage, language: 'zh' | 'en' | undefined)
   return Object.create(request, { headers: { value: headers } }) as IncomingMessage
 }
 
-/** Changes with every start: consoles tell a restart from a cut by it. */
+/** Changes with every start: lets consoles distinguish a restart from a cut. */
 export function newBootId(): string {
   return randomBytes(6).toString('hex')
 }

@@ -74,7 +74,7 @@ export class ReturningConsoles {
     return alarm
   }
 
-  /** An alarm is read, or gets a picture: told with the next tick. */
+  /** An alarm is read, or gets a picture: sent with the next tick. */
   change(id: number, way: 'read' | 'picture'): void {
     const alarm = this.alarms.change(id)
     if (way === 'read') this.outbox.alarms([alarm], true)
@@ -173,12 +173,12 @@ export class ReturningConsole {
     })
   }
 
-  /** Reads frames that have come: all of them, or so many. */
+  /** Reads frames that have arrived: all of them, or `most`. */
   read(most = Number.POSITIVE_INFINITY): void {
     for (const messages of this.#arriving.splice(0, most)) this.#take(messages)
   }
 
-  /** Is cut: what it has not read is lost. */
+  /** Is cut: unread frames are lost. */
   goOff(): void {
     if (this.#session) this.#channel.sessions.delete(this.#session)
     this.#session = undefined

@@ -9,14 +9,14 @@ import type { TickEvents } from './tick-events.ts'
 import { tickRows } from './tick-rows.ts'
 
 /**
- * Sends a tick's events: one frame for each audience, made when its first console is met. Answers how many consoles got
- * one that is shared.
+ * Sends a tick's events: one frame for each audience, made when its first console is met. Answers the number of
+ * consoles that got a shared one.
  */
 export function sendTick(deps: {
   context: HubContext
   consoles: ReadonlySet<ConsoleSession>
   events: TickEvents
-  /** What every console gets. */
+  /** Messages to every console. */
   everybody: readonly string[]
   pace: Pace
   metrics: ChannelMetrics
@@ -32,7 +32,10 @@ export function sendTick(deps: {
   })
   const everybody = [...deps.everybody]
   if (events.alarmTypesChanged) everybody.push(encodeMessage({ type: 'alarmTypes', changed: 'types' }))
-  /** What an audience hears besides its topics: the clock, and changes of the tree and of orders as far as it sees them. */
+  /**
+   * Messages to an audience besides its topics: the clock, and changes of the tree and of orders within its permission
+   * scope.
+   */
   const noticesFor = (audience: Audience): readonly string[] => {
     const parentIds = events.treeParents.filter((id) => audience.seesGroup(context.directory, id))
     const messages = [...everybody]
@@ -54,7 +57,7 @@ export function sendTick(deps: {
     const audience = session.audience()
     const { hearsAlarms } = audience
     const way = {
-      // A console that just came has some of these alarms already, or is told of them with what it missed.
+      // A console that just came has some of these alarms already, or gets them with its backlog.
       after: hearsAlarms && session.liveAfter >= firstCursor ? session.liveAfter : 0,
       isBehind: hearsAlarms && rows.alarms.length > 0 && session.link.isBehind,
     }
@@ -66,7 +69,7 @@ export function sendTick(deps: {
     }
     const frame = frames.get(key)
     if (frame && session.link.sendFrame(frame)) sent++
-    // Without a subscription to alarms the cursor stays: they are told when it comes.
+    // Without a subscription to alarms the cursor stays: they are sent when it comes.
     if (hearsAlarms) {
       audiences.add(audience)
       session.heardUpTo(rows.publishedCursor)

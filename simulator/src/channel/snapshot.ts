@@ -8,7 +8,7 @@ import { type Subscription, slotsOf } from './subscription.ts'
 /** Devices of one message: some 100 kB. */
 const CHUNK = 800
 
-/** The present state of what a subscription covers, a message at each step. */
+/** The present state of the devices in a subscription, a message at each step. */
 export function* snapshotMessages(
   directory: Directory,
   permitted: readonly Interval[],

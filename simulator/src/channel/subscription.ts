@@ -3,12 +3,15 @@ import type { Directory, Interval } from '../fleet/directory.ts'
 
 export type Subscription = { id: string; topics: readonly Topic[]; scope: Scope }
 
-/** Whether a device's news of a topic concern a console. Slot -1 is a device that the directory does not (any longer) know. */
+/**
+ * Whether a topic's messages about a device concern a console. Slot -1 is a device that the directory does not know
+ * (any longer).
+ */
 export type Matcher = (slot: number) => boolean
 
 /**
- * What a console hears of one topic: inside its permission scope and any of its subscriptions. Valid for one version of
- * the tree.
+ * Matches messages of one topic to a console: inside its permission scope and any of its subscriptions. Valid for one
+ * version of the tree.
  */
 export function matcherOf(
   directory: Directory,

@@ -57,7 +57,7 @@ test('over any cuts a console is told of each alarm once, sent or counted, and c
         else if (step.what === 'change') {
           const { length } = channel.alarms.rows
           const id = length === 0 ? 0 : (step.nth % length) + 1
-          // A second change while the first is not told yet may be counted again.
+          // A second change while the first is not sent yet may be counted again.
           if (id > 0 && !changed.has(id)) channel.change(id, step.way)
           if (step.way === 'picture' && !changed.has(id)) pictured.add(id)
           changed.add(id)
@@ -91,7 +91,7 @@ test('over any cuts a console is told of each alarm once, sent or counted, and c
   )
 })
 
-/** Consoles that signed in, left, and missed so many alarms; each saw some ten alarms less than the one before. */
+/** Consoles that signed in, left, and missed alarms; each saw some ten alarms less than the one before. */
 function away(count: number, missed: number) {
   const channel = new ReturningConsoles()
   const consoles = Array.from({ length: count }, () => new ReturningConsole(channel))

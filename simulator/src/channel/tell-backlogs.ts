@@ -18,13 +18,13 @@ const WORK_A_TURN = 6000
 /** An alarm that is sent in full is read whole and written as JSON: some 20 µs. */
 const WORK_IN_FULL = 10
 
-/** What a turn did, for tests and metrics. */
+/** Work of a turn, for tests and metrics. */
 export type BacklogTurn = { rowsRead: number; work: number }
 
 /**
- * Tells consoles what they missed, a bounded part in each turn, less of it at a slower pace: the newest first, each page
- * read once for all who missed it. Of each page a console is sent the newest in full as far as it still may be, and the rest as a gap with
- * counts; both in one frame, so that what a console has read of it is complete.
+ * Sends consoles their missed alarms, a bounded part in each turn, less at a slower pace: the newest first, each page
+ * is read once for all that missed it. Of each page a console gets the newest in full, within its allowance, and the
+ * rest as a gap with counts; both in one frame, so that a read frame is complete.
  */
 export function tellBacklogs(
   context: HubContext,
@@ -92,7 +92,7 @@ class BacklogPage {
       chosen.delete(alarm.cursor ?? 0)
       return { alarm, updateOnly }
     })
-    // What was changed since the page was read is counted here; its change comes live.
+    // Alarms changed since the page was read are only counted here; their change arrives live.
     const skipped = [...chosen.values(), ...wanted.slice(backlog.fullLeft)]
     const inFull = events.length
     const messages = [
@@ -105,8 +105,8 @@ class BacklogPage {
 }
 
 /**
- * Tells consoles at once of alarms that they missed and that were changed before they could be told: the change moves
- * them to a later place in the order of commits, where nobody looks for what was missed.
+ * Sends consoles at once the missed alarms that were changed before they could be sent: the change moves them to a
+ * later place in the order of commits, where the backlog does not look.
  */
 export function tellMoved(context: HubContext, sessions: Iterable<ConsoleSession>, events: TickEvents): void {
   const concerned = [...sessions].filter(({ backlog, hearsAlarms }) => backlog.isMovable && hearsAlarms)
@@ -131,7 +131,7 @@ export function tellMoved(context: HubContext, sessions: Iterable<ConsoleSession
   }
 }
 
-/** Alarms that a tick tells changes of, late pictures among them. */
+/** Alarms whose changes a tick sends, late pictures among them. */
 function movedAlarms(feed: AlarmFeed, { alarms, resources }: TickEvents): StoredAlarm[] {
   const changed = alarms.filter(({ updateOnly }) => updateOnly).map(({ alarm }) => alarm)
   const raised = changed.length > 0 ? feed.raisedCursors(changed.map(({ id }) => id)) : undefined

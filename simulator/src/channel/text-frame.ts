@@ -21,7 +21,7 @@ export function binaryFrame(bytes: Uint8Array): Buffer {
   return frame
 }
 
-/** What a frame of `textFrame` says. */
+/** Text of a frame made by `textFrame`. */
 export function textOf(frame: Buffer): string {
   const short = frame[1]!
   return frame.toString('utf8', short < LENGTH_16 ? 2 : short === LENGTH_16 ? 4 : 10)

@@ -8,7 +8,7 @@ export type AccountNoticeKind = 'permissionChanged' | 'deleted' | 'updated' | 'k
 /** An alarm row to send; updateOnly: not counted as new. */
 export type AlarmEvent = { alarm: Alarm; updateOnly: boolean }
 
-/** What happened during one tick of the channel, merged: one position and one status change per device. */
+/** Events of one tick of the channel, merged: one position and one status change per device. */
 export type TickEvents = {
   gps: readonly GpsFix[]
   /** Slots of devices whose position in the directory changed, each once. */
@@ -19,7 +19,7 @@ export type TickEvents = {
   /** The newest change of each. */
   workOrders: readonly WorkOrderChange[]
   resources: readonly { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }[]
-  /** Groups whose children changed; empty when nobody is to be told now. */
+  /** Groups whose children changed; empty when none is to be announced now. */
   treeParents: readonly number[]
   channels: readonly {
     sn: string
@@ -31,6 +31,6 @@ export type TickEvents = {
   troublesChanged: boolean
   alarmTypesChanged: boolean
   notices: readonly ({ notice: AccountNoticeKind } & ({ userId: number } | { sessionId: string }))[]
-  /** What concerns one sign-in alone, in order. */
+  /** Messages to single sessions, in order. */
   direct: readonly { sessionId: string; message: SessionMessage }[]
 }

@@ -1,7 +1,7 @@
-/** A turn of the event loop writes so many bytes to consoles; at some 2 MB a millisecond that holds nobody up. */
+/** Most bytes that a turn of the event loop writes to consoles; at some 2 MB a millisecond that delays nobody. */
 const BYTES_A_TURN = 4 * 1024 * 1024
 
-/** Whoever has frames that did not fit into a turn. */
+/** Holder of frames that did not fit into a turn. */
 export type Waiting = {
   /** Writes the next frame that waits; answers its bytes, or undefined when none does. */
   writeNext(): number | undefined
@@ -16,7 +16,7 @@ export class TurnBudget {
   #isRenewing = false
   readonly #waiting = new Set<Waiting>()
 
-  /** Whether so many bytes may be written in this turn; they count as written. */
+  /** Whether this many bytes may be written in this turn; they count as written. */
   take(bytes: number): boolean {
     if (this.#left <= 0) return false
     this.#left -= bytes
@@ -24,12 +24,12 @@ export class TurnBudget {
     return true
   }
 
-  /** Whether frames wait that did not fit into the turns so far. */
+  /** Whether frames wait that did not fit into earlier turns. */
   get isBacked(): boolean {
     return this.#waiting.size > 0
   }
 
-  /** Lets a writer go on in the turns to come. */
+  /** Lets a writer continue in later turns. */
   later(writer: Waiting): void {
     this.#waiting.add(writer)
     this.#renewLater()

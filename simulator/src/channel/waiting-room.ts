@@ -2,8 +2,8 @@
 const WAITING_MAX = 400
 
 /**
- * Sockets that have not signed in. When there are too many, those who have waited longest are cut: whoever means to sign
- * in does so at once, so a flood of silent ones keeps nobody out.
+ * Sockets that have not signed in. When there are too many, the longest waiting ones are cut: real clients sign in at
+ * once, so a flood of silent ones keeps nobody out.
  */
 export class WaitingRoom<Link extends { cut(): void }> {
   readonly #most: number

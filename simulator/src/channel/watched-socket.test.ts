@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WatchedSocket } from './watched-socket.ts'
 
-/** What a watched socket asks of the library's. */
+/** Members of the library's socket that a watched socket uses. */
 class QuietSocket extends EventEmitter {
   readyState = 1
   pings = 0

@@ -27,7 +27,7 @@ const KINDS = [
   'camera',
   'sensorController',
 ] as const
-/** So many of each that some are on line at any time. */
+/** Enough of each that some are online at any time. */
 const EACH = 6
 
 function start() {
@@ -35,7 +35,7 @@ function start() {
   let seq = 0
   let cut = (_: unknown) => false
   const cuts = new Set<() => void>()
-  // Of the log only what the command log asks of it: nothing is kept, and a cut is at hand.
+  // Only the part of the log that the command log uses: nothing is stored, and a cut can be triggered.
   const overlay = {
     entries: () => [],
     onCut: (listener: () => void) => cuts.add(listener),
@@ -165,7 +165,7 @@ test('they come on line as time passes their moment, and nobody can have them be
   await drive.step(ADDED + 1000, false)
   expect(online().length).toBeGreaterThan(KINDS.length * 3)
   expect(online()).toContain(first)
-  // A cut takes what was ordered, not that they were added.
+  // A cut removes orders, not the added devices.
   cutAll()
   expect(commands.commandsOf(first!.sn)).toHaveLength(1)
   const { entity } = directory.deviceBySn(first!.sn)!

@@ -3,8 +3,8 @@ import type { Directory } from '../fleet/directory.ts'
 
 /**
  * Devices that administrators add stay in the tree when the clock goes back (docs/data-model.md): before their moment
- * they are off line, and nothing was ever heard of them. Called before anybody else listens to the directory. Fleets
- * leave the tree instead.
+ * they are offline, and were never heard of. Called before anybody else listens to the directory. Fleets leave the tree
+ * instead.
  */
 export function absentBeforeAdded(directory: Pick<Directory, 'onChange'>, commands: CommandLog): void {
   directory.onChange((change) => {

@@ -12,5 +12,5 @@ const OF_GAS = new Map(
   ]),
 )
 
-/** What an alarm of a quantity is called: gases of detectors as their leaks, the others as events of stations. */
+/** Type of an alarm of a quantity: gases of detectors as their leaks, the others as events of stations. */
 export const alarmKindOf: AlarmKindOf = (code) => OF_GAS.get(code) ?? kindOf(code)

@@ -10,21 +10,21 @@ import type { createMetrics } from '../telemetry/metrics.ts'
 import type { Config } from './config.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 
-/** What a platform is started with. */
+/** Inputs that a platform is started with. */
 export type Base = {
   config: Config
   version: string
   log: ReturnType<typeof createLog>
-  /** Hears what the log says, for the platform's own log. */
+  /** Hears the warnings of the log, for the platform's own log. */
   trouble: ReturnType<typeof createTroubleLine>
   metrics: ReturnType<typeof createMetrics>
   host: MachineClock
-  /** What is wrong with the platform itself. */
+  /** Problems of the platform itself. */
   troubles: PlatformTroubles
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
   network: NetworkEdge
-  /** Tells that a vital part has died. */
+  /** Reports that a vital part has died. */
   fail(error: Error): void
 }
 
@@ -38,6 +38,6 @@ export type NetworkEdge = {
 export type MediaListeners = MediaListenersPort &
   AsyncDisposable & {
     ports(): number[]
-    /** Of all of them, with what closed ones carried. */
+    /** Of all of them, closed ones included. */
     traffic(): Traffic
   }

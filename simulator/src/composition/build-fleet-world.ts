@@ -15,7 +15,7 @@ export type FleetWorld = {
   keepCity(): Promise<void>
 }
 
-/** The city of a seed, the scenario's fleet in it, and the world that both and what people do to it make. */
+/** The city of a seed, the scenario's fleet in it, and the world that both and the interventions make. */
 export function buildFleetWorld(
   seed: number,
   scenario: ScenarioSpec,

@@ -17,15 +17,15 @@ import type { Incident, IncidentKind, VehicleKind, World } from '../world/types.
 const VIDEO = 0
 const AUDIO = 4
 /**
- * Camera numbers have the strip's 20 bits. A scenario's first devices have eight channels each; those that follow, and
- * added ones, have four, and begin anew after some 229,000 devices.
+ * Camera numbers have the strip's 20 bits. A scenario's first devices have eight channels each; later and added ones
+ * have four, and wrap around after some 229,000 devices.
  */
 const FIRST_DEVICES = 16_384
 const CHANNELS_OF_FIRST = 8
 const CHANNELS_EACH = 4
-/** An incident so near to its camera has no place of its own. */
+/** An incident this near to its camera has no place of its own. */
 const AT_CAMERA_M = 1
-/** What happens so near to a device goes on in it. */
+/** Incidents this near to a device happen in it. */
 const AT_DEVICE_M = 1
 const NUMBERS = 2 ** 20
 const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
@@ -76,7 +76,7 @@ export function createCameraDirectory(
   return {
     find(sn, chnId) {
       const device = directory.deviceBySn(sn)
-      // What a real device sees is shown when it publishes; the world has no picture of it.
+      // A real device's view is shown when it publishes; the world has no picture of it.
       if (!device || device.foreign) return undefined
       const channel = directory.channel(device.slot, chnId)
       if (channel?.type !== VIDEO) return undefined
@@ -133,8 +133,9 @@ export function poseForScene(poses: CameraPoses, device: Device, chnId: number, 
 }
 
 /**
- * What of the world shows in pictures. The platform's own vehicles look like what they are. A camera without picture (lost, or its lens covered) shows it to itself only; what a camera
- * raises is before it; who calls for help takes the lamps along.
+ * Contents of pictures, taken from the world. The platform's own vehicles look like what they are. A camera without
+ * picture (lost, or its lens covered) shows it to itself only; an incident that a camera raises is in front of it; an
+ * SOS takes its lamps along with the caller.
  */
 export function createSceneWorld(world: World, directory: Directory, poses: CameraPoses): SceneWorld {
   const looks = createVehicleLooks(directory)

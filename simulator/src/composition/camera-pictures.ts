@@ -3,7 +3,7 @@ import { CameraGone, isDiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
 import type { MediaPorts } from './areas/areas-deps.ts'
 
-/** What cameras saw, as alarms and their analysis ask for it. */
+/** Pictures of cameras, for alarms and their analysis. */
 export function cameraPictures(media: Media): Pick<MediaPorts, 'pictures' | 'sightings'> {
   return {
     pictures: {

@@ -9,10 +9,12 @@ import type { Publisher } from '../kernel/publisher.ts'
 
 /** How often it is looked whether commands have come due or ended: of the few devices that have any. */
 const LOOK_MS = 1000
-/** Of the stations whose controllers switch by themselves, so many at a look: some milliseconds. */
+/** Stations whose controllers switch by themselves, checked per look: some milliseconds. */
 const STATIONS_A_LOOK = 100
 
-/** Keeps the directory's channels as the commands to their devices and their power say, and tells the consoles. */
+/**
+ * Keeps the directory's channels in line with the commands to their devices and their power, and notifies the consoles.
+ */
 export function channelsFollowCommands(
   deps: {
     directory: Directory
@@ -70,7 +72,7 @@ export function channelsFollowCommands(
         }))
         outbox.channelsChanged(change.device.sn, list, false)
       } else if (change.kind === 'status' && change.turned === 'online') {
-        // A console takes all channels of a device that comes back for online unless it is told otherwise.
+        // A console assumes that all channels of a device that comes back are online unless told otherwise.
         const lost = [...directory.lostChannels(change.slot)]
         const list = lost.map((chnId) => ({ chnId, onlineStatus: 0 }))
         if (list.length > 0) outbox.channelsChanged(change.sn, list, false)

@@ -19,7 +19,7 @@ test('a city that was kept is read again; those of other programs go, and nothin
   const city = { ...gridCity(9), seed: 9 }
   expect(cache.read(9)).toBeUndefined()
   const writing = cache.write(9, { packed: packCity({ city }), built: { city }, isStored: false })
-  // It is written beside whoever asked for it.
+  // It is written in the background.
   expect(readdirSync(folder).some((name) => /^city-9-\w+\.bin$/.test(name))).toBe(false)
   await writing
   expect(readdirSync(folder)).toHaveLength(1)

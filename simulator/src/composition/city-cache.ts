@@ -102,7 +102,7 @@ function forgetOthers(folder: string, program: string): void {
   for (const name of cities) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
 }
 
-/** Of the world's version, the packed form and the world's files as they are: an edited world builds anew. */
+/** Of the world's version, the packed form and the world's files as they are: an edited world is built again. */
 function fingerprint(): string {
   const hash = createHash('sha1').update(`${WORLD_VERSION} ${PACKED_FORM} ${process.version}`)
   for (const folder of ['city', 'traffic', '.']) {

@@ -3,7 +3,7 @@ import { CITY_CENTRE, projectionAt } from '../world/city/projection.ts'
 import type { City, RoadClass } from '../world/city/types.ts'
 import type { Traffic } from '../world/types.ts'
 
-/** Classes of roads by importance, each with the widest window (degrees of longitude) in which it is told of. */
+/** Classes of roads by importance, each with the widest window (degrees of longitude) in which it is included. */
 const CLASSES: readonly { roadClass: RoadClass; widestDeg: number }[] = [
   { roadClass: 'expressway', widestDeg: 360 },
   { roadClass: 'ring', widestDeg: 360 },
@@ -57,7 +57,7 @@ export function createCityTraffic(city: City, traffic: Pick<Traffic, 'flowPerHou
       for (const { roadClass, widestDeg } of CLASSES) {
         if (window.east - window.west > widestDeg) break
         const edges = (byClass.get(roadClass) ?? []).filter(isIn)
-        // A class of roads is told of whole or not at all.
+        // A class of roads is included whole or not at all.
         if (found.length > 0 && found.length + edges.length > most) break
         for (const edge of edges.slice(0, most)) {
           const perLane = Math.round(traffic.flowPerHour(edge, atMs) / lanesOf(edge))

@@ -98,7 +98,8 @@ test('random moves of the clock, edits, commands, alarms and outages agree with 
         naive.pass(250)
         expect(rig.clock.now()).toBe(naive.now())
         expect(rig.visibleAlarms()).toEqual(naive.visible())
-        // The fleet looks every 200 ms, what comes again is looked for every 500 ms: changes since then are not seen yet.
+        // The fleet looks every 200 ms, returning alarms are looked for every 500 ms: changes since then are not seen
+        // yet.
         await rig.pass(500)
         naive.pass(500)
         const ago = <Seen>(lagMs: number, look: () => Seen): Seen => {

@@ -10,27 +10,28 @@ import type { ControlledClock } from '../timeline/platform-clock.ts'
 /** How the platform clock is moved, with all that hangs on it. */
 export type ClockMoves = {
   /**
-   * Moves the clock. Back: what was done and raised after `toMs` is hidden until its time comes again, or with `cut`
-   * is removed. Resolves when queries answer as of then and what had happened by then is stored. Throws a RangeError outside the clock's years.
+   * Moves the clock. Back: actions and alarms after `toMs` are hidden until their time comes again, or with `cut`
+   * removed. Resolves when queries answer as of then and everything up to then is stored. Throws a RangeError outside
+   * the clock's years.
    */
   jump(toMs: number, cut?: boolean): Promise<void>
   /** Back to the host's time and pace; with `cut` as in `jump`. */
   realTime(cut?: boolean): Promise<void>
-  /** Resolves when nothing is under way: for clocks that are stepped by hand. */
+  /** Resolves when nothing is in progress: for clocks that are stepped by hand. */
   settled(): Promise<void>
 }
 
 const STEP_MS = 500
 /** A device is flagged by alarms of the last day. */
 const FLAGGED_FOR_MS = DAY_MS
-/** More platform time than that at once is a jump: what was hidden in it is there, without popups. */
+/** A longer step of platform time is a jump: alarms hidden in it are there, without popups. */
 const QUIET_PAST_MS = 10 * MINUTE_MS
 const QUIET_PAST_STEPS = 4
 
 /**
- * Moves the platform clock and lets what a move back hid come again: alarms that nobody processed as new ones, devices
- * where people had placed them. Incidents of the world come by their own runner, whose progress is `reachedMs`; alarms
- * are shown after it, so that none is told twice.
+ * Moves the platform clock and restores everything that a move back hid: alarms that nobody processed as new ones,
+ * devices where people had placed them. Incidents of the world come by their own runner, whose progress is `reachedMs`;
+ * alarms are shown after it, so that none is announced twice.
  */
 export function createClockMoves(
   deps: {
@@ -41,7 +42,7 @@ export function createClockMoves(
     repository: AlarmRepository
     log: Logger
     reachedMs(): number
-    /** Brings the alarms of what happened up to now. */
+    /** Raises the alarms of incidents up to now. */
     backfill(): Promise<unknown>
     applyPlaces(atMs: number): void
   },

@@ -25,7 +25,7 @@ export const START = 1_795_000_000_000
 const CITY = gridCity(5)
 export const SNS = ['A', 'B', 'C', 'D', 'E'] as const
 
-/** A platform's time with five cameras in it: clock, log, alarms, fleet; what the world itself does is left out. */
+/** A platform's time with five cameras in it: clock, log, alarms, fleet; the world's own incidents are left out. */
 export async function createClockRig(seed = USUAL_SEED) {
   const loops = createTraffic(seed, CITY).loops
   const disposal = createDisposal()

@@ -10,7 +10,7 @@ import { isClockMoment } from '../timeline/clock-segment.ts'
 import { readUnitOverride, type UnitOverride } from '../wire/hj212/unit-overrides.ts'
 
 /**
- * So many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
+ * This many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
  * dozen WebSockets.
  */
 export const CONNECTIONS_PER_ADDRESS = 4096
@@ -43,7 +43,7 @@ const Options = z.strictObject({
   data: z.string().min(1).default('.backlot'),
   /** The world's seed. */
   seed: whole(0, 4_294_967_295).optional(),
-  /** Scenario of the fleet, users and groups: a file (YAML), a shipped name, or what a file would hold. */
+  /** Scenario of the fleet, users and groups: a file (YAML), a shipped name, or the content of a file. */
   scenario: z
     .union([
       z.string().min(1),
@@ -58,7 +58,7 @@ const Options = z.strictObject({
   jt808Port: z.union([z.null(), port]).optional(),
   /** HJ 212 over TCP; 0 picks a free port, null is off. Left out: 8212, or a free one when port is 0. */
   hj212Port: z.union([z.null(), port]).optional(),
-  /** Units of stations' values: what the field sends (dust in µg/m³) or the letter of the standard (ng/m³). */
+  /** Units of stations' values: those in use (dust in µg/m³) or those of the standard (ng/m³). */
   hj212Units: z.enum(['field', 'standard']).default('field'),
   /** Units of single quantities or sensors against that: `code=unit` or `MN:code=unit`. */
   hj212Unit: z
@@ -92,7 +92,7 @@ const Options = z.strictObject({
   pushAllow: allowList.default([]),
   /** Hosts, addresses and networks that devices may push streams to, with a port or without. */
   streamAllow: allowList.default(['localhost']),
-  /** Days for which alarms are kept, with what was done about them; older ones are removed. */
+  /** Days for which alarms are kept, with their history; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
   /**
    * Platform time at which it begins, YYYY-MM-DD HH:mm:ss in its zone; the past and the world are those of that moment.
@@ -113,13 +113,13 @@ const Options = z.strictObject({
   callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
   /** Open sockets of one address on the HTTP ports; null: any number. Behind a proxy everybody is one address. */
   connectionsPerAddress: z.union([z.null(), whole(1, 1_000_000)]).default(CONNECTIONS_PER_ADDRESS),
-  /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */
+  /** File of this platform's deviations from its contract, on purpose (docs/check.md). */
   deviations: z.string().min(1).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */
   checkReplies: z.stringbool().or(z.boolean()).default(false),
 })
 
-/** What a caller may say about a simulator; everything has a default. */
+/** Options of a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
 export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808Port' | 'hj212Port'> & {
   /** Undefined: the data folder's own, or the default for a new one. */

@@ -16,7 +16,7 @@ import { createRetryingWrites } from '../store/retrying-writes.ts'
 import type { Store } from '../store/store.ts'
 import type { ForeignDevices } from './open-foreign-devices.ts'
 
-/** The password of every device of our own fleet on a wire that asks for one. */
+/** The password of every device of our own fleet on a wire with passwords. */
 export const OWN_WIRE_PASSWORD = '123456'
 const PACKET_TEXT_MAX = 2400
 
@@ -29,16 +29,16 @@ export type DeviceAlarmRepository = Pick<DeviceIngest, 'openAlarm'> & {
 }
 
 export type PlatformIngest = DeviceIngest & {
-  /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
+  /** Last readings of a device on a wire, by code; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
   /** Foreign devices, and rows that wait or were dropped. */
   stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
 }
 
 /**
- * What gateways tell the platform: devices that come for the first time join the tree, live state goes into the
- * directory and to consoles, and what foreign devices report is stored. Devices of our own fleet have no rows: their
- * past is the world's.
+ * Ingest of gateways: devices that come for the first time join the tree, live state goes into the directory and to
+ * consoles, and reports of foreign devices are stored. Devices of our own fleet have no rows: their past is the
+ * world's.
  */
 export function createIngest(
   deps: {
@@ -120,7 +120,7 @@ export function createIngest(
       if (!deps.discover) return refuse('unknown')
       const discovered = registry.discover(claim, atMs)
       if (!discovered) return refuse('full')
-      // Whoever comes over another connection meanwhile must show the same.
+      // Another connection meanwhile must show the same.
       if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
       try {
         return { admitted: await discovered }
@@ -144,7 +144,7 @@ export function createIngest(
     disconnected(sn, atMs) {
       const device = directory.deviceBySn(sn)
       if (!device) return
-      // Whoever drives it says how it is now.
+      // Its driver reports its current state.
       if (takeovers.left(device)) latest.forget(sn)
       else setOnline(device, 0, atMs)
     },
@@ -212,7 +212,7 @@ export function createIngest(
     latestReadings(sn) {
       const live = latest.of(sn)
       if (live) return live
-      // After a start the last report stands until the next one comes.
+      // After a start the last report holds until the next one comes.
       const before = isForeign(sn) ? history.lastReadings(sn) : []
       return before.length > 0 ? before : undefined
     },

@@ -9,7 +9,7 @@ import { ACK_RESULTS } from '../wire/jt808/acks.ts'
 import { textFlag } from '../wire/jt808/text-flag.ts'
 import type { Gateways } from './open-gateways.ts'
 
-/** How long a unit of ours takes to show a text and say so, and how long a silent one is waited for. */
+/** How long a unit of ours takes to show and acknowledge a text, and the longest wait for a silent one. */
 const ANSWER_MS = 600
 const SILENT_MS = 10_000
 /** Text type of 0x8300 (2019): a notice. */

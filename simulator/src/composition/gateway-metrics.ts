@@ -4,7 +4,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 /** Metrics that every gateway has: `backlot_<wire>_connections`, `_events_total`, `_problems_total` and `_cuts_total`. */
 export function gatewayMetrics(
   { gauge, counterBy }: Metrics,
-  /** The wire's name in metrics and in words, and what its bytes are made of: packets or messages. */
+  /** The wire's name in metrics and in texts, and the unit of its bytes: packets or messages. */
   { wire, name, unit }: { wire: string; name: string; unit: string },
   gateway: {
     connections(): number

@@ -16,13 +16,13 @@ export type EventLog = {
   list(): PlatformEvent[]
   /** The same publisher; alarms that go through it are noted. */
   through<P extends Publisher>(publisher: P): P
-  /** Notes changing calls, whoever makes them, before they go on. */
+  /** Notes changing calls of every caller before they go on. */
   answered(next: (call: AnsweredCall) => void): (call: AnsweredCall) => void
   follow(timeline: { onVerdict(listener: (verdict: Verdict) => void): () => void }): void
 }
 
 /**
- * What happens on a platform, for who looks for a failure: changing calls, moves of the clock, devices that come and go,
+ * Collects events of a platform for troubleshooting: changing calls, moves of the clock, devices that come and go,
  * alarms, verdicts of the timeline. In memory, the last few thousand.
  */
 export function keepEvents(
@@ -74,9 +74,9 @@ export function keepEvents(
     }),
     answered: (next) => (answered) => {
       const { call, caller, body, code, message } = answered
-      // A look changes nothing; whoever waits looks many times a second.
+      // A check changes nothing; a waiting client checks many times a second.
       if (call.name === controlScenarioCheck.name) return
-      // What people send may hold what is nobody's business; the control API's orders say how to do it again.
+      // Bodies that people send may hold private data; the control API's orders show how to repeat them.
       const what = call.access.kind === 'control' ? ` ${JSON.stringify(body)}` : ''
       const how = code === 0 ? '' : ` refused: ${code} ${message.en}`
       const who = caller?.loginName ?? (call.access.kind === 'control' ? 'the control API' : 'somebody')

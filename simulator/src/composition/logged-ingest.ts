@@ -4,12 +4,14 @@ import type { Directory } from '../fleet/directory.ts'
 import type { DeviceIngest } from '../gateways/ingest.ts'
 import type { HostClock } from '../kernel/clock.ts'
 
-/** A device that keeps at it is told of once a minute, with how often it was; so is an address for whose new devices there is
- * no room. */
+/**
+ * A device that repeats something is logged once a minute, with the count; so is an address for whose new devices there
+ * is no room.
+ */
 const AGAIN_MS = MINUTE_MS
 const KEPT_MAX = 10_000
 
-/** An ingest whose gateways' troubles with devices stand in the device log: who was refused, and broken packets. */
+/** An ingest whose gateways' problems with devices go into the device log: refused devices, and broken packets. */
 export function loggedIngest<Given extends DeviceIngest>(
   ingest: Given,
   logs: Pick<LogsArea, 'device'>,

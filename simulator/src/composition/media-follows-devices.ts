@@ -4,7 +4,7 @@ import type { Directory } from '../fleet/directory.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { Media } from '../media/create-media.ts'
 
-/** Streams end with their device's connection and their channel, and begin anew when its encoder is told something else. */
+/** Streams end with their device's connection and their channel, and restart when its encoder is reconfigured. */
 export function mediaFollowsDevices(
   deps: {
     media: Pick<Media, 'deviceOffline' | 'encodeAnew'>

@@ -8,7 +8,7 @@ import type { ClockMoves } from './clock-moves.ts'
 
 export type ClockOrder = BodyOut<typeof controlSetClock>
 
-/** Does what an order says; resolves when queries answer as of then. Throws a PlatformError that names the field. */
+/** Carries out an order; resolves when queries answer as of then. Throws a PlatformError that names the field. */
 export async function moveClock(clock: ControlledClock, moves: ClockMoves, order: ClockOrder): Promise<void> {
   switch (order.action) {
     case 'pause':

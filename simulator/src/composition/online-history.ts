@@ -5,8 +5,8 @@ import type { History } from '../history/history.ts'
 import { onlineDays } from '../history/online-days.ts'
 
 /**
- * The past of devices' connectivity as statistics read it. A device of our own has the same past as long as it is the
- * same device and nobody commands it; reports of a foreign device may come late, so its past is never kept.
+ * The past of devices' connectivity for statistics. A device of our own has the same past while it is the same device
+ * and gets no commands; reports of a foreign device may come late, so its past is never cached.
  */
 export function createOnlineHistory(
   history: Pick<History, 'onlineSpansOf'>,

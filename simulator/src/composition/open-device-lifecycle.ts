@@ -8,7 +8,7 @@ import type { Directory } from '../fleet/directory.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import type { Newcomers } from '../world/newcomers.ts'
 
-/** Who does to the running platform what administrators decide; what they decided before is done at once. */
+/** Applies administrators' decisions to the running platform; earlier ones are applied at once. */
 export function openDeviceLifecycle(
   deps: Pick<DeviceLifecycleDeps, 'removeForeign' | 'left'> & {
     city: { longitude: number; latitude: number }

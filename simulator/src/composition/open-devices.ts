@@ -11,7 +11,7 @@ import { holdFaults } from './hold-faults.ts'
 import { openRecords } from './open-records.ts'
 import type { OpenWorld, PlatformEdges } from './open-world.ts'
 
-/** What devices do and what befalls them: poses of cameras, alarms, faults; and the records that areas read. */
+/** Actions and incidents of devices: poses of cameras, alarms, faults; and the records that areas read. */
 export function openDevices(
   deps: PlatformEdges &
     OpenWorld & {

@@ -15,10 +15,10 @@ const PRUNE_MS = 15 * 60_000
 
 export type ForeignDevices = {
   registry: ForeignDeviceRegistry
-  /** What they report, on its way to the store. */
+  /** Their reports, on the way to the store. */
   queue: ForeignQueue
   history: ForeignHistory & { lastReadings: ReturnType<typeof createForeignHistory>['lastReadings'] }
-  /** Asked for each packet. */
+  /** Called for each packet. */
   isForeign(sn: string): boolean
   /**
    * Removes a foreign device that is not connected, with everything that was stored of it; resolves after the commit.
@@ -35,7 +35,7 @@ export type ForeignDevices = {
 
 export type ForeignPacket = { atMs: number; direction: 'in' | 'out'; text: string; problem: string | null }
 
-/** The devices that came by themselves: those that are stored join the tree, where they were last, off line. */
+/** The devices that registered themselves: stored ones join the tree, at their last position, offline. */
 export function openForeignDevices(
   deps: {
     store: Store
@@ -81,7 +81,7 @@ export function openForeignDevices(
       else if (change.kind === 'deviceRemoved') foreign.delete(change.device.sn)
     }),
   )
-  /** Those on line when the program ended are off line since. Comes before everything that is stored after. */
+  /** Those online when the program ended are offline since. Comes before everything stored later. */
   const spansClosed =
     registry.count > 0
       ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))

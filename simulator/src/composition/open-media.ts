@@ -26,9 +26,9 @@ export async function openMedia(deps: {
   clock: PlatformClock
   host: HostClock
   ffmpegPath: string | undefined
-  /** What publishing keys are made from. */
+  /** Secret that publishing keys are derived from. */
   publishSecret: string
-  /** What goes wrong on purpose with streams. */
+  /** Faults of streams. */
   effects: MediaEffects
   /** Folder of clips that are made for download. */
   downloadFolder: string

@@ -17,7 +17,7 @@ type Moments = PlatformEdges &
     applyPlaces(atMs: number): void
   }
 
-/** As platform time passes or is moved: what happens to devices becomes alarms, and everything follows the clock. */
+/** As platform time passes or is moved: incidents of devices become alarms, and everything follows the clock. */
 export function openIncidents(
   deps: Moments & Pick<Parameters<typeof createIncidentRunner>[0], 'slices' | 'pastMs'>,
   disposal: Disposal,

@@ -22,7 +22,8 @@ export type PlatformData = {
 
 /**
  * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
- * refused, nothing is overwritten. `onFatal` is called when the writer dies, `onTrouble` when the database can no longer be used, or can be again; `newSeed` is that of a new folder when none is asked for; `faults` effect the disk.
+ * refused, nothing is overwritten. `onFatal` is called when the writer dies, `onTrouble` when the database can no
+ * longer be used, or can be again; `newSeed` is the default seed of a new folder; `faults` affect the disk.
  */
 export async function openPlatformData(
   config: Config,

@@ -27,7 +27,7 @@ export type OpenTalk = {
 }
 
 /**
- * The talk service with its rooms, joined to the devices: one that goes off line ends its talks, and a body-worn camera
+ * The talk service with its rooms, joined to the devices: one that goes offline ends its talks, and a body-worn camera
  * whose SOS is pressed calls the operators.
  */
 export function openTalk(
@@ -93,7 +93,7 @@ export function openTalk(
   return { talk, intercom, meetings, ptt, devices }
 }
 
-/** The devices as talk asks for them. */
+/** The devices as talk needs them. */
 export function talkDirectory(view: DirectoryView): TalkDirectory {
   let radios = new Map<number, string[]>()
   let radiosOfTree = -1

@@ -9,7 +9,7 @@ import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.
 import { buildFleetWorld } from './build-fleet-world.ts'
 import { createCityCache } from './city-cache.ts'
 
-/** The edges of a platform: what it stands on, real or not. */
+/** The edges of a platform, real or not. */
 export type PlatformEdges = {
   store: Store
   host: HostClock

@@ -20,7 +20,7 @@ import { reportTroubles } from './report-troubles.ts'
 import { createServerRegistry } from './server-registry.ts'
 import { switchOffSentinels } from './switch-off-sentinels.ts'
 
-/** What everything stands on: what is stored, time, the world with its devices, and what goes wrong on purpose. */
+/** Base of everything else: stored data, time, the world with its devices, and faults. */
 export type PlatformCore = Awaited<ReturnType<typeof openPlatformCore>>
 
 /** How often the files of the database are looked at: some microseconds each. */

@@ -50,7 +50,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const { folder, kept } = data
   const gateways = createGateways()
 
-  // What administrators made of the list of devices; then all of them live.
+  // Administrators' changes to the device list; then all devices live.
   const repository = createDeviceRepository(store)
   const lifecycle = openDeviceLifecycle({
     city: world.city,
@@ -101,7 +101,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   addStoreServers(serverRegistry, store, address)
   addMediaServers(serverRegistry, { media, listeners: mediaListeners, address, rtmp })
 
-  // What the platform knows and decides.
+  // Services of the platform.
   const pushNet = createPushNet(config.pushAllow, () => [
     network.port,
     media.rtmpPort,

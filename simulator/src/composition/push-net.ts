@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import type { PushNetPort } from '../areas/alarm-push/ports.ts'
 
-/** Where alarms may be pushed to: what was allowed at start, and never the ports that we listen on ourselves. */
+/** Where alarms may be pushed to: targets allowed at start, and never the ports that we listen on ourselves. */
 export function createPushNet(
   allowed: readonly string[],
   /** Those of now: some open and close meanwhile. */

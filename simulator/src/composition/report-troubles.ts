@@ -4,8 +4,8 @@ import { message } from '../kernel/messages.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 
 /**
- * Writes troubles into the program's log, from where they reach the platform's own. Answers who hears of the database;
- * its file is named, for whoever reads the log is at the machine.
+ * Writes problems into the program's log, from where they reach the platform's own. Answers the listener of the
+ * database; its file is named, since readers of the log are at the machine.
  */
 export function reportTroubles(
   troubles: PlatformTroubles,

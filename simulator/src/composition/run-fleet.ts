@@ -24,12 +24,12 @@ export type RunningFleet = {
 const STEP_MS = 200
 /** From here on a clock runs so fast that devices report in turns, each about once a host second. */
 const IN_TURNS_ABOVE_RATE = 2
-/** So large a fleet lives in the main thread unless it is said otherwise; one thread costs a start and a city of its own. */
+/** A fleet of this size runs in the main thread by default; one thread costs a start and a city of its own. */
 const THREAD_ABOVE_DEVICES = 2000
 
 /**
- * Lets the fleet live as the platform clock passes: states and positions go into the directory, and what changed goes
- * to the channel. A large fleet moves into a thread of its own, at start or when devices are added.
+ * Runs the fleet as the platform clock passes: states and positions go into the directory, and changes go to the
+ * channel. A large fleet moves into a thread of its own, at start or when devices are added.
  */
 export function runFleet(
   deps: {
@@ -68,10 +68,10 @@ export function runFleet(
     }),
   )
   deps.fleets?.beforeNotice(() => drive.settled())
-  // Of the devices' first states nobody is told: they are the beginning.
+  // The devices' first states are not published: they are the beginning.
   const ready = drive.refresh({ quiet: true })
 
-  // Whoever loads the tree at this moment finds it right; what an engine finds later is news then.
+  // The tree is right for those who load it at this moment; later findings of an engine are changes then.
   const begin = (device: Device) => {
     if (!isDriven(device)) return
     directory.beginOnline(

@@ -12,7 +12,7 @@ import { type PartProbe, SERVER_OFF, type ServerProbe, type ServerRegistry } fro
 
 type Servers = Partial<Record<ServerKind, ServerProbe>>
 
-/** What the database keeps: work orders, versions of devices' software; and the database itself. */
+/** Adds what the database holds, work orders and versions of devices' software, and the database itself. */
 export function addStoreServers(registry: ServerRegistry, store: Store, address: string): void {
   registry.add({
     workOrder: {
@@ -53,7 +53,9 @@ export function addStoreServers(registry: ServerRegistry, store: Store, address:
   })
 }
 
-/** Streams: drawn, published over RTMP, and those who watch them. `rtmp`: rtmp://host:port, null while that is off. */
+/**
+ * Streams: drawn ones, those published over RTMP, and their viewers. `rtmp`: rtmp://host:port, null while that is off.
+ */
 export function addMediaServers(
   registry: ServerRegistry,
   parts: {

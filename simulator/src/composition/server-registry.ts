@@ -6,17 +6,17 @@ import type { ConnectedDevice } from '../gateways/connected-device.ts'
 
 type Shown = Omit<ServerState, 'type' | 'kind'>
 
-/** A part of the simulator as the server that it is to a platform. What `state` leaves out is none, and it runs. */
+/** A part of the simulator as a server of the platform. Fields omitted by `state` are none, and it runs. */
 export type ServerProbe = {
   state(): Partial<Shown>
   clients?(): ServerClient[]
-  /** What its own sockets carry. */
+  /** Traffic of its own sockets. */
   traffic?(): Traffic
 }
 
 export type PartProbe = () => Partial<Omit<PartState, 'part'>>
 
-/** Servers by kind, each added by whoever opens it. */
+/** Servers by kind, each added by its opener. */
 export type ServerRegistry = ServersPort & {
   add(servers: Partial<Record<ServerKind, ServerProbe>>): void
   addPart(part: PartState['part'], probe: PartProbe): void

@@ -12,7 +12,7 @@ import { FIELD_UNITS } from '../wire/hj212/units.ts'
 import { frameBytes } from '../wire/hj212/wire-text.ts'
 import type { Gateways } from './open-gateways.ts'
 
-/** A line that was opened for a request stays so long after the last one, host milliseconds. */
+/** A line opened for a request stays open this long after the last one, host milliseconds. */
 const LINE_MS = 10 * 60_000
 /** How long a station of ours takes to connect at most, and how often it is looked whether it has. */
 const CONNECT_MS = 5000
@@ -28,8 +28,8 @@ const UNKNOWN: Named = { zh: '未知结果', en: 'unknown result' }
 type StoredPacket = Omit<ReceivedPacket, 'problem'> & { problem?: string | null }
 
 /**
- * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway when it
- * is asked for something and hangs up when nobody asks any more: what goes over the wire is real.
+ * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway for a
+ * request and disconnects afterwards: real packets go over the wire.
  */
 export function createStationWire(deps: {
   directory: Directory

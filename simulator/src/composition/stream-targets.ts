@@ -8,7 +8,7 @@ import type { PushFault } from '../media/stream-push.ts'
 const RTMP_PORT = 1935
 
 export type StreamTargets = {
-  /** What is wrong with an address; undefined: streams may go there. */
+  /** Fault of an address; undefined: streams may go there. */
   judge(url: string): Promise<StreamRefusal | undefined>
   /** Where it leads at this moment. Never rejects. */
   target(url: string): Promise<PushTarget | PushFault>
@@ -38,7 +38,7 @@ export function createStreamTargets(
           )
         : [literal]
     const [address] = found
-    // A name that is not listed and one that nobody knows read the same: what is inside the network stays unknown.
+    // A name that is not listed and one that does not resolve read the same: the network's inside stays unknown.
     if (address === undefined) return { fault: isNamed ? 'notResolved' : 'hostNotAllowed', detail: hostName }
     for (const one of found) {
       const refused = allow.judgeAddress(hostName, one, port)

@@ -1,7 +1,7 @@
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
 
-/** The model of cameras that are off line on purpose, whenever somebody looks. */
+/** The model of cameras that are offline on purpose, permanently. */
 const SWITCHED_OFF = 'cameraOffline'
 
 /** Switches off, since their installation, the cameras that are meant to be so and were never touched. */

@@ -15,8 +15,8 @@ type Waiting = { resolve(tile: Uint8Array | undefined): void; reject(error: Erro
 
 /**
  * Tiles cut in a thread of their own: it unpacks the city and the world's land, which takes half a second, and each
- * first tile of a neighbourhood prepares what lies there. One that died, or was ended while the process was idle (it
- * holds some 50 MB), is started anew by the next tile.
+ * first tile of a neighbourhood prepares its contents. One that died, or was ended while the process was idle (it holds
+ * some 50 MB), is restarted by the next tile.
  */
 export function createTileService(packed: PackedCity): TileService {
   const waiting = new Map<number, Waiting>()

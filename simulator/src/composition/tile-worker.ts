@@ -13,7 +13,7 @@ const port = parentPort
 const { city } = unpackCity(workerData as PackedCity)
 const source = createTileSource(city, readLand())
 
-// Maps begin in the middle of the city (and every tile asks for the land).
+// Maps begin in the middle of the city (and every tile needs the land).
 const phi = (city.latitude * Math.PI) / 180
 const column = ((city.longitude + 180) / 360) * 2 ** TILE_MAX_ZOOM
 const row = ((1 - Math.log(Math.tan(phi) + 1 / Math.cos(phi)) / Math.PI) / 2) * 2 ** TILE_MAX_ZOOM

@@ -5,7 +5,7 @@ import type { LatestValue } from '../gateways/latest-readings.ts'
 import { withWireReadings } from './wire-readings.ts'
 
 const NOW = 1_795_000_000_000
-// Doubles with what is read of a value, a device and the directory.
+// Doubles with the fields that are read of a value, a device and the directory.
 const values = [{ quantity: 'pm25', code: 'a34004', value: 35, atMs: NOW }] as unknown as LatestValue[]
 
 test('every kind of station shows in its family what a wire brought, a sensor controller too', () => {
@@ -34,7 +34,7 @@ test('a code of the standard is shown under its code of 2017, as the dictionary 
     said('a21026', 8, NOW, 'so2'),
     said('ele01', 5, NOW),
   ]
-  // What is read of a device and of the directory.
+  // The only fields that are read of a device and of the directory.
   const device = { sn: 'A', kind: 'hj212Station', foreign: true } as unknown as Device
   const readings = withWireReadings(
     { latest: () => undefined, absent: () => undefined },
@@ -60,7 +60,7 @@ test("states of a station's devices have names; when it was started is no value 
     flag: undefined,
   })
   const latest = [told('SB1-RS', 1), told('SB2-RT', 10.5), told('RestartTime', NOW)]
-  // What is read of a device and of the directory.
+  // The only fields that are read of a device and of the directory.
   const device = { sn: 'A', kind: 'hj212Station', foreign: true } as unknown as Device
   const directory = { deviceBySn: () => device } as unknown as Directory
   const readings = withWireReadings(

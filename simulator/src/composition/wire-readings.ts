@@ -13,9 +13,9 @@ type Readings = { latest(sn: string, family: StationFamily, nowMs: number): Stat
 type OwnReadings = Readings & { absent(sn: string, nowMs: number): ReadonlySet<Quantity> | undefined }
 
 /**
- * Current readings of all stations: of those on a wire what the wire brought, of the others what the world says.
- * A code that is none of our quantities is shown with the unit it came in; one that the standard knows under its code of
- * 2017 whatever its spelling, so that the dictionary finds it, any other under its own name.
+ * Current readings of all stations: from the wire for those on one, from the world for the others. A code that is none
+ * of our quantities is shown with its original unit; one that the standard knows, under its code of 2017 whatever its
+ * spelling, so that the dictionary finds it, any other under its own name.
  */
 export function withWireReadings(
   own: OwnReadings,
@@ -27,8 +27,8 @@ export function withWireReadings(
       const device = directory.deviceBySn(sn)
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
       if (KINDS[device.kind].family !== family) return undefined
-      // A station of ours that has not come yet shows what it reported in process.
-      // What its line has not brought since somebody changed it is no reading of now.
+      // A station of ours that has not connected yet shows what it reported in process.
+      // A value that its line has not brought since the line was changed is not a current reading.
       const absent = own.absent(sn, nowMs)
       const isHeard = ({ quantity }: LatestValue) => !quantity || !absent?.has(quantity)
       const brought = latestOf(sn)?.filter(isShown).filter(isHeard).map(shown)

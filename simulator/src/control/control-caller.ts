@@ -34,7 +34,7 @@ export function createControlCaller(routes: readonly Route[], run: CallRunner): 
   }
 }
 
-/** What the logs ask of a request. */
+/** Fields of a request that the logs need. */
 const FROM_HERE = { socket: { remoteAddress: '127.0.0.1' }, headers: {} } as unknown
 
 function queryText(query: unknown): string {

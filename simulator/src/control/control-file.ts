@@ -3,9 +3,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { StartError } from '../kernel/start-error.ts'
 
 /**
- * Says where the control API is and what its token is, in a file of the data folder that only the user can read:
- * `{url, token}`. The token is new with every start unless given. Answers the token. Throws a StartError when the file
- * cannot be written.
+ * Writes the control API's address and token into a file of the data folder that only the user can read: `{url,
+ * token}`. The token is new with every start unless given. Answers the token. Throws a StartError when the file cannot
+ * be written.
  */
 export function keepControlFile(file: string, url: string, given: string | undefined): string {
   const token = given ?? randomBytes(24).toString('base64url')

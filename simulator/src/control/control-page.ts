@@ -8,8 +8,8 @@ const PAGE_FOLDER = fileURLToPath(new URL('../../../console/dist-control-page', 
 export const CONTROL_PAGE_PATH = '/control/ui'
 
 /**
- * What the control page may load: its own files and this origin's control API. Neither inline scripts nor inline
- * styles, no other host, and nobody frames it.
+ * Sources that the control page may load from: its own files and this origin's control API. No inline scripts or
+ * styles, no other host, no framing.
  */
 export const CONTROL_PAGE_POLICY = [
   "default-src 'none'",
@@ -24,8 +24,8 @@ export const CONTROL_PAGE_POLICY = [
 ].join('; ')
 
 /**
- * Serves the control page at /control/ui/. The files are the same for everybody and hold nothing: what they show they
- * ask the control API for, with the token that the user gave them.
+ * Serves the control page at /control/ui/. The files are the same for everybody and hold no data: they request it from
+ * the control API with the token that the user entered.
  */
 export function serveControlPage(folder = PAGE_FOLDER): RequestHandler {
   const files = express.static(folder, {

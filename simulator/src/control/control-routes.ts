@@ -36,7 +36,7 @@ export type ControlDeps = {
   status(): DataIn<typeof controlStatus>
 }
 
-/** What no real platform has: the hand that raises storms and cuts lines. */
+/** Calls that no real platform has: they raise storms and cut lines. */
 export function controlRoutes(deps: ControlDeps): Route[] {
   const { directory, clock } = deps
   return [
@@ -107,7 +107,7 @@ function wantedBy({ sn, kind, state, search }: Wanted, directory: Directory): (d
   }
 }
 
-/** What a device was forced to be, by the last order that there is. */
+/** State that the last order forces a device into. */
 function forcedOf({ commands, clock }: ControlDeps, sn: string): 'online' | 'offline' | undefined {
   const nowMs = clock.now()
   const last = commands.commandsOf(sn).findLast(({ kind, atMs }) => kind === 'connectivity' && atMs <= nowMs)

@@ -29,7 +29,7 @@ export type DeviceRouteDeps = {
   removeForeign(sn: string): Promise<boolean>
 }
 
-/** What is done to single devices and to the world: buttons, settings, keys, weather, leaks. */
+/** Actions on single devices and on the world: buttons, settings, keys, weather, leaks. */
 export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
   const { commands, interventions, clock } = deps
   const deviceOf = (sn: string): Device => {

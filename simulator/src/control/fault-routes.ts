@@ -10,7 +10,7 @@ import { type Route, route } from '../calls/route.ts'
 import type { Faults } from '../faults/create-faults.ts'
 import { FAULTS } from '../faults/fault-list.ts'
 
-/** What goes wrong on purpose: attach, list, detach. */
+/** Calls of faults: add, list, remove. */
 export function faultRoutes(faults: Faults): Route[] {
   return [
     route(controlFaults, () => ({ list: faults.list() })),

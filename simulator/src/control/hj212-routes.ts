@@ -17,7 +17,7 @@ export type Hj212RoutesDeps = {
   hj212: Hj212Gateway | undefined
   /** host:port of the gateway; null when it is off. */
   hj212Address: string | null
-  /** What a device on a wire reported last; undefined when it has reported nothing. */
+  /** Last readings of a device on a wire; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
 }
 

@@ -9,7 +9,7 @@ import { type Route, route } from '../calls/route.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { ScenarioRuns } from './scenario-runs.ts'
 
-/** What goes on as a stream, and runs of shipped scenarios. */
+/** Live events as a stream, and runs of shipped scenarios. */
 export function liveRoutes(live: LiveFeed, runs: ScenarioRuns): Route[] {
   return [
     route(controlLive, ({ query }) => live.open(query)),

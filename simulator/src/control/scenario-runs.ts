@@ -25,9 +25,9 @@ export type ScenarioRuns = AsyncDisposable & {
   list(): ScenarioRun[]
   /** Resolves when the clock is in place. Throws a PlatformError when there is no such scenario or one is played. */
   start(order: BodyOut<typeof controlRunScenario>): Promise<ScenarioRun>
-  /** Resolves when it stands. Throws notFound. */
+  /** Resolves when it has stopped. Throws notFound. */
   stop(runId: string): Promise<ScenarioRun>
-  /** Hears of beginnings, actions, verdicts and ends. Returns the way to stop. */
+  /** Calls back with beginnings, actions, verdicts and ends. Returns a function that stops it. */
   onEvent(listener: RunListener): () => void
 }
 
@@ -155,7 +155,7 @@ async function putClock(
 ): Promise<void> {
   const toMs = start === undefined ? undefined : parseDateTime(start, clock.zoneMinutes)
   if (toMs !== undefined) {
-    // It stands until everything is as of then.
+    // It is paused until everything is as of then.
     clock.pause()
     await moves.jump(toMs)
   }

@@ -23,7 +23,7 @@ export type TalkRouteDeps = {
   exists(sn: string): boolean
 }
 
-/** What the simulated devices hear of talk, and what they are told to do. */
+/** Audio that the simulated devices hear in talk, and their behaviour. */
 export function talkRoutes(deps: TalkRouteDeps): Route[] {
   const { talk, intercom, meetings, ptt, devices } = deps
   const deviceOf = (sn: string) => {

@@ -91,7 +91,7 @@ function deviateFrame(text: string, deviations: DeviationFile['messages']): stri
   return JSON.stringify(frame)
 }
 
-/** Only what the tag says of itself. Tags in the enhanced form name their codec in letters. */
+/** Only the tag's own codec field. Tags in the enhanced form name their codec in letters. */
 function asHevc(tag: FlvTag): FlvTag {
   const first = tag.body[0] ?? 0
   if (tag.type !== FLV_VIDEO || first & 0x80) return tag

@@ -1,7 +1,7 @@
 import type { FieldDeviation } from './deviation-spec.ts'
 import { atField, fieldPath } from './field-path.ts'
 
-/** Changes a field of a value, in place. What is not there stays as it is. */
+/** Changes a field of a value, in place. A missing one stays missing. */
 export function deviateField(value: unknown, deviation: FieldDeviation): void {
   atField(value, fieldPath(deviation.field) ?? [], (holder, name) => {
     if (deviation.kind === 'extra') {

@@ -58,14 +58,14 @@ export const MessageDeviation = z.discriminatedUnion('kind', [
 export type MessageDeviation = z.output<typeof MessageDeviation>
 
 export const StreamDeviation = z.discriminatedUnion('kind', [
-  /** The stream says that it is H.265 (codec id 12 of FLV); its pictures stay what they are. */
+  /** The stream is labelled as H.265 (codec id 12 of FLV); its pictures stay as they are. */
   z.strictObject({ kind: z.literal('codec') }),
   /** Streams are not there when they are opened. */
   z.strictObject({ kind: z.literal('absent') }),
 ])
 export type StreamDeviation = z.output<typeof StreamDeviation>
 
-/** What a platform does otherwise than its contract says, on purpose: see docs/check.md. */
+/** Deviations of a platform from its contract, on purpose: see docs/check.md. */
 export const DeviationFile = z.strictObject({
   calls: z.array(CallDeviation).default([]),
   messages: z.array(MessageDeviation).default([]),

@@ -1,19 +1,19 @@
 /**
- * What a solar station's battery lacks because it failed: charge goes by the hour while the fault is there, and comes
- * back by what the panel has to spare once it is over. Points of charge; they never jump.
+ * Charge that a solar station's battery lacks because of a fault, in percentage points. It falls by the hour while the
+ * fault lasts, and recovers from the panel's surplus afterwards. It never jumps.
  */
 import type { Air } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { faultAt, faultEdges } from './fault-state.ts'
 
 const HOUR_MS = 3_600_000
-/** Percentage points an hour that a failing battery loses when nobody says. */
+/** Percentage points an hour that a failing battery loses by default. */
 const USUAL_LOSS_POINTS = 12
 /** It cannot lack more. */
 const MOST_POINTS = 96
-/** Of what the panel gives; the rest feeds the load. */
+/** Of the panel's yield; the rest feeds the load. */
 const SHARE_TO_BATTERY = 0.7
-/** What a fault took that was over so long before has come back, whatever the weather was. */
+/** After this time the effect of a past fault is gone, whatever the weather was. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS
 
 export function batteryLoss(

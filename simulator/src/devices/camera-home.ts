@@ -1,4 +1,4 @@
-/** How a camera stands before anybody steers it: its heading, and for a PTZ camera four presets around it. */
+/** Pose of a camera before it is steered: its heading, and for a PTZ camera four presets around it. */
 import { uniform } from '../world/hash.ts'
 import type { PtzPose } from './ptz-pose.ts'
 import type { PtzState } from './ptz-track.ts'

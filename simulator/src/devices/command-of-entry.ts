@@ -1,4 +1,4 @@
-/** Entries of the overlay log as device commands, and what operators ask for as device actions. */
+/** Entries of the overlay log as device commands, and operators' requests as device actions. */
 import { CONFIG_SECTIONS, type ConfigSection } from '@backlot/contract/device-config/entities'
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { z } from 'zod'

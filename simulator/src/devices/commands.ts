@@ -1,6 +1,6 @@
 /**
- * What people and scenarios do to devices: entries of the overlay log. Device state is a fold over them, in the order
- * of (atMs, seq).
+ * Commands of people and scenarios to devices: entries of the overlay log. Device state is a fold over them, in the
+ * order of (atMs, seq).
  */
 import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import type { DeviceFault, DeviceSetting } from './faults.ts'
@@ -23,7 +23,7 @@ export type DeviceAction =
   /** A round between presets, kept by the camera. */
   | { kind: 'cruiseSet'; cruise: number; name: string; steps: readonly CruiseStep[] }
   | { kind: 'cruiseDelete'; cruise: number }
-  /** Goes round until the camera is steered in any other way, or told to stop. */
+  /** Continues until the camera is steered in any other way, or stopped. */
   | { kind: 'cruiseStart'; cruise: number }
   | { kind: 'cruiseStop' }
   /**
@@ -31,28 +31,28 @@ export type DeviceAction =
    * `zoomFactor` above 1 zooms in (a box drawn over the picture).
    */
   | { kind: 'ptzPoint'; x: number; y: number; zoomFactor: number }
-  /** Forces the device on or off line until released. */
+  /** Forces the device online or offline until released. */
   | { kind: 'connectivity'; forced: 'online' | 'offline' | 'released' }
-  /** Takes a channel off line while its device stays, until it is released. */
+  /** Takes a channel offline while its device stays, until it is released. */
   | { kind: 'channelConnectivity'; chnId: number; forced: 'offline' | 'released' }
-  /** The whole device starts anew; it is off line meanwhile. */
+  /** Restarts the whole device; it is offline meanwhile. */
   | { kind: 'reboot' }
-  /** The video service starts anew: off line for less time. */
+  /** Restarts the video service: offline for less time. */
   | { kind: 'restart' }
   /** The emergency button: the device raises an alarm for `forMs` (default two minutes). */
   | { kind: 'sosPressed'; chnId?: number; forMs?: number }
   /** The mains of the device fail for `forMs`; the alarm that reports it ends with it. */
   | { kind: 'powerCut'; forMs: number; alarmSeq: string; chnId: number }
   /**
-   * A fault begins (`on`), by itself over after `forMs`, or ends; an end also ends what came by itself. `amount` means
-   * what `DEVICE_FAULTS` says of each.
+   * A fault begins (`on`), ending by itself after `forMs`, or ends; an end also ends spontaneous ones. `DEVICE_FAULTS`
+   * defines `amount` for each.
    */
   | { kind: 'fault'; fault: DeviceFault; on: boolean; forMs?: number; amount?: number }
   /** A section of the device's configuration, of one channel where each has its own; `config` as the contract has it. */
   | { kind: 'configSet'; section: ConfigSection; chnId?: number; config: Readonly<Record<string, unknown>> }
   /** A disk is emptied. */
   | { kind: 'diskFormat'; diskId: number }
-  /** New software is downloaded and installed; the device starts anew with it. */
+  /** Downloads and installs new software; the device restarts with it. */
   | { kind: 'upgrade'; version: string }
   /** Gives a download up, or forgets an upgrade that has ended. */
   | { kind: 'upgradeDelete' }

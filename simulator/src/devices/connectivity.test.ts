@@ -128,7 +128,7 @@ test('of being forced on line and an outage that somebody asks for the later ord
     [0, false],
     [60_000, true],
   ])
-  // Let go of while the outage lasts, the device is off line again until it ends.
+  // Released during the outage, the device is offline again until it ends.
   const released = command(NOW + 120_000, { kind: 'connectivity', forced: 'released' })
   expect(seen([outage(NOW, 300_000), online(NOW + 60_000), released])).toEqual([
     [-1000, true],
@@ -137,7 +137,7 @@ test('of being forced on line and an outage that somebody asks for the later ord
     [120_000, false],
     [300_000, true],
   ])
-  // Forced off line is off line, whatever fails beside it and is mended.
+  // Forced offline is offline, whatever else fails or is mended.
   const off = command(NOW, { kind: 'connectivity', forced: 'offline' })
   const mended = command(NOW + 90_000, { kind: 'fault', fault: 'offline', on: false })
   expect(seen([off, outage(NOW + 60_000, 60_000), mended])).toEqual([

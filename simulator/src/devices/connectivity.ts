@@ -1,6 +1,7 @@
 /**
- * When a device is on line: spans that follow from a hash alone, so that any moment of any device can be asked for,
- * overlaid by commands that force it on or off, start it anew or let it fail. About one device in ten is off line.
+ * Connectivity of devices: online spans that follow from a hash alone, so that any moment of any device can be
+ * computed, overlaid by commands that force it online or offline, restart it or let it fail. About one device in ten is
+ * offline.
  */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
@@ -59,18 +60,18 @@ export function outages(seed: number, entity: number, fromMs: number, toMs: numb
   return mergeSpans(found)
 }
 
-/** Absences so long that a device on the mains had no power in them: those that touch [fromMs, toMs), in order. */
+/** Absences long enough that a device on the mains had no power in them: those that touch [fromMs, toMs), in order. */
 export function longOutages(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
   return spansIn(seed, entity, LONG, fromMs, toMs)
 }
 
-/** Whether a device that nobody commands is on line: nothing is allocated. */
+/** Whether a device without commands is online: nothing is allocated. */
 function isUpByItself(seed: number, entity: number, atMs: number): boolean {
   if (isInSpan(seed, entity, LONG, atMs) || isInSpan(seed, entity, SHORT, atMs)) return false
   return !(isFlapping(seed, entity) && isInSpan(seed, entity, FLAPS, atMs))
 }
 
-/** The same after somebody mended the device: what had begun before is over, and it flaps no more. */
+/** The same after the device was mended: earlier outages are over, and it flaps no more. */
 function isUpMended(
   seed: number,
   entity: number,
@@ -87,7 +88,7 @@ function isUpMended(
   return true
 }
 
-/** Whether a device is on line at a moment. `commands` are its own, in log order; other kinds are passed over. */
+/** Whether a device is online at a moment. `commands` are its own, in log order; other kinds are skipped. */
 export function onlineAt(
   seed: number,
   entity: number,
@@ -207,11 +208,11 @@ function mergeSpans(spans: Span[]): Span[] {
   return merged
 }
 
-/** How far back the last moment on line is looked for. */
+/** How far back the last online moment is searched. */
 const LOOK_BACK_MS = 30 * 24 * HOUR_MS
 
 /**
- * The last moment at or before `atMs` when the device was on line: `atMs` itself when it is; undefined when it was not
+ * The last moment at or before `atMs` when the device was online: `atMs` itself when it is; undefined when it was not
  * for thirty days.
  */
 export function lastOnlineMs(
@@ -229,12 +230,12 @@ export function lastOnlineMs(
   return undefined
 }
 
-/** Milliseconds into its period at which a device reports: a whole second, as wires tell times. */
+/** Milliseconds into its period at which a device reports: a whole second, the resolution of wires. */
 export function reportPhaseMs(seed: number, entity: number, periodMs: number): number {
   return Math.floor((uniform(seed, entity, STREAM.report, 0) * periodMs) / 1000) * 1000
 }
 
-/** The moment of a device's last periodic report: it reports on a grid of its own whenever it is on line. */
+/** The moment of a device's last periodic report: it reports on a grid of its own whenever it is online. */
 export function lastReportMs(
   seed: number,
   entity: number,

@@ -5,8 +5,8 @@ import { isSilentAt } from './silence.ts'
 import { upgradeAt } from './upgrade.ts'
 
 /**
- * `busy`: with something else; `faulty`: its own fault; `silent`: it carries out what it is sent and answers nothing;
- * `downloading`, `installing`: an upgrade is under way.
+ * `busy`: with something else; `faulty`: its own fault; `silent`: it carries out orders and answers nothing;
+ * `downloading`, `installing`: an upgrade is in progress.
  */
 export type DeviceCondition = 'ready' | 'busy' | 'faulty' | 'silent' | 'downloading' | 'installing'
 

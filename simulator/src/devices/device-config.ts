@@ -1,4 +1,4 @@
-/** What is configured on a device at a moment: what was set last by then, else what it left the factory with. */
+/** Configuration of a device at a moment: the value set last by then, else the factory's. */
 import { FILE_TYPES } from '@backlot/contract/device-config/constants'
 import {
   CONFIG_SECTIONS,

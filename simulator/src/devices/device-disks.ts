@@ -8,7 +8,7 @@ import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
 
 const STREAM = { size: 871, age: 872, rate: 873 }
 const SIZES_GB = [1000, 2000, 4000] as const
-/** What a channel's recording takes, GB an hour: between these. */
+/** Range of the size of a channel's recordings, GB an hour. */
 const GB_AN_HOUR = { least: 0.5, most: 1.1 }
 const FORMAT_MS = 45_000
 /** A disk that is overwritten keeps some room. */

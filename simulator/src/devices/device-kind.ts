@@ -1,11 +1,11 @@
-/** What a kind of device is: one description a kind, in a folder of its own, listed in kinds.ts. */
+/** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
 import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
 
-/** The five online fields of a device (stated names); it is on line when any of them is not 0. */
+/** The five online fields of a device (stated names); it is online when any of them is not 0. */
 export type OnlineField =
   | 'videoOnlineStatus'
   | 'sensorOnlineStatus'
@@ -43,7 +43,7 @@ export type FactorySensor = {
 /** A sensor on a line. */
 export type WiredSensor = { address: number; sensor: FactorySensor }
 
-/** A quantity that only one kind measures: as consoles show it, its range, and what a perfect sensor would read. */
+/** A quantity that only one kind measures: its presentation, its range, and the reading of a perfect sensor. */
 export type OwnReading = {
   quantity: Quantity
   /** Contaminant code. */
@@ -57,12 +57,12 @@ export type OwnReading = {
   formula(context: AirContext): number
 }
 
-/** What a camera shows of the room that it is in, in small whole numbers: a picture is drawn once for each state. */
+/** State of the room that a camera shows, in small whole numbers: a picture is drawn once for each state. */
 export type RoomState = Readonly<Record<string, number>>
 
 /** A room whose camera sees nothing else. */
 export type KindRoom = {
-  /** `incident` tells what goes on in the device at that moment. */
+  /** `incident`: the incident in the device at that moment. */
   stateAt(
     device: { seed: number; entity: number },
     epochMs: number,
@@ -75,7 +75,7 @@ export type KindRoom = {
   ): void
 }
 
-/** 1 grave, 2 major, 3 minor, 4 notice. */
+/** 1 critical, 2 important, 3 ordinary, 4 notice. */
 export type AlarmLevel = 1 | 2 | 3 | 4
 
 export type AlarmType = {
@@ -86,7 +86,7 @@ export type AlarmType = {
 }
 
 export type DeviceModel = {
-  /** What a device of the model is called after its place, plate or person. */
+  /** Name of a device of the model, after its place, plate or person. */
   name: Name
   /** Its board, where it is not that of the kind. */
   board?: string
@@ -94,13 +94,13 @@ export type DeviceModel = {
 
 export type DeviceKindSpec = {
   name: Name
-  /** Its picture in trees and lists, and which of the map's pictures stands for it. */
+  /** Its icon in trees and lists, and its picture on the map. */
   icon: KindIcon
   marker: MarkerPicture
 
   /** Protocols that a fleet is dealt by default, in turn. */
   protocols: readonly ProtocolName[]
-  /** All that fleets may ask for. */
+  /** Protocols that fleets may choose. */
   speaks: readonly [ProtocolName, ...ProtocolName[]]
   /** Those that a type of devices may have, the platform's own type the first. Left out: all that it speaks. */
   typeProtocols?: readonly [ProtocolName, ...ProtocolName[]]
@@ -129,14 +129,17 @@ export type DeviceKindSpec = {
 
   /** Metres between neighbours of a fleet; 0 for those that move. */
   spacingM: number
-  /** What carries it along the streets, and so how it is called: a vehicle by its plate, a person by name. Left out: it stands. */
+  /**
+   * Its carrier along the streets, which also decides its name: a vehicle by its plate, a person by name. Omitted:
+   * fixed.
+   */
   moves?: 'vehicle' | 'person'
   /** How high a camera's eye is, metres. */
   eyeM: number
   /** Its camera is in a room: no camera of the street around. */
   room?: KindRoom
 
-  /** What it measures, by model. Left out: nothing. */
+  /** Quantities it measures, by model. Omitted: none. */
   quantities?(model: string | undefined): readonly Quantity[]
   /** Its points; a station without a bus is one point. */
   points?(model: string | undefined): readonly MonitoringPoint[]
@@ -156,14 +159,14 @@ export type DeviceKindSpec = {
   reportMs: number
   /** Runs on a battery that somebody has to charge. */
   onBattery?: true
-  /** Fed by the mains and without a battery: goes off line when the power fails. */
+  /** Fed by the mains and without a battery: goes offline when the power fails. */
   onMains?: true
-  /** What it records of its pictures by itself. */
+  /** When it records video by itself. */
   records: 'always' | 'onDuty' | 'whileDriving' | 'never'
 
-  /** What may happen to it, of world/incidents/incident-rows.ts. */
+  /** Incidents that may happen to it, from world/incidents/incident-rows.ts. */
   incidents: readonly IncidentKind[]
-  /** What happens to this kind alone, with its rates and its alarm. */
+  /** Incidents that happen to this kind alone, with their rates and alarms. */
   ownIncidents?: readonly IncidentRow[]
   /** Alarm types that only it raises. */
   alarmTypes?: readonly AlarmType[]

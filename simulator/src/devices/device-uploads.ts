@@ -1,4 +1,4 @@
-/** What a device sends of the files that it makes by itself, as it is configured: packed, then sent at an interval. */
+/** Files that a device makes and sends by itself, as it is configured: packed, then sent at an interval. */
 import type { UploadConfig } from '@backlot/contract/device-config/entities'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'

@@ -1,4 +1,4 @@
-/** Which faults a device has at a moment: those that were asked for, and those that come by themselves. */
+/** Which faults a device has at a moment: ordered and spontaneous ones. */
 import type { DeviceCommand } from './commands.ts'
 import type { DeviceFault } from './faults.ts'
 import { type SpanPattern, spanAt, spansIn } from './random-spans.ts'
@@ -8,7 +8,7 @@ export type ActiveFault = {
   fromMs: number
   /** When it ends by itself; infinity when somebody has to end it. */
   toMs: number
-  /** What it was asked for with; undefined when it came by itself or nothing was said. */
+  /** Amount that was ordered; undefined when the fault came by itself or none was given. */
   amount?: number
 }
 
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** Rates at which faults come by themselves. Off line, flapping and GPS have patterns of their own. */
+/** Rates of spontaneous faults. Offline, flapping and GPS have patterns of their own. */
 const NATURAL: Partial<Record<DeviceFault, SpanPattern>> = {
   // About one sensor in fifty sticks at any time.
   stuckSensor: pattern(0, 24 * DAY_MS, 0.35, 2 * HOUR_MS, 60 * HOUR_MS),
@@ -34,10 +34,10 @@ function pattern(n: number, cellMs: number, chance: number, minMs: number, maxMs
   return { cellMs, chance, minMs, maxMs, streams }
 }
 
-/** What the last command about a fault left: a fault asked for, or the moment at which it was mended. */
+/** Effect of the last command about a fault: an ordered fault, or the moment at which it was mended. */
 export type AskedFault = { fault?: ActiveFault; mendedMs?: number }
 
-/** What people left of a fault by a moment. */
+/** Effect of commands on a fault by a moment. */
 export function askedFault(fault: DeviceFault, atMs: number, commands: readonly DeviceCommand[]): AskedFault {
   let asked: ActiveFault | undefined
   let mendedMs: number | undefined
@@ -69,8 +69,8 @@ export function mayHaveFault(
 }
 
 /**
- * Moments by which a fault came, went or was asked for anew, in order, up to `toMs`; without any command those of
- * spans that touch [fromMs, toMs), with commands from `fromMs` before the first of them on.
+ * Moments by which a fault came, went or was ordered again, in order, up to `toMs`; without any command those of spans
+ * that touch [fromMs, toMs), with commands from `fromMs` before the first of them on.
  */
 export function faultEdges(
   seed: number,

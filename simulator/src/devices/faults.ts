@@ -1,4 +1,4 @@
-/** What goes wrong with devices as in life, by itself or because somebody asked for it: names and what an amount means. */
+/** Realistic faults of devices, spontaneous or ordered: names and the meaning of an amount. */
 
 export const DEVICE_FAULTS = [
   /** Cannot be reached. */
@@ -7,7 +7,7 @@ export const DEVICE_FAULTS = [
   'flapping',
   /** No satellites: the last fix is repeated with its own time. */
   'gpsLost',
-  /** One quantity (or all of a small station) repeats what it read when it stuck; amount: the quantity's number in its list. */
+  /** One quantity (or all of a small station) repeats its last reading; amount: the quantity's number in its list. */
   'stuckSensor',
   /** The device's own clock runs away; amount: seconds a day, negative is slow (default 40). */
   'clockDrift',
@@ -19,7 +19,9 @@ export const DEVICE_FAULTS = [
   'duplicateReports',
   /** Reports are kept back and sent in one go; amount: seconds they wait at most (default 600). */
   'lateReports',
-  /** Connected, but nothing is said: no position, reading, alarm, heartbeat or live picture; what was measured meanwhile is lost. */
+  /**
+   * Connected, but sends nothing: no position, reading, alarm, heartbeat or live picture; readings meanwhile are lost.
+   */
   'silent',
   /** Occupied: parameters are neither answered nor taken. */
   'busy',
@@ -30,7 +32,7 @@ export const DEVICE_FAULTS = [
 ] as const
 export type DeviceFault = (typeof DEVICE_FAULTS)[number]
 
-/** Settings of a device that people change from afar. Numbers; what a kind does not know it ignores. */
+/** Settings of a device that can be changed remotely. Numbers; a kind ignores those it does not know. */
 export const DEVICE_SETTINGS = {
   /** Seconds between a station's realtime reports (HJ 212 RtdInterval). */
   realtimeSeconds: { min: 30, max: 3600 },

@@ -1,4 +1,4 @@
-/** What commands make of a device's connectivity: forced on or off, starting anew, failing, mended. */
+/** Effects of commands on a device's connectivity: forced online or offline, restarting, failing, mended. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { MAINS_BUFFER_MS } from './mains.ts'
@@ -14,7 +14,7 @@ const LEAVES_AFTER_MS = 1500
 const ROUND_MS = 120_000
 
 export type ForcedState = {
-  /** What commands say; undefined leaves it to the device itself. */
+  /** State that commands force; undefined leaves it to the device itself. */
   online: boolean | undefined
   /** The device was mended at this moment: outages that had begun by then are over. Before all time when it was not. */
   outagesMs: number
@@ -25,9 +25,9 @@ export type ForcedState = {
 const state: ForcedState = { online: undefined, outagesMs: 0, flapsMs: 0 }
 
 /**
- * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. A device is
- * off line before it was added, while it starts anew and while it is forced so. Between being forced on line and an outage or flapping that
- * somebody asked for, the later order holds; its own timer switches off only what nobody forces on.
+ * Effect of the commands up to a moment. The object is reused by the next call: read it at once. A device is offline
+ * before it was added, while it restarts and while it is forced offline. Between being forced online and an ordered
+ * outage or flapping, the later order holds; its own timer only turns off devices that are not forced online.
  */
 export function forcedStateAt(
   seed: number,
@@ -36,7 +36,7 @@ export function forcedStateAt(
   commands: readonly DeviceCommand[],
 ): Readonly<ForcedState> {
   let forced: 'online' | 'offline' | 'released' = 'released'
-  /** Whether the outage, or the flapping, was asked for after the device was forced on line. */
+  /** Whether the outage, or the flapping, was ordered after the device was forced online. */
   let outLater = true
   let flapsLater = true
   let outUntilMs = Number.NEGATIVE_INFINITY
@@ -46,7 +46,7 @@ export function forcedStateAt(
   let starting = false
   let absent = false
   let hasSwitch = false
-  /** Whether it signs in at another platform, and was told so after it was forced on line. */
+  /** Whether it signs in at another platform, by an order after it was forced online. */
   let elsewhere = false
   let elsewhereLater = true
   /** Within a power cut, and its capacitors are empty. */
@@ -187,7 +187,7 @@ function* flapCuts(
   }
 }
 
-/** What the platform notes with an address that is none of its own. */
+/** True when the platform stores an address that is not its own. */
 function isElsewhere({ config }: { config: Readonly<Record<string, unknown>> }): boolean {
   return config['elsewhere'] === true
 }
@@ -204,7 +204,7 @@ function roundOf(amountS: number | undefined): number {
   return amountS === undefined ? ROUND_MS : Math.max(2000, Math.round(amountS * 1000))
 }
 
-/** A round begins on line and drops after a share of it that differs from round to round. */
+/** A round begins online and drops after a share of it that differs from round to round. */
 function isUpInRound(seed: number, entity: number, sinceMs: number, roundMs: number): boolean {
   const round = Math.floor(sinceMs / roundMs)
   return sinceMs - round * roundMs < upMs(seed, entity, round, roundMs)

@@ -1,5 +1,5 @@
 /**
- * What a satellite receiver in a vehicle reports: the true place with a few metres of slow error, rounded to the wire's
+ * Report of a satellite receiver in a vehicle: the true place with a few metres of slow error, rounded to the wire's
  * resolution; and spans without satellites, in which the last fix is repeated with its own time.
  */
 import { metresPerDegreeLatitudeAt, metresPerDegreeLongitudeAt } from '../world/city/projection.ts'
@@ -68,7 +68,7 @@ export function gpsLossAt(
   const own = spanAt(seed, entity, pattern, begunMs)
   const isMended = own !== undefined && mendedMs !== undefined && mendedMs >= own.fromMs
   if (!fault) return isMended ? undefined : own
-  // Lost by itself when it was asked for: the last fix is the older one.
+  // Already lost when it was ordered: the last fix is the older one.
   return { fromMs: own && !isMended ? own.fromMs : fault.fromMs, toMs: fault.toMs }
 }
 
@@ -118,7 +118,7 @@ function round(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
 }
 
-/** How far the receiver's clock is off because somebody asked for it: satellites keep it right otherwise. */
+/** How far the receiver's clock is off by order: satellites keep it right otherwise. */
 function askedDriftMs(
   seed: number,
   entity: number,

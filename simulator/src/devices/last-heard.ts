@@ -16,9 +16,9 @@ export function keepsReportsBack(
 }
 
 /**
- * The moment of the newest report of a moving device that had arrived by `atMs`: `atMs` itself when it is on line;
- * before the last batch while its reports are kept back, before it fell silent while it says nothing, a little earlier
- * where its signal is weak; undefined when nothing came for thirty days.
+ * The moment of the newest report of a moving device that had arrived by `atMs`: `atMs` itself when it is online;
+ * before the last batch while its reports are held back, before it fell silent while it is, a little earlier where its
+ * signal is weak; undefined when nothing came for thirty days.
  */
 export function lastHeardMs(
   seed: number,

@@ -2,7 +2,7 @@
 import type { DeviceCommand } from './commands.ts'
 import type { Span } from './random-spans.ts'
 
-/** So long a device runs on its capacitors when its mains fail, milliseconds: enough to raise an alarm. */
+/** Time that a device runs on its capacitors when its mains fail, milliseconds: enough to raise an alarm. */
 export const MAINS_BUFFER_MS = 5000
 /** A power cut that nobody gave a length, milliseconds. */
 export const POWER_CUT_MS = 5 * 60_000
@@ -10,7 +10,7 @@ export const POWER_CUT_MS = 5 * 60_000
 /** A power cut and the alarm that reported it; milliseconds since the epoch. */
 export type PowerCut = Span & { alarmSeq: string; chnId: number }
 
-/** The power cuts of a device, by its commands in log order. One ends early when the device is forced on line. */
+/** The power cuts of a device, by its commands in log order. One ends early when the device is forced online. */
 export function powerCuts(commands: readonly DeviceCommand[]): PowerCut[] {
   const cuts: PowerCut[] = []
   for (const command of commands) {

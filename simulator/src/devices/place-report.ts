@@ -2,7 +2,7 @@ import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { gpsReportAt } from './gps-fix.ts'
 
-/** What a receiver's device sends of its place. */
+/** Position report of a device with a receiver. */
 export type PlaceReport = {
   /** The device's own time of the fix, epoch milliseconds. */
   atMs: number

@@ -1,4 +1,4 @@
-/** What a device does less of in the work mode *low power*. */
+/** Reduced activity of a device in the work mode *low power*. */
 
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'

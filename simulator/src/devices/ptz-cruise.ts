@@ -13,7 +13,7 @@ type Leg = { from: PtzPose; motion: PtzMotionState; travelMs: number; dwellMs: n
 export type RunningCruise = {
   cruise: number
   fromMs: number
-  /** From where the camera stood to the first stop; the round begins behind it. */
+  /** From the camera's position to the first stop; the round begins behind it. */
   approach: Leg
   round: readonly Leg[]
   roundMs: number

@@ -58,7 +58,7 @@ function advanceAxis(axis: PtzAxis, from: number, motion: AxisMotion | undefined
   return clampAxis(axis, value)
 }
 
-/** What is left of a motion after `seconds` of it. */
+/** Rest of a motion after `seconds` of it. */
 export function remainingMotion(motion: PtzMotionState, seconds: number): PtzMotionState {
   const left: PtzMotionState = {}
   for (const axis of PTZ_AXES) {
@@ -104,7 +104,7 @@ export function secondsToArrive(motion: PtzMotionState): number {
 
 /**
  * The pose that brings a point of the picture to its middle, x and y from -1 (left, bottom) to 1 (right, top). The
- * picture plane is upright: once the camera has turned by an angle, what stood at a slope stands at its cosine.
+ * picture plane is upright: after a turn by an angle, slopes are scaled by its cosine.
  */
 export function poseAtPoint(from: PtzPose, x: number, y: number, zoomFactor: number): PtzPose {
   const turn = Math.atan((x * HALF_VIEW_TAN.horizontal) / from.zoom)

@@ -37,7 +37,7 @@ const AXIS_OF: readonly (readonly [keyof PtzMotion, PtzAxis])[] = [
 export function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
   const { atMs } = command
   const pose = poseOf(state, atMs)
-  /** Steered anew: what was under way ends. */
+  /** New steering: the movement in progress ends. */
   const steered = (motion: PtzMotionState): PtzState => ({
     ...state,
     atMs,
@@ -45,7 +45,7 @@ export function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzSta
     motion,
     running: undefined,
   })
-  /** Something in its memory changed: what is under way goes on. */
+  /** Something in its memory changed: the movement in progress continues. */
   const remembering = (change: Partial<PtzState>): PtzState => ({
     ...state,
     atMs,
@@ -134,7 +134,7 @@ export function poseAt(initial: PtzState, commands: readonly DeviceCommand[], at
 }
 
 export type PtzTrack = {
-  /** Adds a command wherever its (atMs, seq) puts it; states after it are folded anew. */
+  /** Adds a command at its place by (atMs, seq); states after it are folded again. */
   add(command: DeviceCommand): void
   poseAt(atMs: number): PtzPose
   presetsAt(atMs: number): ReadonlyMap<number, PtzPose>

@@ -6,7 +6,7 @@ import { faultAt } from './fault-state.ts'
 const STREAM = { level: 861, fading: 862, charge: 863 }
 const HOUR_MS = 3_600_000
 const NONE: readonly DeviceCommand[] = []
-/** What a weak signal loses, dB, and what a failing battery loses, points an hour, when nobody says. */
+/** Default loss of a weak signal, dB, and of a failing battery, percentage points an hour. */
 const USUAL_LOSS_DB = 24
 const USUAL_LOSS_POINTS = 12
 

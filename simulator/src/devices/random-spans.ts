@@ -1,7 +1,6 @@
 /**
- * Spans that come by themselves: time is cut into cells of an entity's own phase, in some cells lies one span, wholly
- * inside. A span follows from a hash of its cell, so any moment can be asked for alone, and nothing is allocated where
- * a crowd is asked.
+ * Spontaneous spans: time is cut into cells of an entity's own phase, in some cells lies one span, wholly inside. A
+ * span follows from a hash of its cell, so any moment can be computed alone, and nothing is allocated for a crowd.
  */
 import { uniform } from '../world/hash.ts'
 

@@ -1,4 +1,4 @@
-/** What faults do to the reports of one device: the time they carry, when they go out, how often. */
+/** Effects of faults on the reports of one device: the time they carry, when they are sent, how often. */
 import type { DeviceCommand } from './commands.ts'
 import { askedFault } from './fault-state.ts'
 import { clockDriftMs, copiesOf, receivedMs } from './report-times.ts'
@@ -12,7 +12,7 @@ export type ReportFaults = {
   copies(epochMs: number): number
 }
 
-/** The faults of a device. Satellites keep a receiver's clock right: it drifts when somebody asks for it only. */
+/** The faults of a device. Satellites keep a receiver's clock right: it only drifts by order. */
 export function reportFaultsOf(
   seed: number,
   entity: number,

@@ -1,4 +1,4 @@
-/** When a station sends: on a grid of its own, whose period people may set; when what it sent arrives, and how often. */
+/** When a station sends: on a grid of its own, whose period can be set; when reports arrive, and how often. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { onlineAt, reportPhaseMs } from './connectivity.ts'
@@ -8,9 +8,9 @@ import { radioDelayMs } from './weak-radio.ts'
 
 const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
-/** What a fault does when nobody says how much. */
+/** Default amounts of faults. */
 const USUAL = { driftSecondsADay: 40, copiedShare: 0.4 }
-/** Late reports wait that long at most when nobody says. */
+/** Default of the longest delay of late reports. */
 export const LATE_USUAL_SECONDS = 600
 
 type Named = { seed: number; entity: number; commands: readonly DeviceCommand[] }
@@ -40,7 +40,7 @@ export function periodsIn(
   return stretches
 }
 
-/** Moments in [fromMs, toMs) at which a device would report if it were on line, ascending. */
+/** Moments in [fromMs, toMs) at which a device would report if it were online, ascending. */
 export function* reportMoments(
   { seed, entity, commands }: Named,
   fromMs: number,
@@ -56,8 +56,8 @@ export function* reportMoments(
 }
 
 /**
- * When a report of a moment reaches the platform: at once, or with the batch that a fault keeps it back for; never
- * (infinity) when the device said nothing or a weak signal lost it.
+ * Arrival of a moment's report at the platform: at once, or with the batch that a fault holds it back for; never
+ * (infinity) when the device was silent or a weak signal lost it.
  */
 export function receivedMs({ seed, entity, commands }: Named, atMs: number): number {
   if (isSilentAt(commands, atMs)) return Number.POSITIVE_INFINITY

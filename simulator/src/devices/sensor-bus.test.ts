@@ -78,7 +78,7 @@ test('a sensor that is asked for some of its registers brings what stands in the
   const [, gases] = pollsAt(AIR, [], 0)
   const part = { ...gases!, script: scriptOf({ address: 2, fn: 4, start: 2, count: 4 }) }
   expect(heardBy(AIR, { ...part, codes: [code('no2'), code('co')] })).toEqual(['no2', 'co'])
-  // The codes stand at the wrong registers.
+  // The codes are at the wrong registers.
   expect(heardBy(AIR, { ...part, codes: [code('so2'), code('no2')] })).toEqual([])
   expect(heardBy(AIR, { ...part, script: scriptOf({ address: 2, fn: 3, start: 6, count: 4 }) })).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * The RS-485 line of a station: which sensors it asks, what they answer, and which of its quantities it so gets. A sensor
- * answers at its own address and rate alone; what nobody asks for, or asks for elsewhere, is not reported.
+ * The RS-485 line of a station: which sensors it polls, their answers, and which of its quantities it gets that way. A
+ * sensor only answers at its own address and rate; a quantity that is not polled, or polled elsewhere, is not reported.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -34,11 +34,11 @@ export const codesOf = (quantities: readonly Quantity[]) => quantities.map(codeO
 /** Exceptions of Modbus: a function, or a register, that the sensor does not have. */
 const EXCEPTION = { function: 1, register: 2 } as const
 
-/** Contaminant codes of what a device measures. */
+/** Contaminant codes of a device's quantities. */
 export const quantityCodesOf = (kind: DeviceKind, model: string | undefined) =>
   codesOf(quantitiesOf(kind, model))
 
-/** What a station asks on its line at a moment: as it was set, else every sensor that is wired to it. */
+/** Polls of a station on its line at a moment: as set, else every sensor wired to it. */
 export function pollsAt(
   { kind, model }: BusStation,
   commands: readonly DeviceCommand[],
@@ -99,7 +99,7 @@ export function absentAt(
   return absent
 }
 
-/** What comes back over a line for the bytes of a script; undefined when nobody answers. */
+/** Answer on a line to the bytes of a script; undefined when no sensor answers. */
 export function answerTo(
   station: BusStation,
   request: string,

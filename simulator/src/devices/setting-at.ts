@@ -1,7 +1,7 @@
 import type { DeviceCommand } from './commands.ts'
 import { DEVICE_SETTINGS, type DeviceSetting } from './faults.ts'
 
-/** A setting's value at a moment: what was set last by then, within its bounds, else `usual`. */
+/** A setting's value at a moment: the last one set by then, within its bounds, else `usual`. */
 export function settingAt(
   commands: readonly DeviceCommand[],
   setting: DeviceSetting,

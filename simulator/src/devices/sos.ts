@@ -1,7 +1,7 @@
 import type { DeviceCommand } from './commands.ts'
 import type { Span } from './random-spans.ts'
 
-/** An SOS lasts that long when nobody says otherwise. */
+/** Default duration of an SOS. */
 const SOS_MS = 120_000
 
 /** Whether a device calls for help at a moment because its button was pressed. */

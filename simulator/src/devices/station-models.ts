@@ -1,4 +1,4 @@
-/** What the stations measure, as a perfect one would report it. Faults and times of reports: see station-reports.ts. */
+/** Readings of a perfect station. Faults and times of reports: see station-reports.ts. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
@@ -24,7 +24,7 @@ export function quantitiesOf(kind: DeviceKind, model?: string): readonly Quantit
   return KINDS[kind].quantities?.(model) ?? NOTHING
 }
 
-/** What a station measures at a moment, rounded as it goes over the wire. */
+/** Readings of a station at a moment, rounded as sent over the wire. */
 export function readingsAt(air: Air, station: Station, epochMs: number): Reading[] {
   const quantities = quantitiesOf(station.kind, station.model)
   const values: number[] = []
@@ -47,7 +47,7 @@ export function valuesInto(
   }
 }
 
-/** As fine as the wire says a quantity. */
+/** Rounds a value to the wire's resolution of a quantity. */
 export function roundedTo(value: number, quantity: Quantity): number {
   return Number(value.toFixed(QUANTITIES[quantity].decimals))
 }

@@ -1,4 +1,4 @@
-/** What is set on a station that measures, by what kind of station it is. */
+/** Parameters of a measuring station, by its kind. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ParamSection } from '@backlot/contract/sensors/params'

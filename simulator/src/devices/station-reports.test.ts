@@ -171,7 +171,7 @@ test('the charge of a battery that fails never jumps: it comes back by the sun o
   let last = read(list, NOW - MINUTE)
   for (let minute = 0; minute <= 30 * 60; minute++) {
     const next = read(list, NOW + minute * MINUTE)
-    // Whole points: what is there and what is lacking may both pass one.
+    // Whole points: charge and loss may both cross one.
     expect(Math.abs(next.charge - last.charge), `${minute}`).toBeLessThanOrEqual(2)
     expect(Math.abs(next.volts - last.volts), `${minute}`).toBeLessThan(0.3)
     last = next
@@ -182,7 +182,7 @@ test('the charge of a battery that fails never jumps: it comes back by the sun o
   expect(read(list, NOW + 18 * HOUR).charge).toBeLessThanOrEqual(read(list, NOW + 10 * HOUR).charge)
   expect(lacks(NOW + 34 * HOUR)).toBeLessThan(lacks(NOW + 22 * HOUR))
   expect(lacks(NOW + 25 * 24 * HOUR)).toBeLessThan(1)
-  // Asked alone, it is what it is when all is asked in order, and what comes later does not show.
+  // Asked alone, it is the same as asked in order, and later commands do not show.
   for (const hours of [2, 9, 21]) {
     const known = list.filter(({ atMs }) => atMs <= NOW + hours * HOUR)
     expect(read(known, NOW + hours * HOUR)).toEqual(read(list, NOW + hours * HOUR))

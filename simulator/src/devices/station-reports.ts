@@ -1,4 +1,4 @@
-/** What a station sends, faults and all: a sensor that sticks, a battery that fails, a clock that drifts. */
+/** Reports of a station, faults included: a sensor that sticks, a battery that fails, a clock that drifts. */
 
 import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
@@ -16,11 +16,11 @@ import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-mod
 import { isMaintained } from './station-params.ts'
 
 const STREAM = { stuck: 2111 }
-/** What is left of a failing battery in the end. */
+/** Charge at which a failing battery ends. */
 const LEAST_PERCENT = 4
 
 export type StationReport = {
-  /** The station's own time of the report, epoch milliseconds of a whole second: wires tell no more. */
+  /** The station's own time of the report, epoch milliseconds of a whole second: the resolution of wires. */
   atMs: number
   /** When the platform had it. */
   receivedMs: number
@@ -34,7 +34,7 @@ export type StationReport = {
 
 export type ReportingStation = Station & { seed: number; commands: readonly DeviceCommand[] }
 
-/** The report of a moment, of a station that is on line then. */
+/** The report of a moment, of a station that is online then. */
 export function stationReportAt(air: Air, station: ReportingStation, epochMs: number): StationReport {
   const { seed, entity, commands } = station
   const quantities = quantitiesOf(station.kind, station.model)
@@ -78,7 +78,7 @@ function switchLoad(
   if ((!loadOn || charge < cutOffPercent) && outputAt >= 0) values[outputAt] = 0
 }
 
-/** One quantity reads what it read when it stuck. */
+/** One quantity keeps the reading of when it stuck. */
 function stick(
   air: Air,
   station: ReportingStation,

@@ -7,7 +7,7 @@ import { type ConfigCommand, configAt } from './device-config.ts'
 /** A switch with the zone that its minutes are of; undefined: the platform's default. */
 export type ZonedSwitch = TimingSwitch & { zoneMinutes?: number | undefined }
 
-/** The switch that a device has at a moment. The platform notes its zone with what it sets. */
+/** The switch that a device has at a moment. The platform stores its zone with the setting. */
 export function switchAt(commands: readonly DeviceCommand[], atMs: number): ZonedSwitch {
   const set = commands.findLast(
     (one) => one.kind === 'configSet' && one.section === 'timingSwitch' && one.atMs <= atMs,

@@ -14,7 +14,7 @@ const FAILS = { download: 0.03, install: 0.02 }
 type UpgradeCommand = DeviceCommand & { kind: 'upgrade' }
 export type UpgradeState = { version: string; task: UpgradeTask | null }
 
-/** When an upgrade that was ordered makes the device start anew; undefined when it never comes so far. */
+/** When an ordered upgrade restarts the device; undefined when it never gets so far. */
 export function upgradeRestartMs(
   seed: number,
   entity: number,
@@ -32,7 +32,7 @@ export function upgradeRestartMs(
   return givenUp ? undefined : doneMs
 }
 
-/** What software a device runs at a moment, and the upgrade that was ordered last. */
+/** Software version of a device at a moment, and the upgrade that was ordered last. */
 export function upgradeAt(
   seed: number,
   entity: number,
@@ -64,7 +64,7 @@ function taskOf(
   const task = { version: order.version, startTime: Math.floor(order.atMs / 1000) }
   const percent = (part: number) => Math.max(0, Math.min(100, Math.floor(part * 100)))
   if (sinceMs < DOWNLOAD_MS) {
-    // A download that fails stands still for a while first.
+    // A download that fails stalls for a while first.
     const reached = end === 'downloadFailed' ? 0.6 : 1
     return { ...task, state: 'downloading', progress: percent(Math.min(reached, sinceMs / DOWNLOAD_MS)) }
   }
@@ -75,7 +75,7 @@ function taskOf(
   return { ...task, state: end, progress: 100 }
 }
 
-/** How an order ends: chance draws anew for every order that a device gets. */
+/** How an order ends: a new random draw for every order that a device gets. */
 function endOf(
   seed: number,
   entity: number,

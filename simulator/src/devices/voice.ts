@@ -1,7 +1,7 @@
 import { hash32, uniform } from '../world/hash.ts'
 
 /**
- * What somebody at a device says: a voice-like sound, a pure function of seed, speaker and moment. A pulse train is
+ * Speech of a person at a device: a voice-like sound, a pure function of seed, speaker and moment. A pulse train is
  * shaped by the formants of five vowels, one a syllable, with breaths between phrases. 8 kHz, 16 bit.
  */
 export type Voice = {

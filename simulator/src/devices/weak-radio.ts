@@ -1,4 +1,4 @@
-/** What a weak signal does to the reports that go through it: the weaker it is, the more of them are lost or wait. */
+/** Effects of a weak signal on reports: the weaker it is, the more of them are lost or delayed. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { faultAt } from './fault-state.ts'
@@ -13,8 +13,8 @@ const LOST_SHARE = 0.4
 const WAIT_MS = { least: 20_000, most: 120_000 }
 
 /**
- * How long a report of a moment is under way because the signal is weak: 0 usually, infinity when it is lost. The
- * reports of one second share their fate.
+ * Delay of a moment's report by a weak signal: 0 usually, infinity when it is lost. The reports of one second share
+ * their fate.
  */
 export function radioDelayMs(
   seed: number,

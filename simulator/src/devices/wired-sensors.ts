@@ -1,6 +1,6 @@
 /**
- * Sensors that are wired to the RS-485 line of a device. What is wired where follows from kind and model and never
- * changes; what a station asks there is a setting (sensor-bus.ts).
+ * Sensors wired to the RS-485 line of a device. The wiring follows from kind and model and never changes; the polls of
+ * a station are a setting (sensor-bus.ts).
  */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { WiredSensor } from './device-kind.ts'
@@ -9,7 +9,7 @@ import { KINDS } from './kinds.ts'
 const NONE: readonly WiredSensor[] = []
 const lines = new Map<string, readonly WiredSensor[]>()
 
-/** What is wired to the line of a device; nothing for those without one. */
+/** Sensors wired to the line of a device; none for devices without a line. */
 export function wiredSensors(kind: DeviceKind, model: string | undefined): readonly WiredSensor[] {
   const { line } = KINDS[kind]
   if (!line) return NONE

@@ -7,7 +7,9 @@ import { PlatformError } from '../kernel/platform-error.ts'
 import { cutBody } from './cut-body.ts'
 import type { ForeignAnswer, HttpFaults } from './http-faults.ts'
 
-/** Stands before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being what it would have got. */
+/**
+ * Guard before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being the normal answer.
+ */
 export type RequestGuard = (
   request: IncomingMessage,
   response: ServerResponse,

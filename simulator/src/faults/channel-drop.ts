@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { accountMatcher } from './request-match.ts'
 
-/** Frames that never arrive, the line staying whole: what a broken proxy does, TCP would not. */
+/** Frames that never arrive while the line stays whole: as with a broken proxy; TCP would not do so. */
 export const channelDrop = defineFault({
   name: 'channel-drop',
   summary: 'Real-time frames are lost while the connection stays.',

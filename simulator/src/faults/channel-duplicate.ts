@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { accountMatcher } from './request-match.ts'
 
-/** Frames that come more than once: what a proxy does that sends again what it was not sure of. */
+/** Frames that arrive more than once: as from a proxy that resends when in doubt. */
 export const channelDuplicate = defineFault({
   name: 'channel-duplicate',
   summary: 'Real-time frames arrive more than once.',
   targets: ['accounts'],
   parameters: z.strictObject({
-    /** So many times more than once. */
+    /** Additional copies. */
     copies: z.number().int().min(1).max(20).default(1),
   }),
   attach({ parameters: { copies }, target, aim, points }) {

@@ -1,17 +1,17 @@
-/** What befalls a frame on its way to a console. */
+/** Impact of faults on a frame to a console. */
 export type FrameImpact = {
   cut?: boolean
   drop?: boolean
   delayMs?: number
-  /** It comes so many times more. */
+  /** Number of additional copies. */
   copies?: number
-  /** Others overtake it: so many, or as many as come within the time. */
+  /** Frames that overtake it: this many, or as many as come within the time. */
   overtaken?: { by: number; withinMs: number }
   /** This comes in its place: text, or bytes as a binary frame. */
   garbage?: string | Uint8Array
 }
 
-/** Asked for every frame after the sign-in. `frame`: what its text is. */
+/** Called for every frame after the sign-in. `frame`: its text. */
 export type FrameEffect = (loginName: string, text: () => string) => FrameImpact | undefined
 
 /** The faults that hold the real-time channel. */
@@ -22,7 +22,7 @@ export class ChannelFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: FrameEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)

@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 const SORTS = ['text', 'cut', 'envelope', 'binary'] as const
 type Sort = (typeof SORTS)[number]
 
-/** Frames in whose place something comes that no platform says. */
+/** Frames replaced by something that no platform sends. */
 export const channelGarbage = defineFault({
   name: 'channel-garbage',
   summary: 'In place of real-time frames comes what cannot be read.',
@@ -25,7 +25,7 @@ export const channelGarbage = defineFault({
   },
 })
 
-/** What is JSON, and nothing that a platform says. */
+/** Valid JSON that no platform sends. */
 const ENVELOPES: readonly unknown[] = [
   null,
   [],

@@ -1,8 +1,8 @@
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 
 /**
- * The faults that hold the clock of the platform's machine: how far it is off. World, alarms and records go on by the
- * true time; what the platform says of its time, and what it counts sign-ins by, does not.
+ * Active faults of the clock of the platform's machine: how far it is off. World, alarms and records go on by the true
+ * time; the announced time, and the time that sign-ins are counted by, do not.
  */
 export class ClockFaults {
   readonly #offs = new Set<number[]>()
@@ -19,7 +19,7 @@ export class ClockFaults {
     return this.#offs.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(offMs: number): () => void {
     const own = [offMs]
     this.#offs.add(own)
@@ -44,7 +44,7 @@ export class ClockFaults {
 
 /** The time that the platform takes for its own. */
 export type ReportedTime = {
-  /** What it says its platform time is, epoch milliseconds. */
+  /** Announced platform time, epoch milliseconds. */
   platformNow(): number
   /** The machine's clock as the platform reads it; timers are true. */
   host: HostClock

@@ -32,7 +32,7 @@ export const clockSkew = defineFault({
   },
 })
 
-/** Answers how to put the clock right. */
+/** Returns a function that corrects the clock. */
 function putWrong(
   offsetMs: number,
   { clock, http }: Parameters<typeof clockSkew.attach>[0]['points'],

@@ -77,7 +77,7 @@ const ENCODER = {
   quality: 26,
   ceilingKbps: 700,
 }
-/** What waits for a promise has run. */
+/** Resolves after pending promise callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const order = (given: object) => FaultOrder.parse(given)
 const request = (path: string, account?: string) => ({ method: 'GET', path, account: () => account })

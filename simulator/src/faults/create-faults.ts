@@ -13,11 +13,13 @@ export type Faults = AsyncDisposable & {
    * names the field when an order makes no sense.
    */
   add(orders: readonly FaultOrder[]): Promise<FaultState[]>
-  /** Detaches by id, or all; resolves when what they did is undone. Answers how many. Throws notFound, detaching none. */
+  /**
+   * Detaches by id, or all; resolves when their effects are undone. Answers how many. Throws notFound, detaching none.
+   */
   remove(ids?: readonly string[]): Promise<number>
   /** Attached ones, and the last that have ended. */
   list(): FaultState[]
-  /** What became of all since the start, the last 200 of those that are over. */
+  /** All faults since the start with their results; of those that are over, the last 200. */
   record(): FaultRecord[]
 }
 

@@ -17,7 +17,7 @@ export function cutBody(response: ServerResponse, { share, how }: BodyCut): void
   const finish = (): void => {
     isOver = true
     if (how === 'short') end.call(response, () => {})
-    // What was written is on its way before the connection goes.
+    // Written bytes are on their way before the connection closes.
     else response.socket?.end(() => response.destroy())
   }
   const pass = (chunk: unknown, encoding: BufferEncoding): boolean => {

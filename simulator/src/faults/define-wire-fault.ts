@@ -3,12 +3,12 @@ import { type Aim, defineFault, type Fault } from './fault.ts'
 import type { WireEffect, WireStage } from './wire-faults.ts'
 import { packetMatcher } from './wire-match.ts'
 
-/** A fault of what devices send: for devices of the platform, and for those that are let loose on another one. */
+/** A fault of devices' packets: for devices of the platform, and for those that connect to another one. */
 export type WireFault<Parameters extends z.ZodObject = z.ZodObject> = {
   fault: Fault
   parameters: Parameters
   stage: WireStage
-  /** What becomes of the packets that it strikes. */
+  /** Effect on the packets that it strikes. */
   effect(parameters: z.output<Parameters>, aim: Pick<Aim, 'draw'>): WireEffect
 }
 

@@ -6,7 +6,7 @@ import type { PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
-/** What is done to a device. */
+/** Order to a device. */
 export type DeviceOrder = { sn: string; action: DeviceAction }
 
 /** The faults' hand on devices: commands of the overlay log, as people's are. */
@@ -52,7 +52,7 @@ export class DeviceFaults {
     }
   }
 
-  /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
+  /** Stores actions, now on the platform's clock; resolves when all of them are in effect. */
   async act(orders: readonly DeviceOrder[]): Promise<void> {
     const atMs = this.#clock.now()
     await this.#store.spare(() =>

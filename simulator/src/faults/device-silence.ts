@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { DEVICE_TARGETS, deviceSpell } from './device-spell.ts'
 import { defineFault } from './fault.ts'
 
-/** Devices stay connected and say nothing: no positions, readings, alarms or live pictures, and on a wire no packet at all. */
+/**
+ * Devices stay connected and send nothing: no positions, readings, alarms or live pictures, and on a wire no packet at
+ * all.
+ */
 export const deviceSilence = defineFault({
   name: 'device-silence',
   summary: 'Devices stay connected and say nothing.',

@@ -27,5 +27,5 @@ export function deviceSpell(
   }
 }
 
-/** What device faults are aimed by. */
+/** Fields that select the targets of device faults. */
 export const DEVICE_TARGETS: readonly (keyof FaultTarget)[] = ['devices', 'kinds', 'groups', 'share']

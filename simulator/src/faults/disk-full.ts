@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFault } from './fault.ts'
 
-/** No room for what the platform wants to keep. What it knows already can be read; what was acknowledged stays. */
+/** No room for the platform's writes. Known data can be read; acknowledged writes stay. */
 export const diskFull = defineFault({
   name: 'disk-full',
   summary: "Writes to the platform's store fail, its disk being full; reads go on.",

@@ -13,7 +13,7 @@ import type { WireFaults } from './wire-faults.ts'
  * sockets, stores or other faults.
  */
 export type Fault<Parameters extends z.ZodObject = z.ZodObject> = {
-  /** '<place>-<what>': http-latency. */
+  /** '<place>-<effect>': http-latency. */
   name: string
   /** One line for the help. */
   summary: string
@@ -21,7 +21,7 @@ export type Fault<Parameters extends z.ZodObject = z.ZodObject> = {
   targets: readonly (keyof FaultTarget)[]
   /** Strict, with defaults and units in the names. */
   parameters: Parameters
-  /** Takes hold. Throws a PlatformError, holding nothing, when the target names what is not there. */
+  /** Attaches the fault. Throws a PlatformError, attaching nothing, when the target names missing things. */
   attach(context: FaultContext<z.output<Parameters>>): AttachedFault
 }
 
@@ -41,7 +41,7 @@ export type Aim = {
 }
 
 export type AttachedFault = {
-  /** A spell of the schedule begins; what has to be done to devices is done when it resolves. */
+  /** A spell of the schedule begins; resolves when all actions on devices are done. */
   open?(): Promise<void>
   /** The spell ends, or the fault is removed during it. */
   close?(): Promise<void>
@@ -62,6 +62,6 @@ export type InjectionPoints = {
 
 /** Binds a fault's code to its parameters. */
 export function defineFault<Parameters extends z.ZodObject>(fault: Fault<Parameters>): Fault {
-  // Parameters stand in `attach` as an argument: a Fault of some is none of all. Whoever attaches parses them first.
+  // Parameters are an argument of `attach`: a Fault of some is none of all. They are parsed before.
   return fault as unknown as Fault
 }

@@ -1,7 +1,7 @@
 import type { HostClock } from '../kernel/clock.ts'
 import type { ChannelFaults, FrameImpact } from './channel-faults.ts'
 
-/** A frame and what it takes to send it, or something else in its place. */
+/** A frame with the action that sends it, or something else in its place. */
 export type LineFrame = {
   bytes: number
   text(): string
@@ -58,7 +58,7 @@ export class FrameLine {
     if (aside && --aside.left <= 0) aside.rejoin()
   }
 
-  /** The console has gone: what is held back is forgotten. */
+  /** The console has gone: held frames are discarded. */
   close(): void {
     this.#cancel?.()
     this.#aside?.cancel()

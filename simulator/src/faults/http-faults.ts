@@ -15,7 +15,7 @@ export type ForeignAnswer = { status: number; contentType: string; body: string 
  */
 export type BodyCut = { share: number; how: 'cut' | 'short' }
 
-/** What befalls a request: time that passes first, an answer in place of the platform's, what becomes of that one. */
+/** Impact on a request: a delay first, an answer in place of the platform's, changes to the platform's own. */
 export type RequestImpact = {
   delayMs?: number
   /** A refusal in the platform's envelope. */
@@ -33,12 +33,12 @@ export type RequestEffect = (request: RequestSeen) => RequestImpact | undefined
 export class HttpFaults {
   readonly #effects = new Set<RequestEffect>()
 
-  /** Nothing is attached: requests go on without being looked at. */
+  /** Nothing is attached: requests pass without a check. */
   get isQuiet(): boolean {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: RequestEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { requestMatcher } from './request-match.ts'
 
-/** What was asked is done; its answer loses the end. Live streams have no length to be cut: they have media-cut. */
+/**
+ * The request is carried out, but its answer loses the end. Live streams have no length to be cut: they have media-cut.
+ */
 export const httpTruncate = defineFault({
   name: 'http-truncate',
   summary: 'HTTP answers end in the middle of their body; what was asked is done.',
@@ -10,7 +12,10 @@ export const httpTruncate = defineFault({
   parameters: z.strictObject({
     /** The part of the body that arrives. */
     share: z.number().min(0).max(0.999).default(0.5),
-    /** cut: the connection breaks there; short: the length fits what arrives, as after a proxy that gathers answers. */
+    /**
+     * cut: the connection breaks there; short: the length fits the delivered bytes, as after a proxy that collects
+     * answers.
+     */
     how: z.enum(['cut', 'short']).default('cut'),
   }),
   attach({ parameters, target, aim, points }) {

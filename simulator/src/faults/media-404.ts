@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 
-/** Streams are not there for whoever opens them, though their start was granted. */
+/** Streams do not exist for viewers who open them, though their start was granted. */
 export const media404 = defineFault({
   name: 'media-404',
   summary: 'Streams answer 404 when they are opened, though their start was granted.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 
-/** The stream goes on, black: no strip either. */
+/** The stream continues, black: no strip either. */
 export const mediaBlack = defineFault({
   name: 'media-black',
   summary: 'Streams go on with black pictures.',

@@ -3,11 +3,11 @@ import type { FlvTag } from '../wire/flv/flv-tag.ts'
 /** Pixels of an encoded picture. */
 type PictureSize = { width: number; height: number }
 
-/** What befalls a picture before it is encoded. */
+/** Impact on a picture before it is encoded. */
 export type PictureImpact = { freeze?: boolean; black?: boolean }
-/** What befalls a stream at a key frame: it is cut, or its times jump. */
+/** Impact on a stream at a key frame: it is cut, or its timestamps jump. */
 export type GroupImpact = { cut?: boolean; jumpMs?: number }
-/** What befalls somebody who opens a stream: it is not there, or shows nothing before a later key frame. */
+/** Impact on a viewer who opens a stream: it does not exist, or shows nothing before a later key frame. */
 export type OpeningImpact = { notFound?: boolean; lateMs?: number }
 
 /** Each is asked with the serial number of the camera whose stream it is. */
@@ -22,11 +22,11 @@ export type MediaEffect = {
   opening?(sn: string): OpeningImpact | undefined
   /** Every two seconds: how the stream is encoded instead. */
   codec?<Codec extends PictureSize>(sn: string, own: Codec): Codec | undefined
-  /** For every tag that goes out: what goes out instead. */
+  /** For every outgoing tag: its replacement. */
   tag?(sn: string, tag: FlvTag): FlvTag
 }
 
-/** What streams ask of the faults that hold them. */
+/** Methods of the media faults that streams use. */
 export type MediaEffects = Pick<
   MediaFaults,
   'isQuiet' | 'pictureImpact' | 'isStalled' | 'groupImpact' | 'openingImpact' | 'codecOf' | 'tagOf'
@@ -40,7 +40,7 @@ export class MediaFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: MediaEffect): () => void {
     this.#effects.add(effect)
     return () => this.#effects.delete(effect)
@@ -78,7 +78,7 @@ export class MediaFaults {
     return formed
   }
 
-  /** Every fault is asked; what a later one says counts. */
+  /** Every fault is asked; later ones take precedence. */
   #merged<Impact extends object>(ask: (effect: MediaEffect) => Impact | undefined): Impact | undefined {
     let found: Impact | undefined
     for (const effect of this.#effects) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 
-/** The stream goes on, and always shows the same picture. */
+/** The stream continues, and always shows the same picture. */
 export const mediaFreeze = defineFault({
   name: 'media-freeze',
   summary: 'Streams go on with one picture: time and people in it stand still.',

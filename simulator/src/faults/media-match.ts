@@ -1,7 +1,7 @@
 import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { DeviceFaults } from './device-faults.ts'
 
-/** What streams are aimed by. */
+/** Fields that select the targets of stream faults. */
 export const MEDIA_TARGETS = ['devices', 'kinds', 'groups', 'share'] as const
 
 /** Whether a camera is meant by a target. Which those are is looked up once, when the fault attaches. */

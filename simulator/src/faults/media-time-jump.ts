@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFault } from './fault.ts'
 import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 
-/** Time stamps leap ahead at a key frame and go on from there. */
+/** Timestamps leap ahead at a key frame and continue from there. */
 export const mediaTimeJump = defineFault({
   name: 'media-time-jump',
   summary: 'Time stamps of streams leap ahead at key frames.',

@@ -9,7 +9,7 @@ const STRIKES_KEPT = 20
 
 const STREAM = { strike: 971, draw: 972, entity: 973 }
 
-/** An attached fault: its schedule, its dice, what it holds. */
+/** An attached fault: its schedule, its dice, its target. */
 export class RunningFault {
   readonly id: string
   readonly #order: FaultOrder
@@ -68,7 +68,7 @@ export class RunningFault {
     await this.#follow(onError)
   }
 
-  /** Lets go; resolves when what it did to devices is undone. Harmless when repeated. */
+  /** Detaches; resolves when its effects on devices are undone. Harmless when repeated. */
   async end(): Promise<void> {
     if (this.#phase !== 'over') {
       this.#cancel?.()
@@ -96,7 +96,7 @@ export class RunningFault {
     }
   }
 
-  /** The same with what became of it. */
+  /** The same with its result. */
   record(): FaultRecord {
     return {
       ...this.state(),
@@ -121,7 +121,7 @@ export class RunningFault {
     return this.#host.now() - this.#sinceMs
   }
 
-  /** Opens and closes as the schedule stands, and looks again at its next edge. */
+  /** Opens and closes by the schedule, and looks again at its next edge. */
   async #follow(onError: (error: unknown) => void): Promise<void> {
     const elapsedMs = this.#elapsedMs()
     const state = stateAt(this.#order.schedule, elapsedMs)
@@ -139,7 +139,7 @@ export class RunningFault {
     this.#isOpen = isOpen
     const { open, close } = this.#held
     const work = () => (isOpen ? open?.() : close?.())
-    // Whoever waited for what was done before was told of its failure; what it began is still to be closed.
+    // The caller of an earlier action got its failure; a spell it began still has to be closed.
     this.#pending = this.#pending.then(work, work)
   }
 

@@ -2,7 +2,7 @@ import type { FaultSchedule } from '@backlot/contract/control/fault-calls'
 
 export type SpellState = 'waiting' | 'striking' | 'resting' | 'ended'
 
-/** Where a schedule stands, `elapsedMs` after its fault was attached. */
+/** State of a schedule, `elapsedMs` after its fault was attached. */
 export function stateAt(schedule: FaultSchedule, elapsedMs: number): SpellState {
   const { afterMs = 0, forMs, everyMs, strikeMs } = schedule
   const sinceMs = elapsedMs - afterMs
@@ -12,7 +12,7 @@ export function stateAt(schedule: FaultSchedule, elapsedMs: number): SpellState 
   return sinceMs % everyMs < strikeMs ? 'striking' : 'resting'
 }
 
-/** The next moment after `elapsedMs` at which the state may be another; undefined when it stays for ever. */
+/** The next moment after `elapsedMs` at which the state may change; undefined when it never does. */
 export function nextEdgeMs(schedule: FaultSchedule, elapsedMs: number): number | undefined {
   const { afterMs = 0, forMs, everyMs, strikeMs } = schedule
   const sinceMs = elapsedMs - afterMs

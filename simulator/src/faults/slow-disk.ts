@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFault } from './fault.ts'
 
-/** Commits that take their time, one after the other: whoever waits for a write waits longer, and writes queue. */
+/** Slow commits, one after the other: writers wait longer, and writes queue. */
 export const slowDisk = defineFault({
   name: 'slow-disk',
   summary: "Commits of the platform's store take long, one after the other.",

@@ -19,8 +19,8 @@ const KINDS: ReadonlyMap<string, Pick<WireFault, 'parameters' | 'stage'> & { eff
   )
 
 /**
- * `name:probability,parameter=number…`, each part behind the name optional: `bad-crc:0.01`, `slow:1,bytesPerSecond=200`.
- * Answers what is wrong as a sentence when something is.
+ * `name:probability,parameter=number…`, each part behind the name optional: `bad-crc:0.01`,
+ * `slow:1,bytesPerSecond=200`. Answers a fault as a sentence.
  */
 export function readSwarmFault(text: string): SwarmFaultOrder | string {
   const [head = '', ...pairs] = text.split(',')

@@ -30,5 +30,5 @@ export function spoilCheck(protocol: WireProtocol, packet: Uint8Array): Uint8Arr
 const DIGIT_0 = 0x30
 const DIGIT_1 = 0x31
 const ESCAPE = 0x7d
-/** Bytes that may not stand unescaped. */
+/** Bytes that must be escaped. */
 const MARKS: readonly number[] = [0x7d, 0x7e]

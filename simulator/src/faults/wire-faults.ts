@@ -5,10 +5,10 @@ export type WireProtocol = 'hj212' | 'jt808'
 
 export type Packet = { protocol: WireProtocol; sn: string }
 
-/** Changes what a device sends: one packet in the beginning. No pieces: nothing is sent. */
+/** Changes a device's packets: one packet in the beginning. No pieces: nothing is sent. */
 export type WireEffect = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
 
-/** What affects a packet first: its content, then its pieces, their times, and the end of the connection. */
+/** Order in which faults affect a packet: its content, then its pieces, their times, and the end of the connection. */
 export type WireStage = 'content' | 'pieces' | 'times' | 'end'
 
 const STAGES: readonly WireStage[] = ['content', 'pieces', 'times', 'end']
@@ -22,7 +22,7 @@ export class WireFaults {
     return this.#count === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(stage: WireStage, effect: WireEffect): () => void {
     const effects = this.#effects.get(stage)!
     effects.add(effect)
@@ -32,7 +32,7 @@ export class WireFaults {
     }
   }
 
-  /** What an uplink of a device asks at each packet; undefined while no fault is attached. */
+  /** Transform of a device's uplink for a packet; undefined while no fault is attached. */
   transformOf(packet: Packet): WireTransform | undefined {
     if (this.isQuiet) return undefined
     return (bytes) => {

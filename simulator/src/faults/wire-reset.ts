@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WireChunk } from '../fleet/uplinks/uplink.ts'
 import { defineWireFault } from './define-wire-fault.ts'
 
-/** Connections that are reset in the middle of a packet: the device connects anew and sends it again. */
+/** Connections that are reset in the middle of a packet: the device reconnects and sends it again. */
 export const wireReset = defineWireFault({
   name: 'wire-reset',
   summary: 'Connections of devices on a wire are reset in the middle of a packet.',

@@ -20,7 +20,7 @@ export const wireSlow = defineWireFault({
       ),
 })
 
-/** Most pieces a second: finer than that nobody at the other end can tell. */
+/** Most pieces a second: the other end cannot notice finer ones. */
 const PIECES_PER_SECOND = 20
 
 /** A piece in the portions that a line carries in a twentieth of a second, each after the time that it takes. */

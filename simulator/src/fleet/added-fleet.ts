@@ -7,7 +7,7 @@ import type { Allotment } from './fleet-counters.ts'
 export const FLEET_ADDED = 'fleetAdded'
 export const FLEET_REMOVED = 'fleetRemoved'
 
-/** What is stored of a fleet: enough to make the same devices again. */
+/** Stored data of a fleet: enough to make the same devices again. */
 export type AddedFleet = {
   fleetId: string
   spec: FleetSpec

@@ -1,4 +1,4 @@
-/** Standing a camera at the road in front of a place: beside the carriageway, looking along it. */
+/** Places a camera at the road in front of a place: beside the carriageway, looking along it. */
 import type { City } from '../world/city/types.ts'
 import { headingDeg, squareToEdge } from '../world/traffic/edge-place.ts'
 import type { Site } from './site-candidates.ts'

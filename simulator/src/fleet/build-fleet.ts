@@ -70,8 +70,8 @@ function draftDevices(
 }
 
 /**
- * Adds the scenario's groups in order, with a group below for every district that devices of a split group stand in,
- * then those that fleets bring along.
+ * Adds the scenario's groups in order, with a group below for every district of a split group's devices, then those of
+ * fleets.
  */
 function addGroups(
   directory: Directory,

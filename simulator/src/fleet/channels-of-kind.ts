@@ -1,4 +1,4 @@
-/** Channels that a device of a kind has when it is not told otherwise. */
+/** Default channels of a device of a kind. */
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { KINDS } from '../devices/kinds.ts'

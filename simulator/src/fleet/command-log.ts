@@ -4,14 +4,14 @@ import type { OverlayLog } from '../timeline/overlay-log.ts'
 
 /** The overlay log as devices see it: their commands, ordered, in memory. */
 export type CommandLog = {
-  /** Stores what is done to a device; it is in the log, and in effect, when the promise resolves. */
+  /** Stores an action on a device; it is in the log, and in effect, when the promise resolves. */
   append(sn: string, atMs: number, action: DeviceAction): Promise<void>
   /** Commands to a device, in log order. The log's own array: do not change it. */
   commandsOf(sn: string): readonly DeviceCommand[]
   /** A device is not there before a moment: it was added then. Undefined: it is gone, or always was. */
   absentBefore(sn: string, untilMs: number | undefined): void
   onCommand(listener: (command: DeviceCommand) => void): () => void
-  /** Calls back after commands were cut off; folds over them start anew. Returns the way to stop. */
+  /** Calls back after commands were cut off; folds over them restart. Returns a function that stops it. */
   onCut(listener: () => void): () => void
 }
 

@@ -2,7 +2,7 @@ import type { Directory } from './directory.ts'
 
 export type KindTally = { kind: string; total: number; online: number }
 
-/** How many devices of each kind there are and are on line: a walk over all of them (1 ms for 100,000). */
+/** How many devices of each kind exist and are online: a walk over all of them (1 ms for 100,000). */
 export function countKinds(directory: Directory): KindTally[] {
   const byKind = new Map<string, KindTally>()
   for (let slot = 0; slot < directory.slotLimit(); slot++) {

@@ -20,7 +20,7 @@ const city = buildCity(7)
 const OWN = scenario.fleets.reduce((sum, { count }) => sum + count, 0)
 const NOON = fromCivil(2026, 11, 20, 12)
 
-/** A platform with its fleets; `entries` is what an earlier one kept. */
+/** A platform with its fleets; `entries` are those that an earlier one stored. */
 function start(
   entries: OverlayEntry[] = [],
   nowMs = NOON,
@@ -33,7 +33,7 @@ function start(
   const overlay = {
     entriesOf: (kinds: readonly string[]) => entries.filter(({ kind }) => kinds.includes(kind)),
     append: async (fresh: Omit<OverlayEntry, 'seq'>) => {
-      // What is stored is JSON.
+      // Stored entries are JSON.
       const entry = JSON.parse(JSON.stringify({ ...fresh, seq: entries.length + 1 })) as OverlayEntry
       entries.push(entry)
       return entry
@@ -123,7 +123,7 @@ test('a restart has the same devices, whatever was added and removed in between'
   const again = start(first.entries, NOON + 1000)
   expect(again.added()).toEqual(first.added())
   expect(again.manager.list().map(({ fleetId }) => fleetId)).toEqual(['fleet-1', 'fleet-3', 'fleet-4'])
-  // And what comes next is nobody's before.
+  // The serial numbers of the next fleet were used by nobody before.
   await again.manager.add({ ...taxis, count: 10 })
   expect(new Set(again.devices().map(({ sn }) => sn)).size).toBe(OWN + 40 + 900 + 5 + 10)
 })
@@ -214,7 +214,7 @@ test('places are districts, roads, worksites, routes and circles, and a name tha
     }
     return places
   }
-  // A pole at the boundary may stand on the other side of it.
+  // A pole at the boundary may be on the other side of it.
   const inside = (await placesOf({ district: district.name.zh })).filter(
     ({ districtKey }) => districtKey === `gates/${district.id}`,
   )

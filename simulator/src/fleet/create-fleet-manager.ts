@@ -29,7 +29,7 @@ export type FleetManagerDeps = {
   seed: number
   city: City
   directory: Directory
-  /** What the scenario's fleets left. */
+  /** Counters left by the scenario's fleets. */
   counters: FleetCounters
   overlay: Pick<OverlayLog, 'append' | 'entriesOf'>
   clock: PlatformClock
@@ -38,7 +38,7 @@ export type FleetManagerDeps = {
   log: Logger
   /** The world's list of fleets that came later. */
   newcomers: Newcomers
-  /** Devices went at a platform moment; resolves when what they had in progress has ended. */
+  /** Devices were removed at a platform moment; resolves when their events in progress have ended. */
   left?(sns: readonly string[], atMs: number): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   let nextGroupId = ADDED_GROUPS_FROM
   /** One change after the other, and everybody else in between. */
   const changes = createSerialQueue()
-  /** Who has gone since others were told of it. */
+  /** Devices removed since the last notice. */
   let gone: { sns: string[]; atMs: number }[] = []
 
   const claim = ({ spec, allotment, firstDeviceId, firstGroupId }: AddedFleet) => {
@@ -125,7 +125,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     return new Set([...touched, ...parents])
   }
 
-  /** What has to come and go for a moment. */
+  /** Adds and removes the devices that have to come or go by a moment. */
   function* reconcile(atMs: number): Generator<void, ReadonlySet<number>> {
     const touched: number[] = []
     for (const there of [...present.values()]) {
@@ -187,7 +187,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     }
   }
 
-  /** The group with its name and parent: it is made again when whoever made it first is gone. */
+  /** The group with its name and parent: it is created again when its first creator is gone. */
   function groupOf(wanted: FleetSpec['group']): FleetGroup {
     const key = typeof wanted === 'string' ? wanted : wanted.key
     const there = directory.groupByKey(key)

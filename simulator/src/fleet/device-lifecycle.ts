@@ -1,6 +1,7 @@
 /**
- * What administrators do to the list of devices, done to the running platform: groups and devices come, change, move
- * and go in the directory, and the world hears of those that came. It stores nothing: areas/device-admin does.
+ * Applies administrators' changes of the device list to the running platform: groups and devices are added, changed,
+ * moved and removed in the directory, and the world learns of the added ones. It stores nothing: areas/device-admin
+ * does.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -39,7 +40,7 @@ export type DeviceLifecycleDeps = {
   newcomers: Pick<Newcomers, 'put'>
   /** Removes a device that came by itself; false when it is going already. */
   removeForeign(sn: string): Promise<boolean>
-  /** Devices went at a platform moment: what they had in progress ends. */
+  /** Devices were removed at a platform moment: their events in progress end. */
   left(sns: readonly string[], atMs: number): Promise<void>
 }
 
@@ -47,7 +48,7 @@ export type DeviceLifecycleDeps = {
 const ROSTER_FROM = 500_000_000
 const TRAFFIC_FROM = 500_000_000
 
-/** One name for both languages: what a person typed is not translated. */
+/** One name for both languages: typed names are not translated. */
 export const sameName = (text: string): Name => ({ zh: text, en: text })
 
 export function deviceIdOf(number: number): number {
@@ -62,7 +63,7 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
     return slot
   }
 
-  /** What a device that was added is to the world: something that may happen to it, and a vehicle that passes. */
+  /** Adds a device to the world: as the subject of incidents, and as a passing vehicle. */
   function tellWorld(device: AddedDevice, untilMs: number): void {
     const { number, kind, addedMs } = device
     const site =
@@ -135,7 +136,7 @@ export function createDeviceLifecycle(deps: DeviceLifecycleDeps) {
     },
     /** The world hears that a device which was added is gone, or was from one moment to another. */
     gone: (device: AddedDevice, untilMs: number) => tellWorld(device, untilMs),
-    /** Removes devices; resolves when what they had in progress has ended. */
+    /** Removes devices; resolves when their events in progress have ended. */
     async remove(sns: readonly string[], atMs: number): Promise<void> {
       for (const sn of sns) {
         const device = directory.deviceBySn(sn)

@@ -31,7 +31,7 @@ export function createDeviceStatus(deps: {
 }) {
   const grid = createPositionGrid()
   let columns: StatusColumns = createStatusColumns(1024)
-  /** Devices of which no video channel is on line. */
+  /** Devices without any online video channel. */
   const blind = new Set<number>()
 
   /** Bits without video where the device is blind. One that is reached by nothing but its video keeps that bit. */
@@ -45,7 +45,7 @@ export function createDeviceStatus(deps: {
     if ((before !== 0) !== (after !== 0)) deps.countOnline(deps.device(slot).groupId, after !== 0 ? 1 : -1)
   }
 
-  /** Sets bits and tells which of them changed. */
+  /** Sets bits and announces the changed ones. */
   function changeBits(slot: number, after: number): void {
     const before = columns.onlineBits[slot]!
     const flipped = before ^ after
@@ -106,7 +106,7 @@ export function createDeviceStatus(deps: {
   }
 
   return {
-    /** Makes room for a device; one that stands is where it was installed. */
+    /** Makes room for a device; a fixed one is where it was installed. */
     admit(device: Device): void {
       const { slot, longitude, latitude } = device
       columns = grownColumns(columns, slot + 1)
@@ -117,7 +117,7 @@ export function createDeviceStatus(deps: {
         locate(slot, longitude, latitude, device.installedAtMs, 0, 0)
       }
     },
-    /** Whether none of a device's video channels is on line: then its video is not, though the device may be. */
+    /** Sets whether none of a device's video channels is online: then its video is not, though the device may be. */
     setBlind(slot: number, isBlind: boolean): void {
       if (isBlind === blind.has(slot)) return
       if (isBlind) blind.add(slot)
@@ -130,13 +130,13 @@ export function createDeviceStatus(deps: {
       blind.delete(slot)
       grid.delete(slot)
     },
-    /** What the directory offers of it. */
+    /** Methods that the directory publishes. */
     api: {
       state: (slot: number): DeviceState => stateOfRow(columns, slot),
-      /** The live columns; read only, and asked for anew after devices were added. */
+      /** The live columns; read only, and fetched again after devices were added. */
       columns: (): Readonly<StatusColumns> => columns,
       isOnline: (slot: number): boolean => columns.onlineBits[slot] !== 0,
-      /** Sets the online fields that are given; tells of those that changed. */
+      /** Sets the given online fields; announces changes. */
       setOnline(slot: number, fields: Partial<Record<OnlineField, number>>): void {
         let after = columns.onlineBits[slot]!
         ONLINE_FIELDS.forEach((field, bit) => {
@@ -145,7 +145,7 @@ export function createDeviceStatus(deps: {
         })
         changeBits(slot, seen(slot, after))
       },
-      /** The first state of a device that nobody knows yet: tells nobody. */
+      /** The first state of a device that nobody knows yet: not announced. */
       beginOnline(slot: number, online: boolean): void {
         setBits(slot, online ? onlineBits(slot) : 0)
       },
@@ -160,14 +160,14 @@ export function createDeviceStatus(deps: {
           changed: { alarmFlg },
         })
       },
-      /** Last known position. Tells nobody: positions flow to the channel by the fleet. */
+      /** Last known position. Not announced: positions reach the channel by the fleet. */
       setPosition(...position: Parameters<typeof locate>): void {
         locate(...position)
         deps.bump()
       },
       /**
-       * Takes over what an engine found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
-       * for which `isGone` answers true are passed over.
+       * Applies an engine's report. `quiet` publishes no states: those of devices that nobody knows yet. Slots for
+       * which `isGone` answers true are skipped.
        */
       applyReport(report: EngineReport, options: ApplyOptions = {}): void {
         for (const _ of reportSteps(report, options));

@@ -1,4 +1,4 @@
-/** A device as the platform knows it: what the directory hands out. */
+/** A device as the platform knows it, as returned by the directory. */
 import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { OnlineField } from '../devices/device-kind.ts'
@@ -19,7 +19,7 @@ export type DeviceChannel = {
   isPtz: boolean
 }
 
-/** What a device is made of; the directory adds its id and its state. */
+/** Attributes of a device; the directory adds its id and its state. */
 export type DeviceSpec = {
   sn: string
   kind: DeviceKind
@@ -27,14 +27,14 @@ export type DeviceSpec = {
   groupId: number
   /** Position in its kind: the index that incidents name as their subject. */
   rosterIndex: number
-  /** What the world's hashes know the device by; by default it follows from the serial number. */
+  /** Identity of the device in the world's hashes; by default it follows from the serial number. */
   entity?: number
   protocolType: number
   /** Bits of `ABILITY_BITS`. */
   ability: number
   bizType?: readonly string[]
   isPtz: boolean
-  /** What it was built for, where a kind has several models (see devices/station-models.ts). */
+  /** Model, where a kind has several (see devices/station-models.ts). */
   model?: string
   /** Place of installation, local metres and degrees; vehicles have their depot. */
   x: number
@@ -66,7 +66,7 @@ export type DeviceSpec = {
 export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &
   Omit<DeviceSpec, 'channels'> & {
     id: number
-    /** Where it stands in the directory's arrays. */
+    /** Index in the directory's arrays. */
     slot: number
   }
 

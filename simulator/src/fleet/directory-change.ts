@@ -5,7 +5,7 @@ import type { Group } from './group-tree.ts'
 /** Whether a channel is offline although its device may be online. */
 export type ChannelState = { chnId: number; lost: boolean }
 
-/** What happened to a device or a group; `version` is the directory's after it. */
+/** Change of a device or a group; `version` is the directory's after it. */
 export type DirectoryChange =
   | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
   | { kind: 'deviceMoved'; version: number; device: Device; fromGroupId: number }
@@ -20,6 +20,6 @@ export type DirectoryChange =
       slot: number
       sn: string
       changed: Partial<Record<OnlineField | 'alarmFlg', number>>
-      /** Where the device came on line or went off line with it. */
+      /** Set when the device came online or went offline with it. */
       turned?: 'online' | 'offline'
     }

@@ -1,7 +1,7 @@
 /**
- * Which devices there are, in which groups, and how they are right now: in memory, for the main thread. Devices live
- * in slots of columns; objects are made when asked for. Whoever wants to know of changes subscribes; nothing here
- * stores or sends anything.
+ * Which devices there are, in which groups, and how they are right now: in memory, for the main thread. Devices live in
+ * slots of columns; objects are made on demand. Changes are available by subscription; nothing here stores or sends
+ * anything.
  */
 
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
@@ -14,10 +14,10 @@ import { createDeviceStatus } from './device-status.ts'
 import type { DirectoryChange } from './directory-change.ts'
 import { createGroupTree, type Group, type GroupTree, type Interval, inScope } from './group-tree.ts'
 
-/** Devices and devices on line. */
+/** Devices, and online devices. */
 export type Count = { total: number; online: number }
 
-/** What administrators may change of a device where it stands. */
+/** Attributes of a device that administrators may change in place. */
 export type DeviceEdit = Partial<Pick<Device, 'name' | 'ability' | 'installAddress' | 'installer'>>
 
 export type Directory = ReturnType<typeof createDirectory>
@@ -92,7 +92,7 @@ export function createDirectory(seed: number) {
     sn: device.sn,
   })
 
-  /** Channels are made when first asked for: most of a large fleet is never looked into. */
+  /** Channels are made on demand: most of a large fleet is never looked into. */
   function channelsOf(slot: number): readonly DeviceChannel[] {
     const known = channels.get(slot)
     if (known) return known
@@ -104,7 +104,7 @@ export function createDirectory(seed: number) {
     return made
   }
 
-  /** A device's video is off line when all of its video channels are. */
+  /** A device's video is offline when all of its video channels are. */
   function settleVideo(slot: number): void {
     const lost = lostChannels.get(slot) ?? NONE_LOST
     const video = lost.size === 0 ? [] : channelsOf(slot).filter(({ type }) => type === CHANNEL_TYPES.video)
@@ -117,7 +117,7 @@ export function createDirectory(seed: number) {
     version: () => version,
     /** Rises with changes of the tree: groups, devices, names, channels; not with status or positions. */
     treeVersion: () => treeVersion,
-    /** Calls back after every change, in order; returns the way to stop. */
+    /** Calls back after every change, in order; returns a function that stops it. */
     onChange(listener: (change: DirectoryChange) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -247,7 +247,7 @@ export function createDirectory(seed: number) {
       countIn(groupId, 1, online)
       tell({ kind: 'deviceMoved', version: changedTree(), device, fromGroupId })
     },
-    /** Sets what administrators may change of a device. A camera's first channel carries its name. */
+    /** Sets the attributes of a device that administrators may change. A camera's first channel carries its name. */
     editDevice(slot: number, change: DeviceEdit): void {
       const device = deviceAt(slot)
       Object.assign(device, change)
@@ -274,7 +274,7 @@ export function createDirectory(seed: number) {
     },
     /** Numbers of the channels of a device that are offline although it may be online. */
     lostChannels: (slot: number): ReadonlySet<number> => lostChannels.get(slot) ?? NONE_LOST,
-    /** Sets which channels are; tells of those that changed. */
+    /** Sets which channels are lost; announces changes. */
     setLostChannels(slot: number, lost: ReadonlySet<number>): void {
       const before = lostChannels.get(slot) ?? NONE_LOST
       const changed = channelsOf(slot).flatMap(({ chnId }) =>

@@ -18,24 +18,27 @@ const STREAM = { heading: 921, installed: 922, aside: 923 }
 const DAY_MS = 86_400_000
 /** Devices were installed in the two years before this moment (2026-01-01, UTC+8). */
 const INSTALLED_BEFORE_MS = 1_767_196_800_000
-/** Devices that share a site stand this far apart. */
+/** Distance between devices that share a site. */
 const ASIDE_M = { min: 18, max: 90 }
 
-/** A device that has no group yet (its `groupId` is 0); whoever adds it fills that in. */
+/** A device that has no group yet (its `groupId` is 0); the caller fills that in. */
 export type Draft = {
   spec: DeviceSpec
-  /** District that it stands in; -1 outside all of them, and for those that move. */
+  /** Its district; -1 outside all of them, and for moving ones. */
   districtId: number
 }
 
 export type DraftedFleet = {
   /** The i-th device. */
   at(i: number): Draft
-  /** Where the i-th device stands, local metres; undefined when it moves. */
+  /** Position of the i-th device, local metres; undefined when it moves. */
   siteAt(i: number): { x: number; y: number } | undefined
 }
 
-/** The devices of a fleet, each made when asked for; `seed` is the fleet's. Throws a SiteError for a place that the city lacks. */
+/**
+ * The devices of a fleet, each made on demand; `seed` is the fleet's. Throws a SiteError for a place that the city
+ * lacks.
+ */
 export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment: Allotment): DraftedFleet {
   const kind = KINDS[spec.kind]
   const sites = chooseSites(seed, city, spec, allotment)
@@ -94,7 +97,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
   return { at, siteAt }
 }
 
-/** What was chosen in a city is chosen again for the next platform of its seed in this process. */
+/** Sites chosen in a city, reused by the next platform of its seed in this process. */
 const CHOSEN = new WeakMap<City, Map<string, readonly Site[]>>()
 
 /** Sites in the order in which devices take them; fewer than devices when they have to share. */
@@ -163,7 +166,9 @@ function nameOf(
   }
 }
 
-/** Added fleets number their devices: a city has fewer places than names are wanted. Plates tell vehicles apart. */
+/**
+ * Added fleets number their devices: a city has fewer places than names are needed. Vehicles differ by their plates.
+ */
 function numbered(name: Name, allotment: Allotment, i: number, plate: string | undefined): Name {
   if (allotment.fleet < ADDED_FLEETS_FROM || plate !== undefined) return name
   const number = `${allotment.fleet - ADDED_FLEETS_FROM + 1}-${i + 1}`

@@ -9,7 +9,7 @@ import { createFleetEngine, type FleetEngine } from './fleet-engine.ts'
 /** Commands of devices, by slot. Devices without any are left out. */
 export type CommandsBySlot = readonly (readonly [slot: number, commands: readonly DeviceCommand[]])[]
 
-/** What an engine is asked, as a message: the same in this thread and to another. */
+/** Order to an engine, as a message: the same within this thread and to another. */
 export type EngineOrder =
   | { kind: 'add'; rows: EngineRows; commands: CommandsBySlot; atMs: number }
   | { kind: 'remove'; slots: Uint32Array; atMs: number }

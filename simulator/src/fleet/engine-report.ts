@@ -1,6 +1,6 @@
-/** What an engine found out, in columns: what a thread can hand to another without a copy. */
+/** Findings of an engine, in columns that one thread can transfer to another without a copy. */
 
-/** Devices that came on or went off line, by slot. */
+/** Devices that came online or went offline, by slot. */
 export type OnlineColumns = { slots: Uint32Array; online: Uint8Array }
 
 /** Positions that moving devices reported, by slot. */
@@ -19,9 +19,9 @@ export type EngineReport = { atMs: number; online: OnlineColumns; fixes: FixColu
 /** Devices given to an engine, in columns. */
 export type EngineRows = {
   slots: Uint32Array
-  /** What the world's hashes know a device by. */
+  /** Identities of devices in the world's hashes. */
   entities: Uint32Array
-  /** Vehicle of the traffic; -1 for a device that stands. */
+  /** Vehicle of the traffic; -1 for a fixed device. */
   traffic: Int32Array
   /** Places in FLEET_PROFILES. */
   profiles: Uint8Array
@@ -57,7 +57,7 @@ export class ReportWriter {
     this.#fixes.directionDeg[at] = fix.directionDeg
   }
 
-  /** The report so far; the writer begins anew. */
+  /** The report so far; the writer starts a new one. */
   take(atMs: number): EngineReport {
     const report: EngineReport = {
       atMs,

@@ -7,24 +7,24 @@ import { type EngineReport, mergeReports } from './engine-report.ts'
 import { isDriven, rowsOf } from './engine-rows.ts'
 
 /**
- * Keeps a directory's devices up to date through engines, here or in threads. Each device belongs to one of them, by its
- * slot, and what comes is applied by slot: the same however many there are.
+ * Keeps a directory's devices up to date through engines, here or in threads. Each device belongs to one of them, by
+ * its slot, and results are applied by slot: the same however many there are.
  */
 export type FleetDrive = AsyncDisposable & {
-  /** Takes devices in; resolves when their state is in the directory. `quiet`: nobody is told of it. */
+  /** Takes devices in; resolves when their state is in the directory. `quiet`: nothing is published. */
   add(devices: readonly Device[], options?: { quiet?: boolean }): Promise<void>
   remove(devices: readonly Device[]): void
   /** After a jump of the clock. */
   reset(atMs: number): Promise<void>
-  /** Lets time pass; nothing happens while the step before is under way. Slots that moved go to `onMoved`. */
+  /** Lets time pass; does nothing while the previous step is in progress. Slots that moved go to `onMoved`. */
   step(toMs: number, inTurns: boolean): Promise<void> | undefined
   /** After a command to a device. */
   recheck(device: Device, atMs: number): Promise<void> | undefined
-  /** Works every device out anew: commands were cut off. */
+  /** Recomputes every device after commands were cut off. */
   refresh(options?: { quiet?: boolean }): Promise<void>
-  /** Goes on with other engines; the ones before end. */
+  /** Continues with other engines; the previous ones end. */
   changeHosts(hosts: readonly EngineHost[]): Promise<void>
-  /** Resolves when everything that was asked so far is in the directory. */
+  /** Resolves when everything requested is in the directory. */
   settled(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function createFleetDrive(deps: {
   commandsOf(sn: string): readonly DeviceCommand[]
   /** Slots whose position is another one, after it is in the directory. */
   onMoved(slots: Uint32Array): void
-  /** An engine failed; the drive goes on with `spare`. */
+  /** An engine failed; the drive continues with `spare`. */
   onError(error: unknown): void
   spare(): EngineHost
   /** Lets others have their turn while the answers of threads are applied: a jump changes thousands of devices. */
@@ -106,7 +106,7 @@ export function createFleetDrive(deps: {
   const isGone = (number: number) => (slot: number) =>
     (removedBy.get(slot) ?? 0) > number || directory.device(slot) === undefined
 
-  /** An engine's thread died: everything goes on in this one. */
+  /** An engine's thread died: everything continues in this one. */
   async function recover(asked: readonly EngineHost[], error: unknown): Promise<void> {
     if (ended || asked !== hosts) return
     deps.onError(error)

@@ -1,7 +1,7 @@
 /**
  * Lets devices come, go and move as platform time passes: their states in columns, one wheel for their reports and one
- * for their next change of connectivity. Called with moments and spans, it answers what changed; it has no timer, no
- * clock and no directory, so it runs in any thread, and a fleet may be dealt to several.
+ * for their next change of connectivity. Called with moments and spans, it answers changes; it has no timer, no clock
+ * and no directory, so it runs in any thread, and a fleet may be split among several.
  */
 import { FLEET_PROFILES } from '@backlot/contract/control/fleet-choices'
 import type { DeviceCommand } from '../devices/commands.ts'
@@ -73,7 +73,7 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
     return place
   }
 
-  /** Connectivity of a slot at a moment; told when it is another one, or `always`. */
+  /** Checks the connectivity of a slot at a moment; reports a change, or `always`. */
   function look(slot: number, atMs: number, always: boolean): void {
     const entity = columns.entity[slot]!
     const horizon = atMs + HORIZON_MS
@@ -138,15 +138,15 @@ export function createFleetEngine({ seed, placeInto, commandsOf }: EngineDeps): 
     const entity = columns.entity[slot]!
     const commands = commandsOf(slot)
     if (isSilentAt(commands, momentMs)) return
-    // What comes late is for the track; by then newer positions are there.
+    // A late report only belongs to the track; by then newer positions are there.
     if (radioDelayMs(seed, entity, momentMs, commands) > 0) return
-    // Of what is kept back the newest is known that came with the last batch.
+    // Of delayed reports the newest known one came with the last batch.
     const heardMs = keepsReportsBack(seed, entity, momentMs, commands)
       ? lastHeardMs(seed, entity, momentMs, commands)
       : momentMs
     if (heardMs === undefined) return
     fixAt(slot, heardMs)
-    // Without satellites the last fix stands: nothing new to tell.
+    // Without satellites the last fix holds: nothing new to report.
     if (fix.timeMs === columns.fixedMs[slot]) return
     columns.fixedMs[slot] = fix.timeMs
     writer.fix(slot, fix)
@@ -241,7 +241,7 @@ type Columns = {
   entity: Uint32Array
   traffic: Int32Array
   dueMs: Float64Array
-  /** Of the last fix that was told. */
+  /** Of the last published fix. */
   fixedMs: Float64Array
 }
 

@@ -17,7 +17,7 @@ export function groupIdsWanted(spec: FleetSpec, city: City): number {
 
 /**
  * The groups of a fleet's devices, made as they are needed below `group`, with ids from `firstId` on that follow from
- * what they stand for. `touched` are the groups whose children changed: what the tree notice names.
+ * their keys. `touched` are the groups whose children changed, for the tree notice.
  */
 export function fleetGroups(
   directory: Directory,

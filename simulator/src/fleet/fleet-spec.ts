@@ -8,7 +8,7 @@ const NameSpec = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }
 export type GroupSpec = {
   key: string
   name: { zh: string; en: string }
-  /** Devices go to a group for the district they stand in, made below this one. */
+  /** Devices go to a group for their district, made below this one. */
   split?: 'district'
   children?: GroupSpec[]
 }
@@ -34,7 +34,7 @@ const UserSpec = z.strictObject({
   name: z.string().min(1).max(32),
   password: z.string().min(4).max(32),
   role: z.string(),
-  /** Key of the group that bounds what the user sees; left out: everything. */
+  /** Key of the root group of the user's scope; omitted: everything. */
   group: z.string().optional(),
   type: z.number().int().optional(),
   firstProcess: z.number().int().optional(),

@@ -13,8 +13,8 @@ import type { GpsChange } from './presence.ts'
 
 export type FleetTicker = {
   /**
-   * Works everything out at a moment: status of all devices, last position of all that move. At start and after a
-   * jump of the clock. Changes of status are told by the directory.
+   * Recomputes everything at a moment: status of all devices, last position of all that move. At start and after a jump
+   * of the clock. The directory publishes changes of status.
    */
   reset(atMs: number): void
   /**
@@ -47,7 +47,7 @@ export function createFleetTicker(
 
   const admit = (device: Device) => {
     if (!isDriven(device)) return
-    // Before the first reset nobody knows what time it is.
+    // Before the first reset the time is unknown.
     if (Number.isNaN(reachedMs)) waiting.push(device)
     else directory.applyReport(engine.add(rowsOf([device]), reachedMs))
   }

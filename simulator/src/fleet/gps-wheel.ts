@@ -14,12 +14,12 @@ const PERIODS_S: Readonly<Record<FleetProfile, readonly number[]>> = {
   busy: [1],
   calm: [15, 20, 30, 60],
 }
-/** Rows take turns in so many parts when the clock runs fast. */
+/** Number of parts in which rows take turns when the clock runs fast. */
 export const WHEEL_PARTS = 5
 
 /** Buckets of a period in one part; those of the next period follow. */
 const RINGS = [...new Set(Object.values(PERIODS_S).flat())].map((periodS) => (periodS * 1000) / GRAIN_MS)
-/** About what a row costs whose period was set. */
+/** Approximate cost of a row whose period was set. */
 const SET_BYTES = 96
 const FIRST_OF_RING = RINGS.map((_, i) => RINGS.slice(0, i).reduce((sum, length) => sum + length, 0))
 const PART_LENGTH = RINGS.reduce((sum, length) => sum + length, 0)
@@ -42,7 +42,7 @@ export function gpsPeriodMs(seed: number, entity: number, profile: FleetProfile 
   return periods[hash32(seed, entity, STREAM, 0) % periods.length]! * 1000
 }
 
-/** It reports at the moments of platform time that are so far past a multiple of its period. */
+/** Offset of its reports of platform time from multiples of its period. */
 export function gpsPhaseMs(seed: number, entity: number, periodMs: number): number {
   return ((hash32(seed, entity, STREAM, 0) >>> 8) % (periodMs / GRAIN_MS)) * GRAIN_MS
 }

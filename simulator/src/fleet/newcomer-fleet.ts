@@ -13,7 +13,7 @@ export function draftedFleet(
   return draftFleet(spec.seed ?? seed, city, spec, allotment)
 }
 
-/** An added fleet as the world knows it. `drafted` is asked for places when something happens to a device that stands. */
+/** An added fleet as the world knows it. `drafted` provides places for incidents of fixed devices. */
 export function newcomerFleet(span: FleetSpan, drafted: () => Pick<DraftedFleet, 'siteAt'>): NewcomerFleet {
   const { fleetId, spec, allotment, fromMs, untilMs } = span
   let sites: Pick<DraftedFleet, 'siteAt'> | undefined

@@ -6,8 +6,8 @@ export type Candidate = { x: number; y: number; weight: number }
 const STREAM = 901
 
 /**
- * Picks `count` of the candidates, heavier ones sooner, at least `spacingM` apart as long as that works out. With
- * fewer candidates than devices they are taken again in the same order.
+ * Picks `count` of the candidates, heavier ones sooner, at least `spacingM` apart while possible. With fewer candidates
+ * than devices they are reused in the same order.
  */
 export function pickSites<T extends Candidate>(
   seed: number,

@@ -1,4 +1,4 @@
-/** What the platform knows of a device at a moment: whether it is on line, and where it said it was last. */
+/** Platform's knowledge of a device at a moment: whether it is online, and its last reported position. */
 
 import type { DeviceCommand } from '../devices/commands.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
@@ -19,7 +19,7 @@ export type GpsChange = {
 }
 
 /**
- * The last position a moving device reported by `atMs`: older than that while it is off line or without satellites;
+ * The last position a moving device reported by `atMs`: older than that while it is offline or without satellites;
  * undefined for fixed devices and those not heard of for thirty days.
  */
 export function lastPositionAt(

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
 
 /**
- * What a YAML file says of fleets: one, a list, or the `fleets` of a scenario; not checked yet. Throws an Error whose
- * first line says what is wrong with the file.
+ * Fleets in a YAML file: one, a list, or the `fleets` of a scenario; not validated yet. Throws an Error whose first
+ * line names the fault of the file.
  */
 export function readFleets(yamlText: string): unknown[] {
   const content: unknown = parse(yamlText)

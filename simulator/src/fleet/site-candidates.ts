@@ -1,4 +1,4 @@
-/** Where devices can stand in a city, by placement: position, a name for the spot, and where a camera would look. */
+/** Sites for devices in a city, by placement: position, a name for the spot, and the direction of a camera. */
 import type { Placement } from '@backlot/contract/control/fleet-spec'
 import type { City, Name, Place, RoadClass } from '../world/city/types.ts'
 import { headingDeg } from '../world/traffic/edge-place.ts'
@@ -18,7 +18,7 @@ const CLASS_WEIGHT: Readonly<Record<RoadClass, number>> = {
   lane: 0.15,
   country: 0.1,
 }
-/** A camera on a pole at a corner stands this far from the middle of the junction. */
+/** Distance of a camera on a pole at a corner from the middle of the junction. */
 const CORNER_M = 11
 
 const GATES: readonly Place['kind'][] = [

@@ -8,7 +8,7 @@ import { isInside, type Site } from './site-candidates.ts'
 
 export type Stretch = Exclude<Placement, string>
 
-/** A placement that names what the city does not have. */
+/** A placement that names something missing in the city. */
 export class SiteError extends Error {
   constructor(message: string) {
     super(message)

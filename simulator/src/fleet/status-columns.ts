@@ -1,4 +1,4 @@
-/** State of all devices as columns that grow: what changes many times a second and is never a row of a table. */
+/** State of all devices as growing columns: it changes many times a second and is never a row of a table. */
 import type { OnlineField } from '../devices/device-kind.ts'
 import type { DeviceState } from './device.ts'
 

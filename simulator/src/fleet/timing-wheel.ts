@@ -3,7 +3,7 @@ const NONE = -1
 /**
  * Rows in buckets of time. A bucket is an array of row numbers and a row knows its place in it, so that a row costs
  * some fourteen bytes, to place or remove one is a handful of writes, and to go through a bucket is to read memory in
- * order. What a bucket stands for is the caller's.
+ * order. The meaning of a bucket is the caller's.
  */
 export class TimingWheel {
   readonly #rows: (Int32Array | undefined)[]

@@ -1,4 +1,4 @@
-/** A device that is connected to a gateway right now; each wire adds what it knows besides. Times by the host's clock. */
+/** A device connected to a gateway right now; each wire adds its own facts. Times by the host's clock. */
 export type ConnectedDevice = {
   sn: string
   /** address:port of its end. */

@@ -1,4 +1,4 @@
-/** What every gateway counts of its connections, since its start. */
+/** Counters that every gateway has of its connections, since its start. */
 export type ConnectionCounters<Cut> = {
   accepted: number
   bytesIn: number

@@ -1,11 +1,11 @@
 /**
- * Real devices in the place of devices of our own that live in process: while one is connected the wire says how the
- * device is, and when it leaves the device lives in process again.
+ * Real devices in the place of devices of our own that live in process: while one is connected the wire decides the
+ * device's state, and when it leaves the device lives in process again.
  */
 import type { Logger } from 'pino'
 import type { Device } from '../fleet/device.ts'
 
-/** Whoever drives the devices that live in process. */
+/** Driver of the devices that live in process. */
 export type TakeoverDrive = {
   /** A device is to be driven no more. */
   release(device: Device): void
@@ -32,7 +32,7 @@ export class DeviceTakeovers {
     this.#log.warn({ sn: device.sn }, 'a real device stands in for one of ours until it leaves')
   }
 
-  /** It left; answers whether it stood in for one of ours, which lives in process again. */
+  /** The connection ended; answers whether it had taken over one of ours, which lives in process again. */
   left(device: Device): boolean {
     if (!this.#sns.delete(device.sn)) return false
     device.wire = false

@@ -1,7 +1,7 @@
 /** Which moment a report is of, when the clock of its device may be wrong. */
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 
-/** Reports of devices are kept so long: an older time could not be asked for. */
+/** Retention of devices' reports: older ones could not be queried. */
 export const REPORT_RETENTION_MS = 180 * DAY_MS
 /** Two clocks that are set by satellites or NTP differ by less. */
 const CLOCKS_DIFFER_MS = 10_000
@@ -17,7 +17,7 @@ export type DeviceTime = {
 }
 
 /**
- * `statedMs` is what the device says, undefined where that is no time; `nowMs` is when the report arrived. Both epoch
+ * `statedMs` is the device's time, undefined where it is none; `nowMs` is when the report arrived. Both epoch
  * milliseconds of the platform's clock.
  */
 export function deviceTime(statedMs: number | undefined, nowMs: number): DeviceTime {

@@ -14,7 +14,7 @@ export type CommonCutReason =
   | 'closing'
   | 'fault'
 
-/** Cuts before which the device gets what was said last, and how long that may take. */
+/** Reasons of cuts before which the device gets the last answer, and how long that may take. */
 const LAST_WORDS: ReadonlySet<string> = new Set<CommonCutReason>(['refused', 'full', 'replaced', 'badFrames'])
 const LAST_WORDS_MS = 1000
 
@@ -22,7 +22,7 @@ const LAST_WORDS_MS = 1000
 const FAULTLESS: ReadonlySet<string> = new Set<CommonCutReason>(['closing', 'full', 'replaced', 'removed'])
 export const cutLogLevel = (reason: string): 'debug' | 'warn' => (FAULTLESS.has(reason) ? 'debug' : 'warn')
 
-/** Ends a device's socket; `flush` sends what waits, for reasons of which the device is to hear. */
+/** Ends a device's socket; `flush` sends waiting bytes, for reasons that the device should learn. */
 export function endSocket(socket: Socket, reason: string, hostClock: HostClock, flush: () => void): void {
   if (!LAST_WORDS.has(reason)) {
     socket.destroy()

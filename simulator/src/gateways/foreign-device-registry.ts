@@ -18,7 +18,7 @@ export type ForeignDeviceLimits = { inAll: number; perAddress: number }
  * address makes up.
  */
 const PLACES: ForeignDeviceLimits = { inAll: 20_000, perAddress: 19_000 }
-/** A device that has reported nothing for so long gives its place up when another one wants it; host time. */
+/** A device that has reported nothing for this long gives its place up when another one needs it; host time. */
 const SPEAKS_WITHIN_MS = 10 * MINUTE_MS
 
 export type ForeignRollDeps = {
@@ -83,8 +83,8 @@ export class ForeignDeviceRegistry {
   }
 
   /**
-   * A new device: stored first, then in the tree; undefined when there is no place for it. Nothing of it may be under
-   * way. Where all places are taken, the device gives up its own that never reported anything, has been silent for
+   * A new device: stored first, then in the tree; undefined when there is no place for it. No change of it may be in
+   * progress. Where all places are taken, the device gives up its own that never reported anything, has been silent for
    * longest and is not connected. An address that has its share takes none of others.
    */
   discover(claim: Claim, atMs: number): Promise<Device> | undefined {
@@ -184,7 +184,7 @@ export class ForeignDeviceRegistry {
   async #change<Result>(sn: string, work: () => Promise<Result>): Promise<Result> {
     const change = work()
     const end = () => {}
-    // Whoever began the change is told of its failure.
+    // The initiator of the change got its failure.
     this.#underWay.set(sn, change.then(end, end))
     try {
       return await change

@@ -27,10 +27,10 @@ type PositionRow = {
 }
 
 const STATES = ['restart', 'runTime', 'status'] as const
-/** Newest first; behind them what is of the future, by a clock that was wrong. */
+/** Newest first; behind them rows of the future, from a clock that was wrong. */
 const FUTURE_LAST = 'at_ms > ?, at_ms DESC'
 
-/** `isForeign` tells whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
+/** `isForeign` decides whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
 export function createForeignHistory(
   db: Database,
   isForeign: (sn: string) => boolean,

@@ -61,7 +61,7 @@ test('who never reported anything gives its place up, the longest silent first, 
   expect(everyone(p, [...names, 'D', 'E', 'F'])).toEqual(['SPOKE', 'A', 'D', 'E', 'F'])
   await p.foreign.flush()
   expect(p.ingest.stats().foreign).toBe(5)
-  // It comes back as a new device, in the place of D, the last that is silent for so long.
+  // It comes back as a new device, in the place of D, the last one silent for that long.
   expect([await admit(p, 'B', HERE), await admit(p, 'C', HERE)]).toEqual(['admitted', 'full'])
 })
 

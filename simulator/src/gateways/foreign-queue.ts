@@ -1,6 +1,6 @@
 /**
- * What foreign devices reported, on its way to the database: collected for a moment, written in batches, one at a
- * time. Past its bounds it drops the newest and counts: a disk that cannot follow never fills the memory.
+ * Reports of foreign devices on their way to the database: collected for a moment, written in batches, one at a time.
+ * Beyond its bounds it drops the newest and counts them: a slow disk never fills the memory.
  */
 import type { Logger } from 'pino'
 import type { HostClock } from '../kernel/clock.ts'
@@ -53,7 +53,7 @@ export function createForeignQueue(deps: { store: Store; host: HostClock; log: L
     seen = new Map()
     return batch
   }
-  /** No room on the disk: it waits for the next time, as the oldest of what waits. */
+  /** The disk is full: the batch waits for the next time, as the oldest. */
   const putBack = (batch: ForeignBatch) => {
     presence.unshift(...batch.presence)
     readings.unshift(...batch.readings)

@@ -154,7 +154,7 @@ test('a real device stands in for one of ours until it leaves; in the place of o
   expect([onWire.wire, p.directory.isOnline(onWire.slot)]).toEqual([true, false])
   p.ingest.disconnected('OWN1', NOW)
   expect([inProcess.wire, p.ingest.latestReadings('OWN1')]).toEqual([false, undefined])
-  // How it is says whoever drives it.
+  // Its driver reports its state.
   expect(p.directory.isOnline(inProcess.slot)).toBe(true)
   expect(told).toEqual(['release OWN1 false', 'take back OWN1 false'])
 })
@@ -225,7 +225,7 @@ test('a report of the future hides no later one: in the tree, in the track, amon
       [10_000, 116.2],
     ])
   }
-  // What an earlier program kept of the future is not where the device was last either.
+  // Rows of the future stored by an earlier version are not the last position of a device either.
   const db = openForWriting(join(folder, 'backlot.db'))
   const kept = db.prepare(
     'INSERT INTO foreign_positions SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',

@@ -1,7 +1,8 @@
 /**
- * What a gateway tells the platform, whatever the wire: which device is at the listener, that it came or went, and what it
+ * Interface of a gateway to the platform, whatever the wire: which device is connected, that it came or left, and its
  * reports. Times are epoch milliseconds: of the platform in `connected` and `disconnected`, the device's own in
- * everything it measured. Nothing here waits for a disk except `admit`; what cannot be kept is dropped and counted.
+ * everything it measured. Nothing here waits for a disk except `admit`; reports that cannot be stored are dropped and
+ * counted.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -10,7 +11,7 @@ import type { StateKind } from '../wire/hj212/device-states.ts'
 import type { Name } from '../world/city/types.ts'
 import type { Quantity } from '../world/types.ts'
 
-/** Who a device says it is. The serial number is the MN, the phone number or the publish key. */
+/** Claimed identity of a device. The serial number is the MN, the phone number or the publish key. */
 export type Claim = {
   sn: string
   kind: DeviceKind
@@ -18,11 +19,11 @@ export type Claim = {
   protocolType: number
   name?: Name
   plate?: string
-  /** What the device was built for, where its kind has several models. */
+  /** Model of the device, where its kind has several. */
   model?: string
   /** The address that it comes from, without its port. */
   from: string
-  /** The wire's password or authentication code; left out where the wire asks for none. */
+  /** The wire's password or authentication code; omitted where the wire has none. */
   password?: string
 }
 
@@ -54,7 +55,7 @@ export type ReceivedPosition = {
 export type ReadingInterval = 'realtime' | 'minute' | 'hour' | 'day' | StateKind
 
 export type ReceivedValue = {
-  /** What it measures, where the code is known. */
+  /** Quantity it measures, where the code is known. */
   quantity?: Quantity
   /** The code as it came over the wire. */
   code: string
@@ -88,7 +89,7 @@ export type ReceivedAlarm = {
   endMs?: number
   /** When it arrived, where that was not when it happened, or where nobody knows when it happened. */
   receivedMs?: number
-  /** What the device's clock said where that cannot be right; `atMs` is then when it arrived. */
+  /** Time that the device's clock reported where that cannot be right; `atMs` is then when it arrived. */
   deviceTime?: string
 }
 
@@ -98,7 +99,7 @@ export type ReceivedPacket = {
   direction: 'in' | 'out'
   /** Text of a text wire, hex of a binary one; long ones are cut. */
   text: string
-  /** What was wrong with it. */
+  /** Fault of it. */
   problem?: string
 }
 
@@ -117,13 +118,13 @@ export type DeviceIngest = {
    * Of all others the newest connection counts.
    */
   isOwnPlace(sn: string): boolean
-  /** In the place of a device of our own that lives in process it stands in for it until it is disconnected. */
+  /** For a device of our own that lives in process, the connection takes over until it is disconnected. */
   connected(sn: string, atMs: number): void
   disconnected(sn: string, atMs: number): void
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
-  /** The newest alarm of a device itself (channel 0) that goes on, of those whose identity begins so. */
+  /** The newest ongoing alarm of a device itself (channel 0) whose identity begins with this. */
   openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
   /** Hears of devices that gave their place up to others: nothing of them is to be kept. */

@@ -1,7 +1,7 @@
 import type { Quantity } from '../world/types.ts'
 import type { ReadingInterval, ReceivedReadings, ReceivedValue } from './ingest.ts'
 
-/** A value as it was reported last; what the report did not say is undefined. */
+/** The last reported value; fields missing in the report are undefined. */
 export type LatestValue = {
   quantity: Quantity | undefined
   code: string
@@ -16,12 +16,12 @@ export type LatestValue = {
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
-/** When a value of the future came, and with what. */
+/** When a value of the future came, and its interval. */
 type Ahead = { interval: ReadingInterval; cameMs: number }
 
 /**
- * What devices reported last, by code. A late report takes the place of an older one only; one that is of the future, by
- * a clock that is wrong, counts as of the moment at which it came.
+ * Last readings of devices, by code. A late report only replaces an older one; a report of the future, from a wrong
+ * clock, counts as of the moment of its arrival.
  */
 export function createLatestReadings() {
   const bySn = new Map<string, Map<string, LatestValue>>()

@@ -6,7 +6,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { type ConnectionCounters, countIn } from './connection-counters.ts'
 import type { CommonCutReason } from './end-socket.ts'
 
-/** What the listener needs of a connection. */
+/** Members of a connection that the listener needs. */
 export type WireConnection = {
   /** Lets time pass: called about once a second. */
   review(nowMs: number): void

@@ -1,4 +1,4 @@
-/** A platform for tests of gateways: takes everybody in and remembers what it is told. */
+/** A platform for tests of gateways: admits everybody and remembers all calls. */
 import type { Device } from '../fleet/device.ts'
 import type {
   Claim,

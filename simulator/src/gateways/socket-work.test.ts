@@ -23,7 +23,7 @@ function byteReader() {
   }
 }
 
-/** A connection without a network, that keeps what it does. */
+/** A connection without a network that records its actions. */
 function connection(budget: WorkBudget, more: Partial<SocketWorkHandlers<undefined, number>> = {}) {
   const seen = { taken: [] as number[], slowed: 0, isPaused: false, isCut: false, ends: 0, failures: 0 }
   const clock = createManualClock(0)
@@ -75,7 +75,7 @@ it('works off what many connections bring in shares of a turn, and all of it in 
   )
   for (const { work } of all) work.receive(items(200))
   await expect.poll(() => taken).toBe(6000)
-  // What one turn left over may fall into the next one.
+  // Items left over from one turn may fall into the next one.
   expect(turns.end()).toBeLessThanOrEqual(2 * 20)
 })
 
@@ -89,7 +89,7 @@ it('takes the item of a polite connection within the turns of one round, whateve
   while (polite.seen.taken.length === 0) await nextTurn()
   turns.end()
   expect(turns.count()).toBeLessThanOrEqual(Math.ceil(101 / 20) + 1)
-  // The others had one item each of a round; of those that go on, one had two more in each turn.
+  // The others had one item each of a round; of the continuing ones, one had two more in each turn.
   for (const { seen } of flooding.slice(1)) expect(seen.taken.length).toBeLessThanOrEqual(3)
   for (const { seen } of flooding) seen.isCut = true
 })

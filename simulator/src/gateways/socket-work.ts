@@ -1,13 +1,13 @@
 /**
- * What a gateway's socket brings, worked off item by item: each in a turn of the event loop that has room for it, none
- * before the one before it is done. While bytes of a socket wait, one more piece is read from it at most; what came
- * before it closed still counts.
+ * Works off the items of a gateway's socket one by one: each in a turn of the event loop that has room for it, none
+ * before the previous one is done. While bytes of a socket wait, at most one more piece is read from it; bytes that
+ * arrived before it closed still count.
  */
 import type { Socket } from 'node:net'
 import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
 
-/** So many bytes are one unit of work at least, whatever is in them. */
+/** Bytes that count as one unit of work at least, whatever is in them. */
 export const BYTES_A_UNIT = 4096
 /**
  * Units that a connection takes together at most, when it has to wait again and again: twice as many each time. One at a
@@ -17,15 +17,15 @@ const UNITS_TOGETHER = 16
 const NOTHING = new Uint8Array()
 
 /**
- * What a gateway does with its connections' bytes: one object for all of them, so that a packet
- * touches as little memory as may be.
+ * Handlers of a gateway for its connections' bytes: one object for all of them, so that a packet touches as little
+ * memory as possible.
  */
 export type SocketWorkHandlers<Connection, Item> = {
   /** Units of work that an item costs; left out: 1 each. */
   unitsOf?(connection: Connection, item: Item): number
   /** Takes an item; the next one waits for the promise. */
   take(connection: Connection, item: Item): Promise<void> | undefined
-  /** What is sent from `gather` on goes out together with `flush`. */
+  /** Collects everything sent from now on, to go out together with `flush`. */
   gather(connection: Connection): void
   flush(connection: Connection): void
   /** The connection waits for a later turn. */
@@ -60,7 +60,7 @@ export class SocketWork<Connection, Item> {
   /** Pauses that have not ended. */
   #rests = 0
   #unfinishedMs: number | undefined
-  /** A chunk is being worked off: how many items it had so far, and the one that waits for its turn. */
+  /** A chunk is being worked off: its items so far, and the one that waits for its turn. */
   #isReading = false
   #count = 0
   #next: Item | undefined
@@ -92,7 +92,7 @@ export class SocketWork<Connection, Item> {
     else this.#begin()
   }
 
-  /** Lets the reader go on though no bytes came. */
+  /** Lets the reader continue though no bytes came. */
   readOn(): void {
     this.receive(NOTHING)
   }
@@ -107,7 +107,7 @@ export class SocketWork<Connection, Item> {
     })
   }
 
-  /** Waits for a turn of the event loop that has room for so much more work. */
+  /** Waits for a turn of the event loop that has room for this much more work. */
   turn(units = 1): Promise<void> | undefined {
     this.#unpaid -= units
     if (units <= this.#granted) {
@@ -129,7 +129,7 @@ export class SocketWork<Connection, Item> {
   #waitFor(wait: Promise<void>, granted: number): Promise<void> {
     this.#waits++
     this.#handlers.slowed(this.#connection)
-    // What was answered goes out meanwhile.
+    // Answers go out meanwhile.
     this.#handlers.flush(this.#connection)
     return wait.then(() => {
       this.#granted = granted
@@ -144,7 +144,7 @@ export class SocketWork<Connection, Item> {
     this.#goOn()
   }
 
-  /** Works until it has to wait, and then again; no promise is made for what need not wait. */
+  /** Works until it has to wait, and then again; no promise is made without a wait. */
   #goOn(): void {
     try {
       while (!this.#handlers.isCut(this.#connection)) {

@@ -11,7 +11,7 @@ export const foreignDevices = sqliteTable('foreign_devices', {
   nameZh: text('name_zh').notNull(),
   nameEn: text('name_en').notNull(),
   plate: text('plate'),
-  /** What it must show at the next sign-in: the password that it came with, or a code that we gave it. */
+  /** Credential for the next sign-in: the password it first came with, or a code that we gave it. */
   wirePassword: text('wire_password'),
   firstSeenMs: integer('first_seen_ms').notNull(),
   lastSeenMs: integer('last_seen_ms').notNull(),
@@ -36,7 +36,7 @@ export const foreignPositions = sqliteTable(
   (table) => [primaryKey({ columns: [table.sn, table.atMs] })],
 )
 
-/** What foreign stations reported, a row a report. */
+/** Reports of foreign stations, one row each. */
 export const foreignReadings = sqliteTable(
   'foreign_readings',
   {

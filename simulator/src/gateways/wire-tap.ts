@@ -7,7 +7,7 @@ export type TappedPacket = ReceivedPacket & { protocol: WireProtocol; sn: string
 export type WireTap = {
   /** The ingest of a gateway, heard. */
   of(protocol: WireProtocol, ingest: DeviceIngest): DeviceIngest
-  /** Returns the way to stop. */
+  /** Returns a function that stops it. */
   listen(listener: (packet: TappedPacket) => void): () => void
 }
 

@@ -37,7 +37,7 @@ export type PacketRow = readonly [
   problem: string | null,
 ]
 
-/** What came in since the last batch. */
+/** Data received since the last batch. */
 export type ForeignBatch = {
   positions: readonly PositionRow[]
   readings: readonly ReadingsRow[]
@@ -102,7 +102,7 @@ export const store: Write<ForeignBatch, void> = (db, batch) => {
   for (const [sn, atMs] of batch.seen) seen.run(atMs, sn)
 }
 
-/** After a start: who was on line when the program ended went off line when it was last heard. */
+/** After a start: devices online when the program ended went offline when they were last heard. */
 export const closeSpans: Write<Record<string, never>, void> = (db) => {
   db.exec(
     `INSERT INTO foreign_presence (sn, at_ms, online)
@@ -113,7 +113,7 @@ export const closeSpans: Write<Record<string, never>, void> = (db) => {
   )
 }
 
-/** Keeps within the quota: the oldest go first. Answers how many rows went. */
+/** Keeps within the quota: removes the oldest first. Answers the number removed. */
 export const prune: Write<ForeignQuota, number> = (db, quota) => {
   let gone = 0
   const run = (sql: string, ...values: (string | number)[]) => {

@@ -186,7 +186,7 @@ test('cameras of the scenario and of fleets see added vehicles from their moment
     expect(shot(camera, NOON - MINUTE_MS).vehicles.filter(({ id }) => isAdded(id))).toEqual([])
   }
   expect(seen).toBeGreaterThan(20)
-  // Each can be told by the strip in its pictures.
+  // Each can be identified by the strip in its pictures.
   expect(numbers.size).toBe(cameras.length)
   expect(Math.max(...numbers)).toBeLessThan(2 ** 20)
 })

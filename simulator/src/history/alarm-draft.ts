@@ -1,6 +1,6 @@
 import type { ReportedAlarm, StoredResource } from './reported-alarm.ts'
 
-/** So long after its start the pictures and the clip of an alarm are there, milliseconds. */
+/** Delay after its start until the pictures and the clip of an alarm exist, milliseconds. */
 export const EVIDENCE_MS = 8000
 /** The clip of an alarm: from before its moment to after it. */
 export const CLIP_SPAN_MS = { before: 2000, after: 6000 } as const
@@ -8,8 +8,8 @@ export const CLIP_SPAN_MS = { before: 2000, after: 6000 } as const
 export type AlarmPlace = { longitude: number; latitude: number; speedKmh: number; directionDeg: number }
 
 /**
- * An alarm as it comes in. The same sn, chnId and alarmSeq again updates the alarm: its end, what it carries. Times
- * are platform time, epoch milliseconds.
+ * An alarm as it comes in. The same sn, chnId and alarmSeq again updates the alarm: its end, its evidence. Times are
+ * platform time, epoch milliseconds.
  */
 export type AlarmDraft = {
   sn: string
@@ -26,21 +26,21 @@ export type AlarmDraft = {
   /** Left out: the device's last known position. */
   start?: AlarmPlace
   end?: AlarmPlace
-  /** Left out: what the nearest camera saw: a picture at the start and, with `evidence`, what came after it. */
+  /** Omitted: the view of the nearest camera: a picture at the start and, with `evidence`, the following seconds. */
   resources?: readonly StoredResource[]
   /** The seconds after the start have passed (EVIDENCE_MS): another picture and a clip are there too. */
   evidence?: boolean
   detail?: Readonly<Record<string, unknown>>
   /** When it came in, where that was not at its start. */
   receivedMs?: number
-  /** What the device's clock said where that cannot be right. */
+  /** Time that the device's clock reported where that cannot be right. */
   deviceTime?: string
-  /** Contaminant code of what it is measured by: says at which monitoring point it is. */
+  /** Contaminant code of the measured quantity: decides the monitoring point. */
   code?: string
   monitorId?: number
   monitorName?: string
   number?: string
-  /** The clock went back and passes it again: an alarm that nobody processed begins anew and counts as new. */
+  /** The clock went back and passes it again: an alarm that nobody processed restarts and counts as new. */
   again?: boolean
 }
 

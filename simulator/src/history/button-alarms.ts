@@ -1,4 +1,4 @@
-/** Alarms that come of commands (buttons, power cuts), and of contacts on controllers that closed by themselves. */
+/** Alarms caused by commands (buttons, power cuts), and by contacts on controllers that closed by themselves. */
 
 import { KINDS } from '../devices/kinds.ts'
 import { powerCuts } from '../devices/mains.ts'

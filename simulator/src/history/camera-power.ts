@@ -12,7 +12,7 @@ import { isLoadFed } from '../devices/station-reports.ts'
 import type { Device, DeviceChannel } from '../fleet/device.ts'
 import type { World } from '../world/types.ts'
 
-/** A controller's own switching is looked at so often, as the world steps its battery. */
+/** Interval at which a controller's own switching is checked, equal to the world's battery steps. */
 const STEP_MS = 10 * 60_000
 
 type Powered = Pick<Device, 'kind' | 'model' | 'entity' | 'x' | 'y'>
@@ -37,7 +37,7 @@ export function channelsOfCameras(channels: readonly Pick<DeviceChannel, 'chnId'
     .map(({ chnId }) => chnId)
 }
 
-/** When the cameras of a device had no power in [fromMs, toMs): the same whatever is asked for beside. */
+/** When the cameras of a device had no power in [fromMs, toMs): independent of other queries. */
 export function unpoweredSpans(
   world: Pick<World, 'seed' | 'air'>,
   device: Powered,
@@ -63,7 +63,7 @@ export function unpoweredSpans(
   return spans
 }
 
-/** Cuts that were asked for, and long absences as long as nobody ended them. */
+/** Ordered cuts, and long absences until they are ended. */
 function mainsFailures(
   seed: number,
   entity: number,

@@ -1,9 +1,9 @@
-/** What another part of the same device notices of an incident that came by itself: a second alarm of the same cause. */
+/** Second alarm of the same cause, raised by another part of the same device that notices a spontaneous incident. */
 import { hashText } from '../world/hash.ts'
 import type { Incident, Quantity } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
-/** A fire: the smoke detector on a camera's alarm input, in so many of a hundred. */
+/** A fire: the smoke detector on a camera's alarm input, share in per cent. */
 const SMOKE_PERCENT = 40
 const SMOKE_AFTER_MS = 25_000
 /** Somebody where nobody should be: the infrared barrier on the input. */

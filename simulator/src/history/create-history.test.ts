@@ -49,7 +49,7 @@ function start(foreign?: ForeignHistory) {
   return { directory, world, poses, interventions, commands, give, history, devices, of }
 }
 
-/** A device of a kind that was on line all through yesterday and today. */
+/** A device of a kind that was online all through yesterday and today. */
 function steady(kind: string, { of, world }: ReturnType<typeof start>) {
   return of(kind).find(({ entity }) => {
     for (let atMs = YESTERDAY - HOUR_MS; atMs <= NOW; atMs += MINUTE_MS) {
@@ -346,7 +346,7 @@ test('a leak makes the detectors downwind warn when their reading passes the lev
   expect(
     inView.some(({ kind, x, y }) => kind === 'gasLeak' && Math.hypot(x - detector.x, y - detector.y) < 1),
   ).toBe(true)
-  // Off line it warns nobody.
+  // Offline it raises no warnings.
   platform.give(detector.sn, atMs - HOUR_MS, { kind: 'connectivity', forced: 'offline' })
   expect(platform.history.alarmsOf(detector.sn, atMs, atMs + HOUR_MS)).toEqual([])
 })

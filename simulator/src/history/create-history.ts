@@ -14,7 +14,7 @@ const USUAL_PLANS: readonly DatedRecordPlan[] = [
   { validFromMs: 0, recordMode: 'always', packMinutes: 30, keepDays: 180 },
 ]
 
-/** The history port over the world, the overlay log and what gateways stored. */
+/** The history port over the world, the overlay log and the rows of gateways. */
 export function createHistory(
   deps: AlarmSources & {
     alarms: DeviceAlarms
@@ -25,7 +25,7 @@ export function createHistory(
 ): History {
   const { world, directory, commands, alarms, clock, foreign } = deps
 
-  /** The part of a span that has passed and can be asked for. */
+  /** The part of a span that has passed and can be queried. */
   const passed = (fromMs: number, toMs: number) => {
     const nowMs = clock.now()
     return {
@@ -69,7 +69,7 @@ export function createHistory(
           ? onlineSpans(world.seed, device.entity, addedMs, span.toMs, commands.commandsOf(sn))
           : []
       if (addedMs === span.fromMs) return since
-      // Before it was added it was off line, as what stands at its front.
+      // Before it was added it was offline, like the span at the front.
       const [first, ...rest] = since
       return first && !first.online
         ? [{ ...first, fromMs: span.fromMs }, ...rest]

@@ -19,7 +19,7 @@ test('each is one that the contract takes, with a card of its own that says birt
 })
 
 test('identity cards are read by GB 11643: check character, calendar, sex', () => {
-  // The example of the standard, and what must be refused.
+  // The example of the standard, and cards that must be refused.
   expect(readIdentityCard('11010519491231002X')).toEqual({ birthday: '1949-12-31', sex: 0 })
   expect(readIdentityCard('440524188001010014')).toBeUndefined()
   expect(readIdentityCard('110105194912310021')).toBeUndefined()

@@ -9,7 +9,7 @@ const REFERENCE_DATE = '2026-01-01T00:00:00.000Z'
 /** Administrative code of the city's centre, as identity cards begin. */
 const REGION = '110101'
 const LABELS = ['布控名单', '重点人员', '走失人员', '访客黑名单'] as const
-/** Parts of the persons that stand under each label: most are looked for. */
+/** Shares of the persons under each label: most are wanted. */
 const LABEL_SHARES = [0.45, 0.75, 0.9, 1]
 const DEMO_PERSONS = 36
 
@@ -24,7 +24,7 @@ export function demoPersons(seed: number): DemoPerson[] {
 export function demoPerson(seed: number, name: string): DemoPerson {
   const entity = hashText(name)
   const draw = (index: number) => uniform(seed, entity, STREAM.person, index)
-  // The module's one instance, seeded anew for each person and left before anybody else can use it.
+  // The module's one instance, reseeded for each person and left before anybody else can use it.
   faker.seed((entity ^ seed) >>> 0)
   faker.setDefaultRefDate(REFERENCE_DATE)
   const sex = draw(1) < 0.5 ? 0 : 1

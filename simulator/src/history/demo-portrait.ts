@@ -1,6 +1,6 @@
 import { hash32 } from '../world/hash.ts'
 
-/** What a face is drawn by. */
+/** Attributes that a face is drawn from. */
 export type PortraitOf = { id: number; sex: number; birthday: string }
 
 const STREAM = 963
@@ -12,7 +12,7 @@ const WALLS = ['#c9d3dc', '#d8d2c6', '#c4d0c7']
 /** Age from which hair is grey. */
 const GREY_FROM_YEAR = 1966
 
-/** A drawn face, 300 × 360, the same for the same person: the kind of picture that stands in a register. */
+/** A drawn face, 300 × 360, the same for the same person: the kind of picture in a register. */
 export function portrait({ id, sex, birthday }: PortraitOf): string {
   const draw = (index: number) => hash32(id, sex, STREAM, index)
   const of = <T>(list: readonly T[], index: number): T => list[draw(index) % list.length]!

@@ -10,12 +10,12 @@ import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity, World } from '../world/types.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 
-/** What a device raises an alarm of, and for how long. */
+/** Alarm of a device with its cause and duration. */
 export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType'> & {
   device: Device
   startMs: number
   endMs: number
-  /** What it is measured by: nothing is raised while the line of the station does not bring it. */
+  /** Measured quantity: nothing is raised while the line of the station does not bring it. */
   quantity?: Quantity
   /** Whom a control list recognised. */
   detail?: NonNullable<AlarmDraft['detail']>
@@ -23,9 +23,9 @@ export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subT
   commanded?: true
   /** People had a hand in when it begins and ends: that too may be learnt of after its moment. */
   mayBeLate?: true
-  /** It was stored when it was ordered: its end comes from a device that is off line too. */
+  /** It was stored when it was ordered: its end comes from a device that is offline too. */
   stored?: true
-  /** The platform noticed that the device is gone: raised because it is off line. */
+  /** The platform noticed that the device is gone: raised because it is offline. */
   byServer?: true
 }
 
@@ -35,7 +35,10 @@ export type AlarmSources = {
   commands: Pick<CommandLog, 'commandsOf'>
 }
 
-/** The draft of an alarm, with its end when that has come. Undefined when the device was off line or silent, or its channel lost: nothing was received then. */
+/**
+ * The draft of an alarm, with its end when that has come. Undefined when the device was offline or silent, or its
+ * channel lost: nothing was received then.
+ */
 export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolean): AlarmDraft | undefined {
   const { world, commands } = sources
   const { device, startMs, endMs } = alarm

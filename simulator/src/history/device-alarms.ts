@@ -12,7 +12,7 @@ import { type Recognise, recogniseDemoPersons } from './recognition.ts'
 const BLOCK_MS = 3 * 3_600_000
 const BLOCKS_KEPT = 64
 
-/** Every alarm that our own devices raise of what happens to them and around them. */
+/** Every alarm of our own devices, of incidents in them and around them. */
 export type DeviceAlarms = Disposable & {
   /** Those that touch [fromMs, toMs], in no order; of one device when it is named. */
   touching(fromMs: number, toMs: number, sn?: string): DeviceAlarm[]

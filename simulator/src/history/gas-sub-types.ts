@@ -1,6 +1,6 @@
 import type { LeakingGas } from '../world/interventions.ts'
 
-/** Sub-type of a gas alarm by what leaks. */
+/** Sub-type of a gas alarm by the leaking gas. */
 export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
   combustible: 'Combustible',
   co: 'CO',

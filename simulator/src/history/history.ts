@@ -30,7 +30,7 @@ export type ReadingRow = {
   late: boolean
 }
 
-/** A stretch of one state; the stretches tile the span asked for. */
+/** A stretch of one state; the stretches tile the given span. */
 export type OnlineSpan = { fromMs: number; toMs: number; online: boolean }
 
 export type Recording = {
@@ -52,7 +52,7 @@ export type RecordingSource = 'server' | 'device'
 /** How long files are at a moment, and until when that holds. */
 export type PackingAt = (atMs: number) => { packMinutes: number; untilMs: number } | undefined
 
-/** What is recorded from a moment on. */
+/** Recording plan that applies from a moment on. */
 export type DatedRecordPlan = {
   validFromMs: number
   recordMode: 'always' | 'alarm' | 'off'
@@ -70,7 +70,7 @@ export type History = {
   readingsOf(sn: string, fromMs: number, toMs: number, everyMs: number): ReadingRow[] | undefined
   /** Spans that tile [fromMs, toMs), cut at the present. */
   onlineSpansOf(sn: string, fromMs: number, toMs: number): OnlineSpan[] | undefined
-  /** Recordings that touch [fromMs, toMs), by start. `plans`: what the media server was told to record, by their start. */
+  /** Recordings that touch [fromMs, toMs), by start. `plans`: recording plans of the media server, by their start. */
   recordingsOf(
     sn: string,
     chnId: number,
@@ -83,7 +83,7 @@ export type History = {
       packingAt?: PackingAt
     },
   ): Recording[] | undefined
-  /** Alarms that a device raised of what happened to it in [fromMs, toMs), by start. */
+  /** Alarms that a device raised of its incidents in [fromMs, toMs), by start. */
   alarmsOf(sn: string, fromMs: number, toMs: number): AlarmDraft[] | undefined
 }
 

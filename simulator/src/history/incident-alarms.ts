@@ -11,7 +11,7 @@ import type { Recognise } from './recognition.ts'
 
 type IncidentSources = AlarmSources & { recognise: Recognise; ownLeaks: OwnLeakAlarms }
 
-/** Alarms of what happens to devices, touching [fromMs, toMs]; the first of an incident has its id as sequence. */
+/** Alarms of incidents of devices, touching [fromMs, toMs]; the first of an incident has its id as sequence. */
 export function incidentAlarms(sources: IncidentSources, fromMs: number, toMs: number): DeviceAlarm[] {
   const found: DeviceAlarm[] = []
   // A detector may warn as soon, and for as long, as a leak is felt.

@@ -79,7 +79,7 @@ afterEach(async () => {
   await platform[Symbol.asyncDispose]()
 })
 
-/** Alarms told to consoles since the last look, new ones by their sequence. */
+/** Alarms sent to consoles since the last look, new ones by their sequence. */
 function drained(): string[] {
   const { alarms } = platform.outbox.drain(platform.hostClock.now())
   return alarms.filter(({ updateOnly }) => !updateOnly).map(({ alarm }) => alarm.alarmSeq)
@@ -94,7 +94,7 @@ async function pass(hostMs: number): Promise<string[]> {
   return drained()
 }
 
-/** Of the incidents above; what devices warn of by themselves is not counted. */
+/** Of the incidents above; spontaneous warnings of devices are not counted. */
 const storedIn = (fromMs: number, toMs: number) =>
   (
     platform.store.read
@@ -104,7 +104,7 @@ const storedIn = (fromMs: number, toMs: number) =>
       .get(fromMs, toMs) as { n: number }
   ).n
 
-/** Both ends: what was going on when the week began ended in it. */
+/** Both ends: incidents in progress when the week began ended in it. */
 const A_WEEK = 7 * 48 + 1
 
 test('a platform begins with a week of alarms', () => {

@@ -44,8 +44,8 @@ export type IncidentAlarms = {
 }
 
 /**
- * Turns what happens to devices into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
- * clock went back and passes them again: what nobody processed then comes as new.
+ * Turns incidents of devices into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
+ * clock went back and passes them again: unprocessed ones then count as new.
  */
 export function createIncidentRunner(
   deps: AlarmSources & {
@@ -73,7 +73,10 @@ export function createIncidentRunner(
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
   let ended = false
-  /** What people did, or added, since the last step may lie before where it got to: it is stored before it is in effect. */
+  /**
+   * Start of changes made since the last step; it may lie before the runner's position, as a change is stored before it
+   * takes effect.
+   */
   let lateFromMs = Number.POSITIVE_INFINITY
   const learnt = (atMs: number) => {
     lateFromMs = Math.min(lateFromMs, atMs - 1)
@@ -87,7 +90,10 @@ export function createIncidentRunner(
     }
   }
 
-  /** Starts, pictures and ends in (fromMs, toMs], in the order in which they happened; what was learnt late is from `lateMs` on. */
+  /**
+   * Starts, pictures and ends in (fromMs, toMs], in the order in which they happened; late changes are included from
+   * `lateMs` on.
+   */
   const draftsIn = async (
     fromMs: number,
     toMs: number,
@@ -111,7 +117,7 @@ export function createIncidentRunner(
       const made = draftOf(deps, alarm, isOver)
       if (!made) continue
       made.evidence = isShown
-      // Whom it is about is said when it begins: the lists may have changed since.
+      // The recognised person is stored at the beginning: the lists may have changed since.
       const draft = starts ? made : { ...made, detail: undefined }
       if (starts && again && alarm.startMs <= furthestMs) draft.again = again
       moments.push({ atMs: starts ? alarm.startMs : ends ? alarm.endMs : shownMs, draft })
@@ -160,7 +166,7 @@ export function createIncidentRunner(
   const catchUp = async () => {
     await deps.fleets?.settled()
     const toMs = clock.now()
-    // After a jump back what is before has its alarms too; a host clock that is set right needs no more than now.
+    // After a jump back earlier incidents have their alarms too; a corrected host clock needs no more than now.
     if (toMs < reachedMs) reachedMs = reachedMs - toMs > QUIET_PAST_MS ? toMs - pastMs : toMs
     await pass(Math.max(reachedMs, toMs - BACKFILL_MS), toMs)
   }

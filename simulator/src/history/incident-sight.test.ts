@@ -13,7 +13,7 @@ import { createDeviceAlarms } from './device-alarms.ts'
 
 const SEED = 7
 const DAY = fromCivil(2026, 11, 19)
-/** What the analysis calls the thing that an alarm is about. */
+/** Labels in the analysis for the subject of an alarm. */
 const LABELS: Record<string, string> = { Intruder: 'intruder', Fire: 'fire', Control: 'face' }
 
 test('what a camera raises an alarm of is found in its picture of that moment, nearly always', async () => {

@@ -8,7 +8,7 @@ const NEAREST_M = 9
 const FARTHEST_M = 30
 const USUAL_M = 16
 
-/** Whether an incident happens before the camera that raises it, and not where that stands. */
+/** Whether an incident happens in front of the camera that raises it, and not at the camera's own place. */
 export function isBeforeItsCamera({ kind, subject }: Incident): boolean {
   const rule = incidentRule(kind)
   return rule?.isSeen === true && subject !== undefined && rule.subjects.includes(subject.kind)

@@ -7,11 +7,11 @@ import {
   type WorldAction,
 } from '../world/interventions.ts'
 
-/** The overlay log as the world sees it: what was done to it, ordered, in memory. */
+/** The overlay log as the world sees it: interventions, ordered, in memory. */
 export type InterventionLog = {
   /** The live list that a world is made with. */
   interventions: Interventions
-  /** Stores what is done to the world; it is in effect when the promise resolves. */
+  /** Stores an intervention; it is in effect when the promise resolves. */
   append(atMs: number, action: WorldAction): Promise<void>
 }
 

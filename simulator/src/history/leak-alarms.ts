@@ -26,13 +26,13 @@ const LOOKS_AT_MOST = 1500
 const TRAVEL_MS = 40 * 60_000
 /** An alarm is over when the reading is back below its level by this much. */
 export const HYSTERESIS = 0.9
-/** A leak of less than this share of what makes a detector warn is passed over. */
+/** A leak below this share of the concentration that makes a detector warn is skipped. */
 const MARGIN = 0.7
 
 export type LeakAlarms = {
   /** Alarms that touch [fromMs, toMs]. */
   touching(fromMs: number, toMs: number): DeviceAlarm[]
-  /** Forgets what was found: commands or interventions are others now. */
+  /** Discards cached results: commands or interventions have changed. */
   forget(): void
 }
 
@@ -120,7 +120,7 @@ function walked(
   return alarms
 }
 
-/** Strength of a leak at a device, 0 … 1; the sky of each moment is asked for once. */
+/** Strength of a leak at a device, 0 … 1; the sky of each moment is computed once. */
 function strengthOf(
   { world }: AlarmSources,
   leak: Active<'leak'>,

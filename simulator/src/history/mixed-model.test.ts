@@ -16,7 +16,7 @@ import { type BuiltWorld, createWorld } from '../world/world.ts'
 
 const SEEDS = [7, 40, 1999] as const
 const START = fromCivil(2026, 6, 17, 5)
-/** Over a midnight: what one day leaves the next begins with. */
+/** Across a midnight: one day's end is the next one's start. */
 const HOURS = 40
 const STEPPED_HOURS = 16
 const city = gridCity(9)
@@ -119,7 +119,7 @@ const order: fc.Arbitrary<DeviceAction> = fc.oneof(
     forMs: fc.option(fc.integer({ min: 200, max: 5000 }), { nil: undefined }),
   }),
 )
-/** What happens to the log: something is done, or the clock goes back and cuts what lay after. */
+/** Edits of the log: a new intervention, or the clock goes back and cuts later ones. */
 const edit = fc.oneof(
   { weight: 6, arbitrary: fc.record({ atMs: moment, intervention }) },
   { weight: 6, arbitrary: fc.record({ atMs: moment, order }) },
@@ -243,7 +243,7 @@ function stepped<State>(fold: DayFold<State>, atMs: number): State {
   return state
 }
 
-/** The plainest possible device: told of commands one by one, asked second by second. */
+/** The plainest possible device: gets commands one by one, asked second by second. */
 function steppedOnline(
   seed: Seed,
   entity: number,

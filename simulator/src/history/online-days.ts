@@ -7,7 +7,7 @@ export type OnlineDay = {
   dayMs: number
   onlineMs: number
   offlineMs: number
-  /** How often it went off line. */
+  /** How often it went offline. */
   drops: number
 }
 

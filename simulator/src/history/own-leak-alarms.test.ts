@@ -46,7 +46,7 @@ function set(atMs: number, seq: number, levels: Partial<GasParam['levels']>): De
   return { sn, atMs, seq, kind: 'configSet', section: 'gasParam', config }
 }
 
-/** The detector's gas alarms around the leak with these commands, however often they are asked for. */
+/** The detector's gas alarms around the leak with these commands, however often they are computed. */
 function warned(list: readonly DeviceCommand[], untilMs = leak.endMs + 10 * MINUTE_MS): DeviceAlarm[] {
   const none = () => () => {}
   const commands = {

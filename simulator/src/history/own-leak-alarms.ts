@@ -1,7 +1,7 @@
 /**
- * Alarms of a leak that came by itself, of the detector that it happens to. Under the levels of the factory it is one
- * alarm, from when the reading passes the low level to when it is back (world/incidents/envelope.ts knows both). From
- * the moment on at which other levels were set, it is what the readings are to those: low and high apart.
+ * Alarms of a leak that came by itself, of its detector. With the factory levels it is one alarm, from when the reading
+ * passes the low level to when it is back (world/incidents/envelope.ts knows both). Once other levels are set, the
+ * readings are compared with those: low and high apart.
  */
 import { configAt } from '../devices/device-config.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
@@ -20,7 +20,7 @@ const FACTORY = configAt([], 'gasParam', 0).levels
 export type OwnLeakAlarms = {
   /** Of a leak, given the alarm that it is under the levels of the factory. */
   of(incident: Incident, gas: LeakingGas, usual: DeviceAlarm): readonly DeviceAlarm[]
-  /** Forgets what was found: commands or what happens are others now. */
+  /** Discards cached results: commands or incidents have changed. */
   forget(): void
 }
 

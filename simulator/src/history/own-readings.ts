@@ -12,7 +12,7 @@ import { createOnlineWalk } from './span-walk.ts'
 
 /**
  * Reports of one of our own stations in [fromMs, toMs) that had arrived by `nowMs`: of each stretch of `everyMs` the
- * last one. What an off line or silent station measured was not received.
+ * last one. Readings of an offline or silent station were not received.
  */
 export function ownReadings(
   world: World,

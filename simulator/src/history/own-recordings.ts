@@ -43,8 +43,8 @@ const DEVICE_DISK_FAILS: SpanPattern = {
 
 /**
  * Recordings of a video channel of one of our own devices that touch [fromMs, toMs), as far as they exist at `nowMs`.
- * The platform records what reaches it, by the plans that were in force; a device records by itself, on line or not.
- * Full and broken disks leave gaps, and so does a channel that is lost or a camera without power. `alarms`: the device's,
+ * The platform records streams that reach it, by the plans in force; a device records by itself, online or not. Full
+ * and broken disks leave gaps, and so does a channel that is lost or a camera without power. `alarms`: the device's,
  * with their starts.
  */
 export function ownRecordings(
@@ -120,7 +120,7 @@ export function ownRecordings(
     .sort((a, b) => a.startMs - b.startMs || (a.fid < b.fid ? -1 : 1))
 }
 
-/** What is left of a span beside others, which are in order. */
+/** Rest of a span without others, which are in order. */
 function without(span: Span, others: readonly Span[]): Span[] {
   const left: Span[] = []
   let { fromMs } = span
@@ -138,7 +138,7 @@ function within(span: Span, other: Span): Span[] {
   return fromMs < toMs ? [{ fromMs, toMs }] : []
 }
 
-/** A span cut on the grid of files, which begins anew with each of the longest: no file depends on what is asked for. */
+/** A span cut on the grid of files, which restarts with each of the longest: no file depends on the query. */
 function filesOf({ fromMs, toMs }: Span, packMinutes: number, packingAt?: PackingAt): Span[] {
   const files: Span[] = []
   for (let startMs = fromMs; startMs < toMs; ) {
@@ -154,7 +154,7 @@ function filesOf({ fromMs, toMs }: Span, packMinutes: number, packingAt?: Packin
   return files
 }
 
-/** When a moving device was under way within a span, to the minute. */
+/** Spans in which a moving device was driving, to the minute. */
 function drivingSpans(world: World, device: Device, { fromMs, toMs }: Span): Span[] {
   const { trafficIndex } = device
   if (trafficIndex === undefined) return []

@@ -10,7 +10,7 @@ import { createOnlineWalk } from './span-walk.ts'
 
 /**
  * Positions that one of our own moving devices reported in [fromMs, toMs) and that had arrived by `nowMs`, one every
- * `everyMs`. Off line or silent it sent nothing; without satellites it had nothing new to say.
+ * `everyMs`. Offline or silent it sent nothing; without satellites it had nothing new.
  */
 export function ownTrack(
   world: World,

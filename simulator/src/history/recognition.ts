@@ -9,7 +9,9 @@ export type ListedPerson = Omit<ControlPerson, 'version' | 'createTime' | 'updat
   sinceMs: number
 }
 
-/** Whom cameras recognise in an incident at a moment, as the alarm tells of it; undefined when nobody is looked for. */
+/**
+ * Person that cameras recognise in an incident at a moment, in the form of the alarm; undefined when nobody is wanted.
+ */
 export type Recognise = (seed: number, incidentId: string, atMs: number) => AlarmDraft['detail']
 
 const STREAM = { choice: 962, score: 964 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which camera saw it, and when: enough to draw the picture whenever it is asked for. */
+/** Camera and moment of a picture: enough to draw it on demand. */
 export const PictureRecipe = z.object({
   sn: z.string(),
   chnId: z.number().int(),
@@ -15,7 +15,7 @@ export const StoredResource = z.union([
 ])
 export type StoredResource = z.infer<typeof StoredResource>
 
-/** What was reported of an alarm, by the names of its table. */
+/** Reported fields of an alarm, named as in its table. */
 export type ReportedAlarm = {
   sn: string
   chn_id: number

@@ -1,4 +1,4 @@
-/** Whether a device was on line at moments that are asked for in ascending order: one look at its spans, then steps. */
+/** Whether a device was online at moments in ascending order: one look at its spans, then steps. */
 import type { DeviceCommand } from '../devices/commands.ts'
 import { onlineSpans } from '../devices/connectivity.ts'
 

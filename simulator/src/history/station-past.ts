@@ -15,7 +15,7 @@ export const ALL_QUANTITIES: readonly MeasuredQuantity[] = QUANTITY_NAMES.map((q
   return { ...QUANTITY_DICTIONARY[quantity], unit, decimals }
 })
 
-/** What stations measured: the history port with the names of what is measured. */
+/** Past readings of stations: the history port with the names of the quantities. */
 export function createStationPast(history: Pick<History, 'readingsOf'>, directory: Directory) {
   const known = new WeakMap<Device, readonly MeasuredQuantity[]>()
   return {

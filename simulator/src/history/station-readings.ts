@@ -20,14 +20,14 @@ export type StationReading = QuantityEntry & {
   decimals?: number
 }
 
-/** What our own stations reported last: the world, as far as it was received. */
+/** Last readings of our own stations: the world's values, as far as they were received. */
 export function createStationReadings(
   world: World,
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[],
 ) {
   return {
-    /** What a station had reported last by `nowMs`; undefined when it is none of that family or was never heard. */
+    /** Last readings of a station by `nowMs`; undefined when it is none of that family or was never heard. */
     latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined {
       const device = directory.deviceBySn(sn)
       if (!device || device.foreign || KINDS[device.kind].family !== family) return undefined
@@ -55,7 +55,7 @@ export function createStationReadings(
       const device = directory.deviceBySn(sn)
       return device && !device.foreign ? absentAt(device, commandsOf(sn), nowMs) : undefined
     },
-    /** What a sensor on the line of a station of ours shows at a moment, faults and all. */
+    /** Reading of a sensor on the line of a station of ours at a moment, faults included. */
     shownAt(sn: string, quantity: Quantity, atMs: number): number {
       const device = directory.deviceBySn(sn)
       if (!device || device.foreign) return 0

@@ -6,7 +6,7 @@ import type { PassingVehicle, VehicleKind } from '../world/types.ts'
 
 const STREAM = 961
 
-/** What a model of the fleet looks like, in colours that such vehicles have. */
+/** Looks of a model of the fleet, in colours that such vehicles have. */
 const LOOKS: Readonly<Record<string, { kind: VehicleKind; colours: readonly number[] }>> = {
   taxi: { kind: 'taxi', colours: [0xe0b23a, 0x2f8a5b, 0xb5452f] },
   bus: { kind: 'bus', colours: [0x2d7f5e, 0xb5372f, 0x2f68a8] },
@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<string, { kind: VehicleKind; colours: readonly numb
 }
 
 export type VehicleLooks = {
-  /** What pictures show of a vehicle of the world: one of the platform's by its model and plate, others as they are. */
+  /** Look of a vehicle of the world in pictures: one of the platform's by its model and plate, others unchanged. */
   look(vehicle: PassingVehicle): PassingVehicle
 }
 

@@ -1,6 +1,6 @@
 import type { Write } from '../store/write.ts'
 
-/** Sets the flags of devices anew, all of them: devices that are not named have none. */
+/** Resets the flags of all devices: devices that are not named have none. */
 const resetFlags: Write<{ flags: readonly (readonly [sn: string, alarmFlg: 1 | 2])[] }, void> = (
   db,
   { flags },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CloseReason } from './socket-bounds.ts'
 
-/** A flood fills no log: after a line, those of the same reason are counted for so long. */
+/** A flood fills no log: after a line, those of the same reason are only counted for this long. */
 const QUIET_MS = 60_000
 
 const TEXTS: Record<CloseReason, string> = {
@@ -11,7 +11,7 @@ const TEXTS: Record<CloseReason, string> = {
   connections: 'an address has too many connections: a new one was closed (see --connections-per-address)',
 }
 
-/** Says in the log which connections were closed for what they cost; `sinceLastLine` counts all since the line before. */
+/** Logs connections that were closed for their cost; `sinceLastLine` counts all since the line before. */
 export function logClosedSockets(
   log: Pick<Logger, 'warn'>,
   now: () => number = () => performance.now(),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RequestHandler, Response } from 'express'
 import { type Encoding, encode, encodingFor } from './content-encoding.ts'
 
-/** Text, and what compresses like it. Pictures and fonts are compressed already. */
+/** Text, and formats that compress like it. Pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(html|m?js|css|json|svg|txt|wasm)$/
 /** Less than this is one packet either way. */
 const LEAST_BYTES = 1400
@@ -11,8 +11,9 @@ const LEAST_BYTES = 1400
 type Packed = { bytes: Buffer; etag: string } | undefined
 
 /**
- * Answers whole files of a folder compressed, each made once and kept; everything else, and what wants no compression,
- * goes on. `names`: the folder's files, with `/` between parts. `mark`: changes with any of their contents.
+ * Answers whole files of a folder compressed, each made once and kept; everything else, and requests without
+ * compression, are passed on. `names`: the folder's files, with `/` between parts. `mark`: changes with any of their
+ * contents.
  */
 export function serveCompressed(
   folder: string,

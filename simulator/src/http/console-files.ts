@@ -6,7 +6,7 @@ import { setPageHeaders } from '../calls/security-headers.ts'
 /** Vite puts a hash of the content into the names below assets/. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/
 
-/** Serves the built console. Without one, `/` says how to build it. */
+/** Serves the built console. Without one, `/` explains how to build it. */
 export function serveConsole(folder: string | undefined): RequestHandler {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
     return (request, response, next) => {
@@ -23,7 +23,7 @@ export function serveConsole(folder: string | undefined): RequestHandler {
   })
 }
 
-/** How long a file of the console may be kept, and what its page may do. */
+/** Cache time of a console file, and the policy of its page. */
 export function setFileHeaders(response: Response, path: string): void {
   response.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (path.endsWith('.html')) setPageHeaders(response)

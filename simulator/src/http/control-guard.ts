@@ -4,9 +4,10 @@ import { isLoopbackPeer } from '../kernel/loopback-address.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
 /**
- * Who may use the control API: who holds the token, or a program on this machine. A program is told from a web page
- * by headers that browsers send and pages cannot leave out (Origin, Sec-Fetch-Site and -Dest, Referer), and from a
- * caller behind a proxy by the proxy's headers. Sec-Fetch-Mode tells nothing: Node's fetch sends it too. Cookies prove nothing either way: test clients send them, rebound pages do not.
+ * Guards the control API: for holders of the token, and programs on this machine. A program is distinguished from a web
+ * page by headers that browsers send and pages cannot leave out (Origin, Sec-Fetch-Site and -Dest, Referer), and from a
+ * caller behind a proxy by the proxy's headers. Sec-Fetch-Mode is no sign: Node's fetch sends it too. Cookies prove
+ * nothing either way: test clients send them, rebound pages do not.
  */
 export function createControlGuard(token: string): (request: IncomingMessage) => void {
   const expected = digest(token)

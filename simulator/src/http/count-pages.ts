@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { HttpMetrics } from './http-metrics.ts'
 
-/** What is no call, by how its path begins; everything else is the console. */
+/** Pages that are no calls, by how their paths begin; everything else is the console. */
 const PAGES: readonly (readonly [start: string, route: string])[] = [
   ['/live/', '/live/*'],
   ['/replay/', '/replay/*'],
@@ -16,7 +16,7 @@ const PAGES: readonly (readonly [start: string, route: string])[] = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']
 
-/** Counts and times what is no call: streams, pages, files. */
+/** Counts and times requests other than calls: streams, pages, files. */
 export function countPages(metrics: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     const route = PAGES.find(([start]) => request.path.startsWith(start))?.[1] ?? '/*'

@@ -2,7 +2,9 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Refuse } from '../calls/refuse.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
-/** The Express application: a middleware, then what nobody answered, then errors in the contract's form. */
+/**
+ * The Express application: a middleware, then a fallback for unanswered requests, then errors in the contract's form.
+ */
 export function createApp(deps: { refuse: Refuse; inside: RequestHandler }): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -17,15 +17,17 @@ import type { CallServer } from './serve-calls.ts'
 import { SocketBounds } from './socket-bounds.ts'
 import { countTraffic } from './socket-traffic.ts'
 
-/** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
+/**
+ * The port of the platform. It is taken first, so that a taken one is reported at once, and answers 503 until it opens.
+ */
 export type HttpListener = AsyncDisposable & {
   port: number
   hostGuard: HostGuard
   /** Answers an error in the contract's form. */
   refuse: Refuse
-  /** What sockets of this port may have; further ports share it. */
+  /** Bounds of this port's sockets; further ports share them. */
   bounds: SocketBounds
-  /** Sockets that are open, and what all of them carried. */
+  /** Open sockets, and the traffic of all of them. */
   traffic(): Traffic
   /** Key and certificate of connections from now on. Only of a listener that began with some. */
   setTls: HttpServer['setTls']

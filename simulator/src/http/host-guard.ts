@@ -10,11 +10,11 @@ import { PlatformError } from '../kernel/platform-error.ts'
 export type HostGuard = {
   /** Throws notPermitted when the Host header is none of ours. */
   checkHost(request: IncomingMessage): void
-  /** Throws notPermitted when a browser says that another origin is behind the request. */
+  /** Throws notPermitted when a browser's headers name another origin behind the request. */
   checkOrigin(request: IncomingMessage): void
   /**
-   * The same for a port of its own, which pages of our hosts reach from another one: any port of them will do. Only for
-   * what is opened with a token, not with a cookie.
+   * The same for a separate port, which pages of our hosts reach from another one: any port of them will do. Only for
+   * things opened with a token, not with a cookie.
    */
   checkPage(request: IncomingMessage): void
 }

@@ -35,7 +35,7 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
       return (status) => {
         const key = `${method} ${route}`
         const tookMs = performance.now() - beganMs
-        // What goes on for as long as somebody watches has no time to answer.
+        // Streams last while they are watched: they have no answer time.
         if (tookMs < LONGEST_MS) made(timers, key, () => seconds.labels(method, route)).observe(tookMs / 1000)
         made(counters, `${key} ${status}`, () => requests.labels(method, route, String(status))).inc()
       }

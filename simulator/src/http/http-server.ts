@@ -38,7 +38,7 @@ type Listening = {
   host: string
   port: number
   hostGuard: Pick<HostGuard, 'checkHost' | 'checkOrigin'>
-  /** What its sockets may have. Ends with whoever made it. */
+  /** Bounds of its sockets. Closed by their creator. */
   bounds: SocketBounds
   answer: Answering
   upgrade: UpgradeHandler
@@ -58,8 +58,8 @@ export async function listen(options: Listening): Promise<HttpServer> {
 
 /**
  * Listens. Requests and responses are Node's own classes: subclasses that carry Express's prototypes would cost every
- * call a third of its time, and the few requests that reach Express are given them there. Throws what Node does when the
- * port is not to be had. Its end ends upgraded connections too.
+ * call a third of its time, and the few requests that reach Express are given them there. Throws Node's error when the
+ * port is not available. Its end ends upgraded connections too.
  */
 export async function openServer(options: Listening): Promise<HttpServer> {
   const upgraded = new Set<Duplex>()
@@ -108,8 +108,8 @@ export async function openServer(options: Listening): Promise<HttpServer> {
 }
 
 /**
- * Puts TLS before a server: to it, what comes out of the handshake is a connection like any other, so that its bounds
- * hold there too. `handshakeMs`: how long a client may take for the handshake.
+ * Puts TLS before a server: a connection after the handshake is one like any other to it, so that its bounds apply
+ * there too. `handshakeMs`: how long a client may take for the handshake.
  */
 function encrypt(server: Server, tls: Tls, handshakeMs: number) {
   // Only HTTP/1.1 upgrades to WebSockets.

@@ -31,7 +31,7 @@ export type EdgeDeps = {
   /** Middlewares of other rooms (streams), asked after the calls. */
   middlewares: readonly RequestHandler[]
   upgrades: readonly UpgradeHandler[]
-  /** Present when somebody asked for traces. */
+  /** Present when tracing is on. */
   tracer?: Tracer | undefined
   /** Faults of requests; none in tests of areas. */
   faults?: HttpFaults

@@ -39,7 +39,7 @@ export class RequestLine {
     return this.#isAnswering || this.#waiting.length > 0
   }
 
-  /** Bytes of a complete reply that the client has not taken yet. Streams that go on have bounds of their own. */
+  /** Bytes of a complete reply that the client has not taken yet. Streams have bounds of their own. */
   get waitingBytes(): number {
     const isSending = this.#isAnswering && this.#current?.writableEnded
     return isSending && !this.socket.destroyed ? this.socket.writableLength : 0
@@ -70,8 +70,8 @@ export class RequestLine {
   }
 
   /**
-   * Has the socket emit 'timeout' when the client takes nothing for so long of what waits for it; at the end of the
-   * reply Node sets its own. For the few that are slow: a timer for each reply costs a twentieth of a cached one.
+   * Makes the socket emit 'timeout' when the client takes none of its waiting bytes for this long; at the end of the
+   * reply Node sets its own. For the few slow ones: a timer for each reply costs a twentieth of a cached one.
    */
   timeReading(stalledMs: number): void {
     if (this.#isTimed || !this.#isAnswering || this.socket.writableLength === 0) return
@@ -99,7 +99,7 @@ export class RequestLine {
 
   #pauseWhileWaiting(): void {
     if (this.#waiting.length === 0 || this.socket.destroyed) return
-    // To pause what a resuming under way has not yet taken for resumed has no effect: Node's server is told by hand.
+    // Pausing a stream whose resuming is not done yet has no effect: Node's server is notified by hand.
     if (this.socket.isPaused()) this.socket.emit('pause')
     else this.socket.pause()
   }

@@ -23,10 +23,10 @@ export type JsonSchema = {
   $ref?: string
 }
 
-/** zod's bounds of a safe integer say nothing. */
+/** Zod's bounds of a safe integer are meaningless. */
 const SAFE = Number.MAX_SAFE_INTEGER
 
-/** Writes a schema out; `indent` is how deep its lines stand. */
+/** Writes a schema out; `indent` is the indentation of its lines. */
 export function schemaText(schema: JsonSchema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ')

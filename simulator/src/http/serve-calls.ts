@@ -31,15 +31,15 @@ export type ServeCallsDeps = {
   controlGuard: (request: IncomingMessage) => void
   idempotency: Idempotency
   metrics: HttpMetrics
-  /** Present when somebody asked for traces. */
+  /** Present when tracing is on. */
   tracer?: Tracer | undefined
   refuse: Refuse
 }
 
-/** Takes a request over, or says that its path is no call. */
+/** Takes a request over, or returns false when its path is no call. */
 export type CallServer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The declared calls. They stand in front of Express, which would cost a repeated list a third of its time. */
+/** The declared calls. They come before Express, which would cost a repeated list a third of its time. */
 export function serveCalls(deps: ServeCallsDeps): CallServer {
   return (request, response) => {
     const url = request.url ?? '/'
@@ -111,7 +111,7 @@ function answerCall(
   response: ServerResponse,
 ): Answered {
   const { call } = found.route
-  // A link elsewhere carries the cookie along, and some of what is asked for by GET starts something.
+  // A link elsewhere carries the cookie along, and some GET calls start something.
   if (call.method !== 'GET' || call.writes) deps.hostGuard.checkOrigin(request)
   const caller = callerOf(deps, found, request)
   const header = request.headers['idempotency-key']

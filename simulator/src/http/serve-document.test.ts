@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 async function ask(headers: Record<string, string>) {
-  // By hand: fetch unpacks what it gets.
+  // By hand: fetch would decompress the response.
   const { port } = server.address() as AddressInfo
   const asked = request({ port, host: '127.0.0.1', path: '/document', headers, agent: false }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

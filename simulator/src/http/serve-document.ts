@@ -6,9 +6,9 @@ import { type Encoding, encode, encodingFor } from './content-encoding.ts'
 type Form = { bytes: Buffer; etag: string; encoding: Encoding | undefined }
 
 /**
- * Answers a document that is the same for everybody and for as long as the program runs. It is made when somebody first
- * asks, and each form of it (plain, gzip, Brotli) once: a request costs no more than its bytes. `setHeaders` adds to
- * those of every reply.
+ * Answers a document that is the same for everybody and for as long as the program runs. It is made on the first
+ * request, and each form of it (plain, gzip, Brotli) once: a request costs no more than its bytes. `setHeaders` adds to
+ * the headers of every reply.
  */
 export function serveDocument(
   type: string,

@@ -1,8 +1,8 @@
 import type { HostClock } from '../kernel/clock.ts'
 
 /**
- * Runs something costly at most once per `apartMs`, however many ask: the first is answered at once, those who come
- * sooner after it wait together for the next run. So nobody gets what was made before the asking.
+ * Runs something costly at most once per `apartMs`, however many ask: the first is answered at once, later callers wait
+ * together for the next run. So no answer is older than its question.
  */
 export function shareRuns<T>(
   host: Pick<HostClock, 'now' | 'after'>,

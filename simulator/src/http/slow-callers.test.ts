@@ -31,7 +31,7 @@ afterAll(async () => {
   bounds[Symbol.dispose]()
 })
 
-/** Sends the beginning of something, then a letter now and then for ever; answers what came before it was cut. */
+/** Sends a beginning, then a letter now and then for ever; answers everything received before it was cut. */
 async function drip(begin: string): Promise<string> {
   const socket = connect({ port: server.port, host: '127.0.0.1' })
   let heard = ''
@@ -56,7 +56,7 @@ test.each([
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n'],
   ['a body in pieces', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n384\r\n'],
 ])('who sends %s letter by letter is cut', async (_name, begin) => {
-  // What was being read may be broken off without an answer; it is over either way.
+  // A request that was being read may be cut without an answer; it is over either way.
   expect(await drip(begin)).toMatch(/^(HTTP\/1\.1 408|$)/)
 })
 

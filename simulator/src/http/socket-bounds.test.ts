@@ -158,7 +158,7 @@ test('another caller has its turn between the requests that one has sent ahead',
   let other: Socket | undefined
   const rig = await open({}, (request, response) => {
     if (request.url === '/10') other?.write(get('/other'))
-    // As long as a turn goes on with such requests.
+    // While a turn goes on with such requests.
     if (request.url !== '/other') for (const endMs = performance.now() + 6; performance.now() < endMs; );
     small(request, response)
   })

@@ -5,7 +5,7 @@ import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
 import { type Answering, RequestLine } from './request-line.ts'
 import { TurnQueue } from './turn-queue.ts'
 
-/** What a socket, or all sockets of one address, may have of the server. */
+/** Limits of a socket, or of all sockets of one address. */
 export type SocketLimits = {
   /** Open sockets of one address, upgraded ones included; null: any number. */
   connectionsPerAddress: number | null
@@ -29,14 +29,14 @@ const LIMITS: SocketLimits = {
 
 /** How often slow clients are looked for, milliseconds. */
 const LOOK_MS = 500
-/** After so long a client that was turned away may try again, seconds. */
+/** A client that was turned away may try again after this time, seconds. */
 const RETRY_SECONDS = 5
 
 /** Why a connection was closed: the client did not read, sent too much ahead, or its address had too much of all. */
 export const CLOSE_REASONS = ['tooSlow', 'pipelined', 'backlog', 'connections'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
-/** Bounds what clients make the server hold: of one instance for all its ports. */
+/** Limits memory that clients make the server hold: one instance for all its ports. */
 export class SocketBounds implements Disposable {
   readonly #limits: SocketLimits
   readonly #onClosed: (reason: CloseReason, address: string) => void
@@ -66,7 +66,7 @@ export class SocketBounds implements Disposable {
   inTurn(answer: Answering): Answering {
     return (request: IncomingMessage, response: ServerResponse) => {
       const line = this.#lines.get(request.socket)
-      // A closed socket: what else was in the same read is nobody's.
+      // A closed socket: other requests of the same read belong to nobody.
       if (!line || request.socket.destroyed) return
       line.take(request, response, answer)
       if (line.waitingRequests > this.#limits.waitingRequests) this.#close(line.socket, 'pipelined')
@@ -78,7 +78,7 @@ export class SocketBounds implements Disposable {
     return this.#lines.get(socket)?.isBusy ?? false
   }
 
-  /** What waits now: complete replies for clients to take them, requests for the reply before them. */
+  /** Current backlog: complete replies that wait for their clients, requests that wait for the reply before them. */
   waiting(): { bytes: number; requests: number } {
     let [bytes, requests] = [0, 0]
     for (const lines of this.#addresses.values()) {
@@ -145,7 +145,7 @@ export class SocketBounds implements Disposable {
     this.#count(socket, 'connections')
   }
 
-  /** Nothing was sent or received for a while. A reply that is being made, or a stream with nothing to say, may last. */
+  /** Nothing was sent or received for a while. A reply in the making, or a quiet stream, may last. */
   #onTimeout(socket: Socket): void {
     if (socket.writableLength > 0) this.#close(socket, 'tooSlow')
     else if (!this.isBusy(socket)) socket.destroy()

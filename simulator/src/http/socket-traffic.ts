@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Traffic } from '../calls/traffic.ts'
 
-/** Counts what goes through a server's sockets, upgraded ones too: what closed ones carried, and what open ones have so far. */
+/** Counts the traffic of a server's sockets, upgraded ones too: of closed ones, and of open ones so far. */
 export function countTraffic(server: Server): () => Traffic {
   const open = new Set<Socket>()
   let [bytesIn, bytesOut] = [0, 0]

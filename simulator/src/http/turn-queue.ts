@@ -1,4 +1,4 @@
-/** How long one turn of the event loop goes on with work that waits: far below what a caller notices. */
+/** How long one turn of the event loop goes on with waiting work: far below what a caller notices. */
 const SLICE_MS = 5
 
 /**

@@ -9,7 +9,7 @@ export type PlatformClock = {
   /** Grows with every jump. */
   epoch(): number
   zoneMinutes: number
-  /** Calls back after any change (rate, pause, jump). Returns the way to stop. */
+  /** Calls back after any change (rate, pause, jump). Returns a function that stops it. */
   onChange(listener: (change: ClockChange) => void): () => void
 }
 
@@ -34,7 +34,7 @@ export type HostClock = {
 export type MachineClock = HostClock & {
   /** How far the wall clock is ahead, milliseconds; negative: behind. */
   wallAheadMs(): number
-  /** For how long the machine was suspended and this clock stood, since the start or the last `skip`. */
+  /** How long the machine was suspended and this clock stopped, since the start or the last `skip`. */
   sleptMs(): number
   /** Moves this clock ahead by a sleep. */
   skip(ms: number): void

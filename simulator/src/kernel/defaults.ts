@@ -1,4 +1,4 @@
-/** Password of every demo account unless the program is told another one. Refused off loopback. */
+/** Default password of every demo account. Refused off loopback. */
 export const DEFAULT_PASSWORD = 'Backlot@2026'
 
 /** The seed of a new world when none is given. */

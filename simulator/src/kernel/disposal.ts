@@ -5,7 +5,7 @@ export type Disposal = {
   /** Remembers how a part ends; answers the part. */
   use<T extends AsyncDisposable | Disposable>(part: T): T
   defer(end: () => void | Promise<void>): void
-  /** Ends everything, once; throws what failed, after all have ended. */
+  /** Ends everything, once; throws failures after all have ended. */
   end(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function createDisposal(): Disposal {
       try {
         await end()
       } catch (error) {
-        // What could not be kept at the end for want of storage has been reported.
+        // Data that could not be stored at the end for lack of space has been reported.
         if (!isStorageError(error)) failures.push(error)
       }
     }

@@ -4,10 +4,10 @@ import { isStorageError } from './storage-error.ts'
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Hears what the program's own log says of troubles. */
+/** Hears warnings and errors of the program's own log. */
 export type TroubleListener = (level: 'warn' | 'error', text: string) => void
 
-/** Structured log on standard error (standard output belongs to what was asked for). Secrets are left out. */
+/** Structured log on standard error (standard output belongs to results). Secrets are left out. */
 export function createLog(level: LogLevel, onTrouble: TroubleListener = () => {}): Logger {
   return pino(
     {

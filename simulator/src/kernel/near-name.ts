@@ -13,7 +13,7 @@ export function nearName(typed: string, names: Iterable<string>): string | undef
   return best
 }
 
-/** What to say after 'there is no such …'. */
+/** Hint after 'there is no such …'. */
 export function suggestion(typed: string, names: Iterable<string>): string {
   const near = nearName(typed, names)
   return near === undefined ? '' : ` Did you mean '${near}'?`

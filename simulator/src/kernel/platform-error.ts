@@ -1,7 +1,7 @@
 import { CODES, type CodeName } from '@backlot/contract/codes'
 import type { Language } from './language.ts'
 
-/** An error that the caller is told about in the contract's form `{code, msg}`. Anything else is our fault (500). */
+/** An error that the caller gets in the contract's form `{code, msg}`. Anything else is our fault (500). */
 export class PlatformError extends Error {
   readonly code: number
   /** Field that is wrong, when one is. */

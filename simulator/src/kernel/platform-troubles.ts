@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/troubles'
 import type { HostClock } from './clock.ts'
 
-/** What operators should know of the platform itself, as it is now. */
+/** Current problems of the platform itself, for its operators. */
 export type PlatformTroubles = {
   /** In the order of their kinds. */
   list(): PlatformTrouble[]
@@ -16,7 +16,10 @@ export type PlatformTroubles = {
   clear(kind: TroubleKind): void
   /** The database has one trouble at a time, or none. */
   database(trouble: DatabaseTrouble | undefined): void
-  /** Calls back after any change, with what began (or is another one now) and what is over. Returns the way to stop. */
+  /**
+   * Calls back after any change, with problems that began (or changed) and those that are over. Returns a function that
+   * stops it.
+   */
   onChange(listener: (change: TroubleChange) => void): () => void
 }
 

@@ -3,10 +3,10 @@ import type { Language, Named } from './language.ts'
 import { type MessageKey, message } from './messages.ts'
 import { PlatformError } from './platform-error.ts'
 
-/** What fills the places of a message. A name in both languages is filled in the language of the message. */
+/** Values of the placeholders of a message. A name in both languages is filled in the language of the message. */
 export type MessageValues = Readonly<Record<string, string | number | Named>>
 
-/** A refusal in words of `MESSAGES`. Whoever answers the call says it in the caller's language. */
+/** A refusal with a text of `MESSAGES`, answered in the caller's language. */
 export class Refusal extends PlatformError {
   readonly key: MessageKey
   readonly values: MessageValues

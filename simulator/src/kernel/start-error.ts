@@ -1,4 +1,4 @@
-/** The user's mistake at start (bad option, taken port, unusable data): one line that says what to do. Exit code 1. */
+/** The user's mistake at start (bad option, taken port, unusable data): one line with the remedy. Exit code 1. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

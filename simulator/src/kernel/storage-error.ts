@@ -7,8 +7,8 @@ import { PlatformError } from './platform-error.ts'
 export type StorageFailure = DatabaseTrouble | 'storageFull' | 'folderFailing'
 
 /**
- * A disk that is full, or a database that cannot be used: 507 or 503, in words of either language. Whoever gets it need
- * not log it, the store has reported it.
+ * A full disk, or a database that cannot be used: 507 or 503, with texts in both languages. It need not be logged, the
+ * store has reported it.
  */
 export class StorageError extends PlatformError {
   readonly failure: StorageFailure
@@ -33,7 +33,7 @@ export function fileError(error: unknown): unknown {
   return failure ? new StorageError(failure, { cause: error }) : error
 }
 
-/** What the system says of a folder that is gone, may not be written or cannot be reached (errno(3)). */
+/** Error codes of the system for a folder that is gone, may not be written or cannot be reached (errno(3)). */
 const FILE_CODES: ReadonlySet<string> = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -51,8 +51,8 @@ const FILE_CODES: ReadonlySet<string> = new Set([
 export const isStorageError = (error: unknown): error is StorageError => error instanceof StorageError
 
 /**
- * What an error of SQLite (https://sqlite.org/rescode.html) or of the file system means for storage; undefined when it
- * says nothing about it. An error that came from another thread has lost its class but kept its `code`.
+ * Meaning of an error of SQLite (https://sqlite.org/rescode.html) or of the file system for storage; undefined when it
+ * has none. An error from another thread has lost its class but kept its `code`.
  */
 export function storageFailureOf(error: unknown): StorageFailure | undefined {
   const { code, message: text = '' } = (error ?? {}) as { code?: unknown; message?: string }

@@ -1,7 +1,7 @@
 /**
- * How much a listener of the platform does in one turn of the event loop, for all of its connections together. What does not fit waits
- * for the next turns, each connection in its order of asking, those that ask for the first time before those that go on:
- * a flood slows itself down, and everybody else and everything else in the program has its turn in between.
+ * How much a listener of the platform does in one turn of the event loop, for all of its connections together. The rest
+ * waits for the next turns, each connection in its order of asking, first requests before continued ones: a flood slows
+ * itself down, and everybody else and everything else in the program has its turn in between.
  */
 export class WorkBudget {
   readonly #most: number
@@ -18,8 +18,8 @@ export class WorkBudget {
 
   /**
    * Takes units of work: undefined when they fit this turn, else a promise that resolves in the turn they belong to.
-   * `goesOn`: the asker has waited for a part of the same work before. One of those has a share of each turn; the rest of
-   * them have what the others leave.
+   * `goesOn`: the asker has waited for a part of the same work before. One of those has a share of each turn; the
+   * others get the remainder.
    */
   take(units = 1, goesOn = false): Promise<void> | undefined {
     const fits = this.#left > 0 && this.#first.length === 0 && this.#again.length === 0

@@ -6,7 +6,7 @@ export type WorkSlices = {
   pause(): Promise<void> | undefined
 }
 
-/** Far below what anybody notices, and long beside a turn of the event loop. */
+/** Far below the limit of perception, and long compared with a turn of the event loop. */
 const SLICE_MS = 5
 
 /** Slices by the machine's clock. Not for runs that have to repeat turn by turn. */

@@ -24,7 +24,7 @@ export async function loadAudioLoop(): Promise<AudioLoop> {
 }
 
 export type AudioTrack = {
-  /** Tags that belong before a picture at `timestampMs`; the header comes first, and anew after a gap. */
+  /** Tags that belong before a picture at `timestampMs`; the header comes first, and again after a gap. */
   upTo(timestampMs: number): FlvTag[]
 }
 

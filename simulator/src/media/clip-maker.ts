@@ -16,7 +16,7 @@ import type { SceneThread } from './scene-service.ts'
 export type ClipWish = {
   sn: string
   chnId: number
-  /** Recorded stretches, put together without what lies between them. */
+  /** Recorded stretches, joined without the gaps between them. */
   spans: readonly RecordedSpan[]
   /** Where the file is written. */
   file: string
@@ -38,7 +38,7 @@ export class DiskFull extends ClipFailed {
   override name = 'DiskFull'
 }
 
-/** What ffmpeg says of a disk without room, and of a user who may have no more of it (ENOSPC and EDQUOT). */
+/** Messages of ffmpeg for a full disk, and for a user whose quota is used up (ENOSPC and EDQUOT). */
 const NO_ROOM = /No space left on device|Disk quota exceeded/
 
 /** Whether an error means that a file could not be written for lack of room. */
@@ -132,7 +132,7 @@ function failureOf(lastWords: string, otherwise: string): ClipFailed {
   return NO_ROOM.test(words) ? new DiskFull(words) : new ClipFailed(words)
 }
 
-/** A few buffers that go round: whoever wants one waits until ffmpeg has taken what is in it. */
+/** A few reused buffers: a caller waits until ffmpeg has taken the contents of one. */
 function createRoom(size: number) {
   const free = Array.from({ length: 3 }, () => new ArrayBuffer(size))
   let waiting: ((buffer: ArrayBuffer) => void) | undefined

@@ -1,4 +1,4 @@
-/** A stream without an encoder: a small clip from fixtures/media, over and over. The platform says that it is one. */
+/** A stream without an encoder: a small clip from fixtures/media, over and over. The platform announces it as one. */
 import { readFile } from 'node:fs/promises'
 import type { HostClock } from '../kernel/clock.ts'
 import { FLV_VIDEO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
@@ -29,7 +29,7 @@ function clipOf(tags: readonly FlvTag[]): Clip {
   }
 }
 
-/** Pictures due are sent every so often. */
+/** Interval at which due pictures are sent. */
 const TICK_MS = 40
 
 export function createClipSource(

@@ -62,7 +62,7 @@ type Job = {
 const AT_ONCE = 1
 /** With less room on its disk not even a short clip is begun. */
 const LEAST_FREE_BYTES = 4 * 1024 * 1024
-/** Progress is told this often at most. */
+/** Shortest interval of progress messages. */
 const TELL_EVERY_MS = 500
 
 export function createDownloads(deps: {
@@ -85,7 +85,7 @@ export function createDownloads(deps: {
   const queue: Job[] = []
   let running = 0
   const makeFolder = () => mkdir(deps.folder, { recursive: true })
-  // Whoever writes there hears what is wrong, and tries again.
+  // Writers there get the error, and try again.
   const folderIsEmpty = rm(deps.folder, { recursive: true, force: true })
     .then(makeFolder)
     .catch(() => undefined)
@@ -97,7 +97,7 @@ export function createDownloads(deps: {
     Object.assign(job.state, change)
     tell(job)
   }
-  /** A file that cannot be removed is no reason not to say what became of its download. */
+  /** A file that cannot be removed must not hide the result of its download. */
   const remove = (file: string): Promise<void> =>
     rm(file, { force: true }).catch((error: unknown) =>
       deps.log.warn({ error: String(error) }, 'a file of a download stays'),

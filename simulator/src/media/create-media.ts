@@ -54,7 +54,7 @@ export type MediaDeps = {
   clock: MediaClock
   host: HostClock
   log: MediaLog
-  /** What goes wrong on purpose with streams. */
+  /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
 }
@@ -86,11 +86,11 @@ export type Media = AsyncDisposable &
     stopLive(wish: StreamName & { sessionId: string }): Promise<void>
     /** Closes all viewers of a session at once and makes its tokens stale. */
     revokeSession(sessionId: string): void
-    /** Ends the drawn streams of a device that went off line. */
+    /** Ends the drawn streams of a device that went offline. */
     deviceOffline(sn: string): Promise<void>
     /** Whether the cameras of a device are fed now. */
     hasPower(sn: string): boolean
-    /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
+    /** The encoding of a channel changed: its streams end, and use it when they are started again. */
     encodeAnew(sn: string, chnId: number): Promise<void>
     /** Pushes a live stream to another server until it is stopped, or media ends. */
     push(wish: StreamName & Pick<StreamPushDeps, 'target'>): StreamPush
@@ -103,9 +103,9 @@ export type Media = AsyncDisposable &
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
     stats(): StreamStats[]
-    /** What live streams sent and left out since the start. */
+    /** Totals of live streams, sent and dropped, since the start. */
     totals(): MediaTotals
-    /** What waits for viewers and for who loads files. */
+    /** Bytes waiting for viewers and for clients that download files. */
     unsent: Pick<UnsentBytes, 'held' | 'cuts'>
     /** Publishers, now and since the start; undefined when RTMP is off. */
     rtmpStats(): RtmpStats | undefined
@@ -280,7 +280,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       },
     )
   }
-  // Last: nobody waits for the drawing threads, and what is waited for starts sooner without them.
+  // Last: nobody waits for the drawing threads, and urgent parts start sooner without them.
   const ready = options.drawWhenAsked ? Promise.resolve() : scenes().ready
 
   const expectViewers = (): void => {

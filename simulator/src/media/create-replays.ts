@@ -16,7 +16,7 @@ export type ReplayWish = StreamName & {
   speed: number
   paused: boolean
   groupId?: string
-  /** What is recorded of the channel in the span, as far as it exists now. */
+  /** Recordings of the channel in the span, as far as they exist now. */
   recorded(): readonly RecordedSpan[]
 }
 
@@ -35,7 +35,7 @@ export type Replays = {
   find(playbackId: string): GroupMember | undefined
   /** Encoders at work. */
   count(): number
-  /** Hears of every change. Answers how to stop. */
+  /** Calls back with every change. Returns a function that stops it. */
   onState(listener: (owner: string, state: ReplayState) => void): () => void
   close(): Promise<void>
 }

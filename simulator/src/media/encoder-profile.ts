@@ -3,7 +3,7 @@ import type { EncoderOptions } from './encoder.ts'
 
 type Profile = Pick<EncoderOptions, 'width' | 'height' | 'framesPerSecond' | 'quality' | 'ceilingKbps'>
 
-/** What a quality adds to the usual rate factor: more is coarser. */
+/** Offset of a quality to the usual rate factor: more is coarser. */
 const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
   best: -6,
   better: -3,
@@ -11,10 +11,10 @@ const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
   poor: 4,
   difference: 8,
 }
-/** So fine that the ceiling alone decides: then the rate is nearly constant. */
+/** So fine that only the ceiling matters: then the rate is nearly constant. */
 const CONSTANT_RATE_QUALITY = 12
 
-/** What a camera that was configured so asks of its encoder; `usualQuality` is the rate factor of a good picture. */
+/** Encoder settings of a camera configured this way; `usualQuality` is the rate factor of a good picture. */
 export function encoderProfile(stream: EncodeStream, usualQuality: number): Profile {
   const [width, height] = stream.resolution.split('x').map(Number) as [number, number]
   const isConstant = stream.bitRateType === 'constant'

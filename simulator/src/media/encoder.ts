@@ -28,7 +28,7 @@ export type Encoder = {
 /** Pictures between key frames: two seconds. */
 const GROUP_SECONDS = 2
 const KILL_AFTER_MS = 700
-/** An encoder that has pictures and says nothing for so long hangs. */
+/** An encoder that has pictures and no output for this long hangs. */
 export const SILENT_MS = 10_000
 const KEPT_ERROR_CHARS = 2000
 

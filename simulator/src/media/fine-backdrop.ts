@@ -1,6 +1,6 @@
 /**
- * Decides for each picture of a stream whether it can have the fine backdrop: only a camera that stands still gets
- * one, once it has been prepared; until then, and while a new one is made, the old or a quick one serves.
+ * Decides for each picture of a stream whether it can have the fine backdrop: only a still camera gets one, once it has
+ * been prepared; until then, and while a new one is made, the old or a quick one serves.
  */
 import { type Pose, skyMoment } from '../world/scenes/scene-input.ts'
 
@@ -12,11 +12,11 @@ export type BackdropChoice = {
 
 export type BackdropPolicy = {
   choose(atMs: number, camera: number, pose: Pose, rate: number): BackdropChoice
-  /** The backdrop asked for last is there, or could not be made. */
+  /** The last requested backdrop is ready, or could not be made. */
   prepared(ok: boolean): void
 }
 
-/** A camera counts as still after so many equal pictures; a stream's first pictures are quick for a quick start. */
+/** A camera counts as still after this many equal pictures; a stream's first pictures are quick for a quick start. */
 const STILL_PICTURES = 5
 const QUICK_PICTURES = 14
 /** Beyond this pace of the clock skies change too fast to be worth it. */

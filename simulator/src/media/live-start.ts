@@ -1,4 +1,4 @@
-/** What a live start answers. */
+/** Answer of a live start. */
 import type { SourceKind } from './stream-source.ts'
 
 /** Why a live start fails; the reply's code is the caller's (LIVE_START_CODES). */

@@ -17,7 +17,7 @@ export type LiveStream = {
   state(): StreamState
   kind(): SourceKind
   stats(): SourceStats
-  /** Somebody asked for the stream: the time to linger starts anew. */
+  /** Somebody asked for the stream: the time to linger restarts. */
   touch(): void
   /** A device publishes: its tags (times of its own) take the place of the source's. */
   publish(): { tag(tag: FlvTag): void; end(): void }
@@ -32,9 +32,9 @@ export type LiveStreamDeps = {
   /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
   openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
   onState(state: StreamState): void
-  /** Whether the device says nothing now: its stream is open then, and nothing comes. */
+  /** Whether the device is silent now: its stream is open then, and nothing comes. */
   isSilent?(): boolean
-  /** What goes wrong on purpose. */
+  /** Faults. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals
 }

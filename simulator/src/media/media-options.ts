@@ -19,15 +19,20 @@ export type MediaOptions = {
   tokenLifeMs: number
   /** The machine-readable strip in every picture. */
   strip: boolean
-  /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
+  /** Address of the RTMP listener; null: off. Port 0 means a free one. */
   rtmp: { host: string; port: number } | null
-  /** What publishing keys are made from: kept by the caller, they outlive a restart; else they are new each time. */
+  /**
+   * Secret that publishing keys are derived from. Passed by the caller, the keys outlive a restart; else they are new
+   * each time.
+   */
   publishSecret: string | undefined
   /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
   downloadFolder: string | undefined
   /** Bytes that may wait for viewers and for who loads files. */
   unsent: UnsentLimits
-  /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
+  /**
+   * The drawing threads start when a picture is needed or a console connects, and end when idle; else they always run.
+   */
   drawWhenAsked: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What media wants to know of the rest of the platform, and no more. */
+/** Ports of media to the rest of the platform. */
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlatformClock } from '../kernel/clock.ts'
@@ -10,32 +10,32 @@ export type CameraChannel = {
   /** Number in the strip, unique in the platform (0 … 1,048,575): the channel's id serves. */
   number: number
   hasAudio: boolean
-  /** True when it rides on something: its place is asked for at every picture. */
+  /** True when it rides on something: its place is read at every picture. */
   moves: boolean
 }
 
 export type CameraDirectory = {
   /** The video channel, or undefined when there is none of that name. */
   find(sn: string, chnId: number): CameraChannel | undefined
-  /** Where it stands (local metres), how high its eye is, and what it is inside of, at a moment of platform time. */
+  /** Its position (local metres), the height of its eye, and its enclosure, at a moment of platform time. */
   placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose
-  /** What is written into the picture at a moment; an empty name writes none. */
+  /** Text drawn into the picture at a moment; an empty name draws none. */
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
   /** How its stream is to be encoded from a moment on. */
   encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
   /** Whether a device is online, and the channel with it. */
   isOnline(sn: string, chnId: number): boolean
-  /** Whether it is connected and says nothing now: nothing of a live stream comes while that lasts. */
+  /** Whether it is connected and silent now: nothing of a live stream comes while that lasts. */
   isSilent(sn: string, atMs: number): boolean
-  /** Whether its cameras are fed: a device may be on line whose cameras are not. */
+  /** Whether its cameras have power: a device may be online whose cameras do not. */
   hasPower(sn: string, atMs: number): boolean
   /** Whether a media server is bound to the device, and answers. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
 }
 
-/** What of the world is seen in pictures. */
+/** Contents of the world that pictures show. */
 export type SceneWorld = {
   skyAt(atMs: number): SkyState
   vehiclesNear(x: number, y: number, radiusM: number, atMs: number, limit: number): PassingVehicle[]

@@ -102,7 +102,7 @@ export function startStream(rig: MediaRig, sn: string, sessionId = 'session-1'):
   return `${start.streamPath}?token=${start.token}`
 }
 
-/** Waits until `ready` holds; fails after ninety seconds with what it waited for. */
+/** Waits until `ready` holds; fails after ninety seconds with the name of the condition. */
 export async function until(what: string, ready: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 4500; i++) {
     if (await ready()) return
@@ -111,7 +111,7 @@ export async function until(what: string, ready: () => boolean | Promise<boolean
   throw new Error(`waited for ${what}`)
 }
 
-/** Reads a stream over HTTP until `enough` says so, and answers its bytes. */
+/** Reads a stream over HTTP until `enough` holds, and answers its bytes. */
 export async function readStream(url: string, enough: (bytes: Buffer) => boolean): Promise<Buffer> {
   const abort = new AbortController()
   const response = await fetch(url, { signal: abort.signal })

@@ -1,4 +1,4 @@
-/** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
+/** Playbacks and downloads of recorded moments, over the same pictures as live. */
 import { statfsSync } from 'node:fs'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
@@ -108,7 +108,7 @@ function freeBytesAt(folder: string): number {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // Whoever writes there hears what is wrong.
+    // Writers there get the error.
     return Number.POSITIVE_INFINITY
   }
 }

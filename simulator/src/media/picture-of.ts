@@ -1,4 +1,4 @@
-/** Puts together what a picture of a channel shows at a moment. */
+/** Assembles the contents of a channel's picture at a moment. */
 import { type Pose, type SceneInput, skyMoment } from '../world/scenes/scene-input.ts'
 import type { CameraDirectory, MediaClock, SceneWorld } from './media-ports.ts'
 

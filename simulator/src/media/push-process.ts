@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import type { HostClock } from '../kernel/clock.ts'
 
-/** A stream on an RTMP server, which is reached by its address and hears the name (`tcUrl`) that was asked for. */
+/** A stream on an RTMP server, which is reached by its address and gets the requested name (`tcUrl`). */
 export type PushTarget = { address: string; port: number; tcUrl: string; app: string; stream: string }
 
 export type PushProcess = {
@@ -15,14 +15,14 @@ export type PushProcess = {
   stop(): Promise<void>
 }
 
-/** An attempt that sends nothing for so long has failed: at its start, and later. */
+/** An attempt that sends nothing for this long has failed: at its start, and later. */
 export const CONNECT_MS = 15_000
 export const STALL_MS = 15_000
 const KILL_AFTER_MS = 1000
 /** How long ffmpeg looks at the stream before it connects, microseconds: key frames come every two seconds. */
 const ANALYSE_US = 2_500_000
 
-/** What is sent stays as it is: the viewers of the other server get the pictures that ours get. */
+/** Copies the stream without encoding: viewers of the other server get the same pictures as ours. */
 export function pushArguments({ address, port, tcUrl, app, stream }: PushTarget): string[] {
   const host = isIP(address) === 6 ? `[${address}]` : address
   return [
@@ -34,8 +34,8 @@ export function pushArguments({ address, port, tcUrl, app, stream }: PushTarget)
 }
 
 /**
- * Starts one. `on.sent` tells how many bytes the server has been sent, whenever there are more; `on.end` is called once
- * when the process has gone, whatever the reason.
+ * Starts one. `on.sent` gets the number of bytes sent so far, whenever it grows; `on.end` is called once when the
+ * process has gone, whatever the reason.
  */
 export function startPush(
   ffmpeg: string,

@@ -26,7 +26,7 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backlot-files-'))
-  // Its index stands at the end, so whoever reads it has to seek.
+  // Its index is at the end, so a reader has to seek.
   const input = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=10', '-t', '20']
   const path = join(folder, 'clip.mp4')
   await promisify(execFile)(FFMPEG, ['-loglevel', 'error', ...input, '-c:v', 'libx264', '-g', '10', path])
@@ -116,7 +116,7 @@ test('ffmpeg finds the picture of the eighteenth second by parts', async () => {
   expect(requests.filter((range) => /^bytes=[1-9]/.test(range ?? '')).length).toBeGreaterThan(0)
 })
 
-/** Asks for files and reads none of it. */
+/** Requests files and reads none of them. */
 function askWithoutReading(requests: number): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.push(socket.on('error', () => {}))
@@ -134,7 +134,7 @@ test('of requests that are sent ahead and not read, one file is open and little 
   await until('the requests', () => asked >= 300)
   server.off('request', count)
   await until('bytes that wait', () => unsent.held() > 0)
-  // Files are read in the order in which they are asked for: what comes first would be there by now.
+  // Files are read in the order of requests: earlier ones would be there by now.
   for (let i = 0; i < 3; i++) expect((await loadClip()).equals(clip)).toBe(true)
   expect(unsent.held()).toBeLessThan(256 * 1024)
   expect(unsent.cuts().address).toBe(0)

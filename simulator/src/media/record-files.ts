@@ -7,7 +7,7 @@ import type { UnsentBytes } from './unsent-bytes.ts'
 import { inItsTurn, refuse } from './viewer-edge.ts'
 
 const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
-/** What is read of a file at a time, and waits for who loads it. */
+/** Bytes of a file that are read at a time and wait for the client. */
 const CHUNK_BYTES = 64 * 1024
 
 export type RecordFile = { path: string; sizeBytes: number; fileName: string }
@@ -64,7 +64,7 @@ export function createRecordFiles(deps: {
   }
 
   return (request, response) => {
-    // To the letter: a reader of URLs would tidy dots away, and throw at what is none.
+    // To the letter: a URL parser would tidy dots away, and throw at invalid ones.
     const url = request.url ?? ''
     if (!url.startsWith('/record/')) return false
     inItsTurn(response, () => answer(url, request, response))

@@ -1,6 +1,6 @@
 /**
  * Channels that are played in step: one transport, whose beginnings and jumps wait for the first picture of every
- * channel. Where no channel has a recording it goes on to the next one.
+ * channel. Where no channel has a recording it skips to the next one.
  */
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../kernel/clock.ts'
@@ -37,9 +37,9 @@ export type ReplayGroup = {
   onViewers(playbackId: string, viewers: number): void
 }
 
-/** Media time of a picture that is shown while it stands, sent twice at twelve a second or faster. */
+/** Media time of a still picture, sent twice at twelve a second or faster. */
 const STILL_MEDIA_MS = 170
-/** Waited for at most so long: a channel that does not come does not hold the others up. */
+/** Longest wait for a channel: one that does not come does not hold the others up. */
 const HOLD_MOST_MS = 4000
 
 export function createReplayGroup(deps: {
@@ -90,7 +90,7 @@ export function createReplayGroup(deps: {
       ...(skippedFromMs === undefined ? {} : { skippedFromMs }),
     }
   }
-  /** Tells every member what changed, once. */
+  /** Tells every member of the change, once. */
   const tell = (): void => {
     const states = [...members.values()].map(({ member }) => stateOf(member))
     const key = JSON.stringify([
@@ -164,13 +164,13 @@ export function createReplayGroup(deps: {
     const first = allSpans()[0]?.fromMs ?? atMs
     standAt(Math.max(first, atMs))
   }
-  /** Stands where it is. Its picture is sent anew: at more than usual speed the one shown last may be another. */
+  /** Stops at its place. Its picture is sent again: above the usual speed the last one shown may be another. */
   const pause = (): void => {
     if (transport.isPaused()) return
     transport.pause()
     if (!transport.isEnded()) standAt(transport.positionMs())
   }
-  /** Another place while it stands: its picture takes media time of its own. */
+  /** Another place while paused: its picture takes media time of its own. */
   const standAt = (atMs: number): void => {
     goTo(atMs)
     transport.addMedia(STILL_MEDIA_MS)

@@ -17,16 +17,16 @@ export type ReplayTrack = {
   isReady(): boolean
   /** Somebody has watched it at some time. */
   wasWatched(): boolean
-  /** The transport was changed: draws what is due. */
+  /** The transport was changed: draws the due picture. */
   nudge(): void
   /** Number of the picture shown last, on the camera's grid; undefined before the first. */
   frame(): number | undefined
   stop(reason: ViewerClose): Promise<void>
 }
 
-/** A still picture is sent so often: players show one when the next has come. */
+/** Copies of a still picture: players show one when the next has come. */
 const STILL_COPIES = 2
-/** A picture that could not be taken is offered again after so long. */
+/** A picture that could not be taken is offered again after this time. */
 const RETRY_MS = 15
 const TICK_MOST_MS = 250
 
@@ -82,7 +82,7 @@ export function createReplayTrack(
     return true
   }
 
-  /** The picture of a new place; while the transport stands a second one follows it. */
+  /** The picture of a new place; while the transport is paused a second one follows it. */
   const showPlace = (): void => {
     const timestampMs = Math.round(Math.max(lastTimestamp + 1, transport.mediaMs()))
     if (!offer(anchorFrame, timestampMs, true)) return

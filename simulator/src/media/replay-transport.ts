@@ -1,6 +1,6 @@
 /**
- * The clock of a playback: where in the recording it is, and what media time that is. It knows no pictures. Everything
- * is told in host time, which is handed in.
+ * The clock of a playback: its position in the recording, and the media time of that. It knows no pictures. All times
+ * are host time, passed in.
  */
 export type ReplayTransport = {
   /** Recorded moment, platform milliseconds. */
@@ -21,13 +21,13 @@ export type ReplayTransport = {
   pause(): void
   resume(): void
   setSpeed(speed: number): void
-  /** Goes to a moment; whoever wants to hold it there says so. */
+  /** Goes to a moment; the caller must pause to hold it there. */
   seek(positionMs: number): void
   hold(): void
   release(): void
-  /** Stands at the end until it is moved. */
+  /** Stops at the end until it is moved. */
   end(positionMs: number): void
-  /** Media time for pictures that are shown while it stands. */
+  /** Media time for pictures shown while paused. */
   addMedia(ms: number): void
 }
 

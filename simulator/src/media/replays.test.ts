@@ -81,7 +81,10 @@ test('a replayed moment has the strip that live had, exactly, and its picture', 
   await live.closed
 })
 
-/** Replays a second or two of a live stream, whose strips must be the same, and answers how alike the last pictures are. */
+/**
+ * Replays a second or two of a live stream, whose strips must be the same, and answers the similarity of the last
+ * pictures.
+ */
 async function likenessToReplay(liveFlv: Buffer): Promise<number> {
   const livePictures = await decodePictures(liveFlv)
   const live = (await stripsOf(liveFlv)).map((strip) => strip!)

@@ -1,7 +1,7 @@
 import type { HostClock } from '../kernel/clock.ts'
 import type { SceneService } from './scene-service.ts'
 
-/** The drawing threads, started when somebody asks for them and ended when nobody does. */
+/** The drawing threads, started on demand and ended when idle. */
 export type RestingScenes = AsyncDisposable & {
   /** The running threads; starts them when there are none. */
   scenes(): SceneService
@@ -14,8 +14,8 @@ const REST_AFTER_MS = 5 * 60_000
 const RESTART_AFTER_MS = 500
 
 /**
- * `open` starts the threads and calls `onDeath` when one dies: then they are started anew. `neverRest`: once started
- * they go on until the end.
+ * `open` starts the threads and calls `onDeath` when one dies: then they are restarted. `neverRest`: once started they
+ * go on until the end.
  */
 export function createRestingScenes(deps: {
   host: Pick<HostClock, 'now' | 'after'>

@@ -1,4 +1,4 @@
-/** What a publisher says over RTMP, byte by byte (RTMP 1.0, 5.2 and 5.3; AMF 0). */
+/** Bytes of a publisher over RTMP (RTMP 1.0, 5.2 and 5.3; AMF 0). */
 
 const HANDSHAKE_BYTES = 1536
 const CHUNK_BYTES = 128
@@ -15,11 +15,11 @@ export function rtmpCommand(...values: AmfValue[]): Buffer {
   return rtmpMessage(20, Buffer.concat(values.map(amf)))
 }
 
-/** Time stamps from here on stand behind the head, and behind each chunk's (RTMP 1.0, 5.3.1.3). */
+/** Timestamps from here on follow the head, and each chunk's (RTMP 1.0, 5.3.1.3). */
 const EXTENDED_FROM = 0xff_ff_ff
 
 /**
- * A message in chunks of 128 bytes: the first with a whole head, the others with none. `delta`: its time is told as
+ * A message in chunks of 128 bytes: the first with a whole head, the others with none. `delta`: its time is given as
  * milliseconds since the message before it on its chunk stream (a head of type 1).
  */
 export function rtmpMessage(

@@ -1,13 +1,13 @@
 /**
- * What the RTMP library leaves open: it allocates what a message says of its length, for as many chunk streams as are
- * named, keeps what comes before a publish, stops at time stamps past 2³², and throws at commands without their fields.
- * Here a fault of a connection ends that connection, never the thread.
+ * Guards against weaknesses of the RTMP library: it allocates the length that a message states, for as many chunk
+ * streams as are named, buffers what comes before a publish, stops at timestamps beyond 2³², and throws at commands
+ * without their fields. Here a fault of a connection ends that connection, never the thread.
  */
 import type { Socket } from 'node:net'
 import type { RtmpCut } from './rtmp-messages.ts'
 import type { TagWindow } from './tag-window.ts'
 
-/** What of the library's reader of one connection matters here. */
+/** Fields used of the library's reader of one connection. */
 export type RtmpParser = {
   parserPacket: { header: { length: number; type: number }; clock: number; payload: Uint8Array }
   inPackets: Map<number, unknown>
@@ -27,14 +27,14 @@ const MESSAGE_BYTES_MAX = 8 * 1024 * 1024
 const CHUNK_STREAMS_MAX = 16
 /** Bytes that are read at once: some three hundred of the smallest messages. */
 const PIECE_BYTES = 4096
-/** Whoever has not begun to publish by then is in the way of others. */
+/** A client that has not begun to publish by then blocks others. */
 const PUBLISH_WITHIN_MS = 15_000
 /** A publisher sends all the time. */
 const SILENT_MS = 30_000
 /** Time stamps have 32 bits and wrap (RTMP 1.0, 3). */
 const STAMPS = 2 ** 32
 
-/** A connection that breaks the rules; it ends what is being read of it. `cut`: why, where nobody has counted it yet. */
+/** A connection that breaks the rules; ends the reading of it. `cut`: the reason, where it has not been counted yet. */
 export class RtmpRefusal extends Error {
   override name = 'RtmpRefusal'
   readonly cut: RtmpCut | undefined
@@ -49,7 +49,7 @@ const admitted = new WeakSet<Socket>()
 const takers = new WeakMap<RtmpParser, TakeMedia>()
 const heardMs = new WeakMap<Socket, number>()
 
-/** From now on the connection may send pictures, and stays as long as it does. */
+/** From now on the connection may send pictures, and stays while it does. */
 export function admitPublisher(socket: Socket, parser: RtmpParser, take: TakeMedia): void {
   admitted.add(socket)
   takers.set(parser, take)
@@ -60,7 +60,7 @@ export function silentForMs(socket: Socket): number {
   return performance.now() - (heardMs.get(socket) ?? 0)
 }
 
-/** Bounds what every parser of this thread allocates, and hands media of publishers out. */
+/** Limits allocations of every parser of this thread, and passes on the media of publishers. */
 export function boundMessages(prototype: RtmpParser): void {
   const allocate = prototype.packetAlloc
   prototype.packetAlloc = function (this: RtmpParser) {
@@ -80,9 +80,9 @@ export function boundMessages(prototype: RtmpParser): void {
 }
 
 /**
- * Watches a connection whose reader is there already: what the reader throws, how long it takes to publish, and that it
- * reads in small pieces while the window has room. `onCut` is told why a connection was ended, unless its end was a
- * refusal.
+ * Watches a connection whose reader exists already: errors of the reader, the time until it publishes, and that it
+ * reads in small pieces while the window has room. `onCut` gets the reason why a connection was ended, unless its end
+ * was a refusal.
  */
 export function guardConnection(
   socket: Socket,
@@ -101,7 +101,7 @@ export function guardConnection(
     try {
       for (const read of readers) read(piece)
     } catch (error) {
-      // Whatever it is, it came of what this connection sent.
+      // Whatever the error is, data of this connection caused it.
       cut(error instanceof RtmpRefusal ? error.cut : 'unreadable')
     }
   }

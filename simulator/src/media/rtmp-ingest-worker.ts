@@ -25,7 +25,7 @@ const report = (message: RtmpReport, transfer: ArrayBuffer[] = []): void =>
 onIdle(() => void collectGarbage())
 
 const CONNECTIONS_MAX = 512
-/** A publisher that has sent nothing for so long gives way to one that connects: its line may have died without a word. */
+/** A publisher that has sent nothing for this long gives way to one that connects: its line may have died silently. */
 const GIVES_WAY_MS = 5000
 /** More of a name than that helps nobody who reads the log. */
 const NAME_CHARS = 80
@@ -44,16 +44,16 @@ sampler.rateSampler.stop()
 const window = new TagWindow(TAG_WINDOW)
 port.on('message', (taken: TagCount) => window.taken(taken))
 
-/** What a session publishes: one publish a connection. */
+/** Publication of a session: one publish a connection. */
 const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()
-/** Who publishes a stream, by its path: two names may stand for one stream. */
+/** Publisher of a stream, by its path: two names may mean one stream. */
 const holders = new Map<string, NmsSession>()
 
 const refuse = (session: NmsSession, why: RtmpRefusalReason): never => {
   report({ kind: 'refused', name: session.streamName.slice(0, NAME_CHARS), from: session.ip, why })
   session.broadcast._destroyIfEmpty()
   session.socket.destroy()
-  // Else the rest of what has come would be read, and might ask again under a thousand names.
+  // Else the remaining bytes would be read, and might ask again under a thousand names.
   throw new RtmpRefusal(`refused: ${why}`)
 }
 
@@ -79,7 +79,7 @@ server.on('prePublish', (session) => {
   }
   broadcast.publishGraceMs = 0
   socket.on('close', () => leave(session))
-  // Before those whose place it takes are told to have ended: their viewers stay.
+  // Before the replaced publishers are reported as ended: their viewers stay.
   report({ kind: 'published', id, name: session.streamName, from: session.ip })
   for (const holder of before) {
     leave(holder)

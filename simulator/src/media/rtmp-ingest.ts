@@ -1,4 +1,4 @@
-/** RTMP in, seen from the platform's thread: who publishes what, tag by tag. */
+/** RTMP input, seen from the platform's thread: publishers and their streams, tag by tag. */
 import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
 import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
@@ -41,10 +41,10 @@ export class RtmpPortError extends Error {
 
 export type Publication = { tag(tag: FlvTag): void; end(): void }
 
-/** `@setDataFrame` in AMF 0, before metadata of a publisher; files and viewers know only what follows it. */
+/** `@setDataFrame` in AMF 0, before metadata of a publisher; files and viewers only use what follows it. */
 const SET_DATA_FRAME = Buffer.concat([Buffer.of(2, 0, 13), Buffer.from('@setDataFrame')])
 
-/** A message as the tag that viewers get; undefined for what is no sound, video or metadata. */
+/** A message as the tag for viewers; undefined for anything but sound, video or metadata. */
 function tagOf(tag: FlvTag): FlvTag | undefined {
   const { type, body } = tag
   if (type === FLV_AUDIO || type === FLV_VIDEO) return body.length > 0 ? tag : undefined
@@ -78,7 +78,7 @@ export async function createRtmpIngest(
     cuts: zeroes(RTMP_CUTS),
   }
   let ending = false
-  /** Tells the thread what was taken since, once a turn of the event loop: so much more may come. */
+  /** Tells the thread once a turn of the event loop how much was taken since: that much more may come. */
   let news: TagCount | undefined
   const taken = (bytes: number): void => {
     if (!news) {
@@ -102,7 +102,7 @@ export async function createRtmpIngest(
           resolve(message.port)
           break
         case 'failed':
-          // Its thread ends with it: that is said once.
+          // Its thread ends with it: reported once.
           ending = true
           reject(new RtmpPortError(message.code, message.message))
           break

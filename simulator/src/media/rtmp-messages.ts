@@ -1,4 +1,4 @@
-/** What the RTMP ingest thread tells the platform's. */
+/** Messages from the RTMP ingest thread to the platform's. */
 import type { FlvTag } from '../wire/flv/flv-tag.ts'
 
 export type RtmpWorkerData = {

@@ -86,7 +86,7 @@ test.each(['CAM1_1', 'CAM1_1_sub'])(
     expect(sourceOf('CAM1')).toBe('published')
     expect([first.exitCode, viewer.client.readyState]).toEqual([null, WebSocket.OPEN])
     expect(rtmp()).toMatchObject({ publishers: 1, streams: { 'H.264': 2 } })
-    // One header: no other source stood in meanwhile.
+    // One header: no other source replaced it meanwhile.
     expect(viewer.tags.filter((tag) => kindOf(tag) === 'videoHeader')).toHaveLength(1)
   },
 )
@@ -107,7 +107,7 @@ test('a publisher whose line died without a word gives way to the next, and view
   const first = publish('CAM2_1')
   const viewer = watch('CAM2')
   await until('the first publisher', () => rtmp().publishers === 1 && viewer.pictures().length > 5)
-  // Its connection stays open and says nothing.
+  // Its connection stays open and silent.
   first.kill('SIGSTOP')
   let next: ChildProcess | undefined
   await until('the takeover', () => {
@@ -193,7 +193,7 @@ function parameterSets(header: Buffer): Buffer[] {
   return units
 }
 
-/** How many pictures ffmpeg decodes of H.265 units, and what it complains of. */
+/** Number of pictures that ffmpeg decodes of H.265 units, and its error messages. */
 async function decoded(units: readonly Buffer[]): Promise<{ pictures: number; complaints: string }> {
   const args = ['-hide_banner', '-loglevel', 'error', '-f', 'hevc', '-i', 'pipe:0']
   const output = ['-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1']

@@ -1,4 +1,4 @@
-/** What the platform's thread and a scene worker say to each other. */
+/** Messages between the platform's thread and a scene worker. */
 import type { PackedCity } from '../world/city/packed-city.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'

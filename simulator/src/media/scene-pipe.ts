@@ -1,6 +1,6 @@
 /**
  * Pictures of one camera through an ffmpeg of its own: drawn by the scene service, encoded, handed on as tags. When
- * ffmpeg dies it is started again after a moment. Which pictures, and when, is the caller's to say.
+ * ffmpeg dies it is started again after a moment. The caller decides which pictures, and when.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -22,7 +22,7 @@ export type ScenePipeDeps = {
   spares: Pick<SpareEncoders, 'take'>
   encoder: EncoderOptions
   log: MediaLog
-  /** What goes wrong on purpose. */
+  /** Faults. */
   effects?: MediaEffects
   /** Pictures before a fine backdrop is thought of; default: as is good for a wall of live streams. */
   quickPictures?: number
@@ -32,7 +32,7 @@ export type ScenePipeEvents = {
   tag(tag: FlvTag): void
   /** A picture is out. */
   live(): void
-  /** What follows does not continue what was: headers and pictures kept so far are void. */
+  /** The stream starts again: headers and pictures kept so far are void. */
   restarted(): void
   /** An encoder takes pictures (the first one, and after each restart). */
   open(): void
@@ -61,9 +61,9 @@ export type ScenePipe = {
 const MOST_WAITING = 3
 const MOST_DRAWING = 2
 const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000]
-/** A run as long as this starts the back-off anew. */
+/** A run of this length resets the back-off. */
 const GOOD_RUN_MS = 20_000
-/** A start that shows nothing for so long no longer holds others up. */
+/** A start that shows nothing for this long no longer holds others up. */
 const GATE_MS = 2500
 const BLACK = { luma: 16, chroma: 128 }
 

@@ -1,6 +1,6 @@
 /**
- * Draws pictures off the platform's thread. One worker draws frames in step with the clock; a second one prepares
- * fine backdrops and stills, which take longer than a frame may; a third looks through pictures for what is in them.
+ * Draws pictures off the platform's thread. One worker draws frames in step with the clock; a second one prepares fine
+ * backdrops and stills, which take longer than a frame may; a third analyses pictures.
  */
 import type { Worker } from 'node:worker_threads'
 import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
@@ -30,11 +30,11 @@ export type SceneService = AsyncDisposable & {
   /** Makes both threads quick at pictures of a size, a little at a time; once. */
   warmUp(width: number, height: number): void
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
-  /** What is found in each picture. */
+  /** Findings in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
   /** Requests not yet answered, of all threads but those of `openThread`. */
   waiting(): number
-  /** A drawing thread beside the others, for work that must not hold them up. Whoever opens it ends it. */
+  /** A drawing thread beside the others, for work that must not hold them up. Ended by its opener. */
   openThread(): SceneThread
 }
 
@@ -50,10 +50,10 @@ export function createSceneService(deps: {
   const drawing = startSceneWorker(deps)
   const preparing = startSceneWorker(deps)
   const ready = Promise.all([drawing.ready, preparing.ready]).then(() => undefined)
-  // Whoever waits hears of a failure; when nobody does, `onDeath` has been told.
+  // Waiting callers get a failure; without any, `onDeath` has been called.
   ready.catch(() => undefined)
   let warm = false
-  /** Whoever watches what is found waits for no still picture; begun when somebody does. */
+  /** Thread for analysis, so that it does not wait for still pictures; started on demand. */
   let looking: SceneThread | undefined
   const warmUpThread = async (thread: SceneThread, width: number, height: number): Promise<void> => {
     for (let index = 0; index < WARM_UP_PICTURES; index++) {
@@ -65,7 +65,7 @@ export function createSceneService(deps: {
     warmUp(width, height) {
       if (warm) return
       warm = true
-      // A thread that ends meanwhile is told of by `onDeath`.
+      // A thread that ends meanwhile is reported by `onDeath`.
       for (const thread of [drawing, preparing]) warmUpThread(thread, width, height).catch(() => undefined)
     },
     async frame(input, width, height, buffer, fresh = false) {
@@ -98,7 +98,7 @@ export function createSceneService(deps: {
   }
 }
 
-/** What stands in a picture, without what passes. */
+/** Fixed contents of a picture, without passing things. */
 export function standing(input: SceneInput): SceneInput {
   return { ...input, vehicles: [], incidents: [] }
 }

@@ -1,6 +1,6 @@
 /**
- * A camera's own live stream: the pictures of the epoch-aligned grid, each as it falls due. Under a clock that runs
- * faster or stands, sampled moments at the same pace.
+ * A camera's own live stream: the pictures of the epoch-aligned grid, each as it falls due. Under a faster or paused
+ * clock, sampled moments at the same pace.
  */
 import { gridFrame, gridMoment } from './frame-grid.ts'
 import { createScenePipe, type ScenePipeDeps } from './scene-pipe.ts'

@@ -1,4 +1,4 @@
-/** Clips of some seconds, made when they are asked for and kept for who asks next. */
+/** Clips of some seconds, made on demand and cached. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSerialQueue } from '../kernel/serial-queue.ts'
@@ -31,7 +31,7 @@ export function createShortClips(deps: {
 
   const produce = async ({ sn, chnId, fromMs, toMs }: ShortClipWish): Promise<Uint8Array> => {
     ending.signal.throwIfAborted()
-    // Whoever writes there hears what is wrong, and the next clip tries again.
+    // Writers there get the error, and the next clip tries again.
     emptied ??= rm(deps.folder, { recursive: true, force: true }).catch(() => undefined)
     await emptied
     await mkdir(deps.folder, { recursive: true })
@@ -40,7 +40,7 @@ export function createShortClips(deps: {
       await make?.({ sn, chnId, spans: [{ fromMs, toMs }], file }, ending.signal)
       return await readFile(file)
     } finally {
-      // What stays goes with the next start; why there is no clip is said in any case.
+      // A file that remains is removed at the next start; the reason why there is no clip is reported in any case.
       await rm(file, { force: true }).catch(() => undefined)
     }
   }
@@ -57,7 +57,7 @@ export function createShortClips(deps: {
       }
       const clip = making.run(() => produce(wish))
       kept.set(key, clip)
-      // What failed is tried again.
+      // A failed clip is tried again.
       clip.catch(() => kept.delete(key))
       for (const oldest of kept.keys()) {
         if (kept.size <= KEPT) break

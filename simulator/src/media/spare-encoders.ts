@@ -13,11 +13,11 @@ export type SpareEncoders = Disposable & {
   waiting(): number
 }
 
-/** Pause between two starts: what is watched already goes on undisturbed. */
+/** Pause between two starts: streams in use go on undisturbed. */
 const START_EVERY_MS = 150
 /** After one was taken, others are probably wanted too: spares are made when that is over. */
 const CALM_MS = 4000
-/** Nobody was there for so long: the spares end. */
+/** Time without viewers after which the spares end. */
 const KEEP_MS = 15 * 60_000
 
 export function createSpareEncoders(

@@ -1,6 +1,6 @@
-/** Lets at most so many start at once; the others wait their turn in order. */
+/** Limits simultaneous starts; the others wait their turn in order. */
 export type StartGate = {
-  /** Calls `begin` when it is this one's turn. Answers how to give the turn back (also while still waiting). */
+  /** Calls `begin` at its turn. Returns a function that gives the turn back (also while still waiting). */
   enter(begin: () => void): () => void
 }
 

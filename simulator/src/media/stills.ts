@@ -1,4 +1,4 @@
-/** Single pictures of channels at moments of platform time: drawn, or looked through for what is in them. */
+/** Single pictures of channels at moments of platform time: drawn, or analysed. */
 import type { Sighting } from '../world/scenes/sightings.ts'
 import { gridFrame } from './frame-grid.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
@@ -12,7 +12,7 @@ export type Stills = {
     atMs?: number
     width?: number
   }): Promise<Uint8Array | undefined>
-  /** What is found in the pictures of a channel at moments of platform time; undefined when there is no such camera. */
+  /** Findings in the pictures of a channel at moments of platform time; undefined when there is no such camera. */
   sightings(wish: {
     sn: string
     chnId: number

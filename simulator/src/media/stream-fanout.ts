@@ -1,6 +1,6 @@
 /**
- * One stream to many viewers: keeps headers and the current group of pictures for those who join, encodes a tag
- * once for all, and lets no slow viewer grow.
+ * One stream to many viewers: keeps headers and the current group of pictures for new viewers, encodes a tag once for
+ * all, and bounds the memory of slow viewers.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -37,15 +37,15 @@ export type Fanout = {
 /** Beyond this a viewer gets nothing until the next key frame that finds it drained. */
 export const VIEWER_LIMIT_BYTES = 1024 * 1024
 const DRAINED_BYTES = 128 * 1024
-/** A viewer that does not drain for so long is let go. */
+/** A viewer that does not drain for this long is disconnected. */
 export const VIEWER_PATIENCE_MS = 8000
 const GROUP_LIMIT_BYTES = 6 * 1024 * 1024
 /** Pictures that a newcomer gets at once are squeezed to this distance, so that it starts live. */
 const CATCH_UP_STEP_MS = 2
 
-/** Sound travels with the next picture, at most so many tags of it: a write for each would cost as much again. */
+/** Sound is written with the next picture, at most this many tags of it: a write for each would cost as much again. */
 const RIDING_MOST = 8
-/** What is held back while a stream stalls; older groups go. */
+/** Most tags held back while a stream stalls; older groups are dropped. */
 const STALLED_TAGS_MOST = 3000
 
 type Seat = {
@@ -56,14 +56,14 @@ type Seat = {
   lateUntilMs: number | undefined
 }
 
-/** What all streams sent and left out, and viewers that were let go as too slow, so far; streams that have ended included. */
+/** Totals of all streams so far, ended ones included: sent, dropped, and viewers disconnected as too slow. */
 export type MediaTotals = { sentBytes: number; droppedTags: number; tooSlow: number }
 
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
   hasAudio(): boolean
   onViewers(): void
-  /** What goes wrong on purpose with the streams of a camera. */
+  /** Faults of the streams of a camera. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals | undefined
 }): Fanout {
@@ -73,15 +73,15 @@ export function createFanout(deps: {
   let groupBytes = 0
   let dropped = 0
   const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
-  /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
+  /** Time of the newest picture: players freeze forever at one that is older than the one before it. */
   let newestMs = -1
-  /** Added since the last change of sources, so that time goes on. */
+  /** Added since the last change of sources, so that time continues. */
   let shiftMs = 0
   let isRestarted = false
   let stalled: FlvTag[] = []
   let riding: Buffer[] = []
 
-  /** The tag at a time that follows what was sent. */
+  /** The tag at a time after the sent ones. */
   const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
     if (isRestarted) shiftMs = Math.max(0, newestMs + 1 - tag.timestampMs)
     isRestarted = false
@@ -141,7 +141,7 @@ export function createFanout(deps: {
     deps.onViewers()
   }
 
-  /** Strikes the stream as its faults say; false when the tag is to wait. */
+  /** Applies the stream's faults; false when the tag is to wait. */
   const passes = (tag: FlvTag): boolean => {
     const { effect } = deps
     if (!effect || (effect.effects.isQuiet && stalled.length === 0)) return true
@@ -201,7 +201,7 @@ export function createFanout(deps: {
       isRestarted = true
     },
     join(sink, owner, lateMs) {
-      // Without a group, what comes before the next key frame is of no use.
+      // Without a group, tags before the next key frame are useless.
       const waits = lateMs !== undefined || group.length === 0
       const lateUntilMs = waits ? deps.host.now() + (lateMs ?? 0) : undefined
       const seat: Seat = { sink, owner, slowSinceMs: undefined, lateUntilMs }
@@ -232,7 +232,7 @@ export function createFanout(deps: {
   }
 }
 
-/** The tags from the last key frame on, with what a decoder wants before it. */
+/** The tags from the last key frame on, with those that a decoder needs before it. */
 function fromLastKey(tags: readonly FlvTag[]): FlvTag[] {
   const key = tags.findLastIndex((tag) => kindOf(tag) === 'key')
   const headers = tags.slice(0, Math.max(0, key)).filter((tag) => /Header|script/.test(kindOf(tag)))

@@ -23,7 +23,7 @@ export function readStreamPath(path: string): StreamName | undefined {
   return { sn: found[1]!, chnId: Number(found[2]), streamType: found[3] as StreamType }
 }
 
-/** Streams that a published name stands for: one of its own with _main or _sub behind it, both without. */
+/** Streams of a published name: one with _main or _sub at its end, both without. */
 export function publishedStreams(name: string): StreamName[] {
   const stream = readPublishedName(name)
   if (!stream) return []

@@ -1,4 +1,4 @@
-/** A live stream that is pushed to another server for as long as it is wanted: tried again, ever more rarely, when it fails. */
+/** A live stream pushed to another server while it is wanted: retried ever more rarely when it fails. */
 import type { PushProgress } from '@backlot/contract/device-config/entities'
 import type { HostClock } from '../kernel/clock.ts'
 import { type PushProcess, type PushTarget, startPush } from './push-process.ts'
@@ -28,7 +28,7 @@ export type StreamPushDeps = {
 /** Waits between attempts, doubled each time. */
 export const FIRST_RETRY_MS = 1000
 export const LONGEST_RETRY_MS = 60_000
-/** A push that has gone on for so long begins its retries anew. */
+/** A push that has lasted this long resets its retries. */
 const STEADY_MS = 30_000
 
 export function createStreamPush(deps: StreamPushDeps): StreamPush {
@@ -85,7 +85,7 @@ export function createStreamPush(deps: StreamPushDeps): StreamPush {
         sentBytes = bytes
         if (state === 'connecting') become('pushing')
       },
-      // A refused connection and a server that is no RTMP server read the same: no answer tells which ports are open.
+      // A refused connection and a server that is no RTMP server read the same: no answer reveals which ports are open.
       end() {
         if (running?.process === process) end(state === 'pushing' ? 'ended' : 'unreachable')
       },
@@ -94,7 +94,7 @@ export function createStreamPush(deps: StreamPushDeps): StreamPush {
     const viewer = deps.join({
       send: (chunk) => process.write(chunk),
       bufferedBytes: () => process.waiting(),
-      // The stream itself ended, began anew, or this push did not keep up.
+      // The stream itself ended, restarted, or this push did not keep up.
       close() {
         if (running?.process === process) end('ended')
       },

@@ -20,6 +20,6 @@ export type SourceEvents = {
   tag(tag: FlvTag): void
   /** The first picture is out. */
   live(): void
-  /** What follows does not continue what was: headers and pictures kept so far are void. */
+  /** The stream starts again: headers and pictures kept so far are void. */
   restarted(): void
 }

@@ -14,7 +14,7 @@ export type StreamTokens = {
 
 const HANDLE = /^[A-Za-z0-9_-]{12}$/
 
-/** Keys live as long as this object: a restart of the platform makes all tokens stale. */
+/** Keys live only in this object: a restart of the platform invalidates all tokens. */
 export function createStreamTokens(deps: { now(): number; lifeMs: number }): StreamTokens {
   const key = randomBytes(32)
   const handles = new Map<string, string>()

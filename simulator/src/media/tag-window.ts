@@ -1,6 +1,6 @@
 /**
- * How much of what publishers send may be on its way from the RTMP thread to the platform's at a time. What does not fit
- * waits, each connection in its order of asking, and is not read from its socket: neither thread fills the other.
+ * Bounds the publishers' data in transit from the RTMP thread to the platform's. The rest waits, each connection in its
+ * order of asking, and is not read from its socket: neither thread fills the other.
  */
 export class TagWindow {
   readonly #limits: TagCount
@@ -15,20 +15,20 @@ export class TagWindow {
     return this.#underWay.messages >= this.#limits.messages || this.#underWay.bytes >= this.#limits.bytes
   }
 
-  /** A message of so many bytes is on its way. */
+  /** A message of this size is in transit. */
   sent(bytes: number): void {
     this.#underWay.messages++
     this.#underWay.bytes += bytes
   }
 
-  /** So much has been taken. */
+  /** This much has been taken. */
   taken({ messages, bytes }: TagCount): void {
     this.#underWay.messages -= messages
     this.#underWay.bytes -= bytes
     while (!this.isFull && this.#waiting.length > 0) this.#waiting.shift()?.()
   }
 
-  /** Calls once there is room: for one piece of what the caller has. */
+  /** Calls once there is room for one piece of the caller's data. */
   wait(onRoom: () => void): void {
     this.#waiting.push(onRoom)
   }

@@ -47,7 +47,7 @@ afterEach(() => {
   accepted.length = 0
 })
 
-/** Writes, and reads nothing of what comes back. */
+/** Writes, and reads nothing. */
 function writeOnly(text: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   ends.push(() => socket.destroy())

@@ -1,6 +1,7 @@
 /**
- * Bounds what those who watch streams and load files, and do not read, make the platform hold: bytes that wait in the
- * sockets of one address, and in all. Past a limit those sockets are cut that have taken nothing for longest; who reads is not touched.
+ * Bounds the memory that clients of streams and files hold by not reading: bytes that wait in the sockets of one
+ * address, and in all. Past a limit the sockets that have taken nothing for longest are cut; clients that read are not
+ * touched.
  */
 export type UnsentLimits = {
   /** Bytes that wait for one address; a wall of sixteen windows on a slow line has 16 MB. */
@@ -16,8 +17,8 @@ type UnsentCut = (typeof UNSENT_CUTS)[number]
 
 export type UnsentBytes = {
   /**
-   * A socket or a reply to `address` that is sent to until it closes. `held`: bytes that wait for it now. The answer is
-   * told how many are sent.
+   * A socket or a reply to `address` that is written to until it closes. `held`: bytes that wait for it now. Call the
+   * returned function with the number of bytes sent.
    */
   open(address: string | undefined, target: Target, held: () => number): (bytes: number) => void
   /** Bytes that wait now. */
@@ -35,7 +36,7 @@ type Holder = {
   taken: number
   takenAt: number
 }
-/** `most` is what waits at most: what waited when it was last looked at, and all that was sent since. */
+/** `most` is an upper bound of waiting bytes: those at the last look, and all sent since. */
 type Pool = { limit: number; most: number; holders: Set<Holder>; why: UnsentCut }
 
 export function createUnsentBytes(limits: UnsentLimits): UnsentBytes {
@@ -45,7 +46,7 @@ export function createUnsentBytes(limits: UnsentLimits): UnsentBytes {
 
   let looks = 0
 
-  /** What waits for a holder now, and whether it has taken some since it was last looked at. */
+  /** Bytes that wait for a holder now; notes whether it has taken some since the last look. */
   const look = (holder: Holder): number => {
     const bytes = holder.held()
     const taken = holder.sent - bytes
@@ -54,7 +55,7 @@ export function createUnsentBytes(limits: UnsentLimits): UnsentBytes {
     return bytes
   }
 
-  /** Looks at what really waits, and cuts those that have not read for longest until the rest has room. */
+  /** Measures waiting bytes, and cuts clients that have not read for longest until the rest has room. */
   const relieve = (pool: Pool): void => {
     const found = [...pool.holders].map((holder) => ({ holder, bytes: look(holder) }))
     pool.most = found.reduce((sum, { bytes }) => sum + bytes, 0)

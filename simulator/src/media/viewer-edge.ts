@@ -44,7 +44,7 @@ export function createViewerEdge(deps: {
     noServer: true,
     perMessageDeflate: false,
     maxPayload: 4096,
-    // One frame of a socket in a turn of the event loop: viewers have nothing to say.
+    // One frame of a socket in a turn of the event loop: viewers have nothing to send.
     allowSynchronousEvents: false,
   })
 
@@ -69,7 +69,7 @@ export function createViewerEdge(deps: {
       refuse(response, listener.status, msg)
       return
     }
-    // Without chunks: what is sent is then the same for all viewers, and ends with the connection.
+    // Without chunks: the sent bytes are then the same for all viewers, and end with the connection.
     response.removeHeader('transfer-encoding')
     response.writeHead(200, {
       'content-type': 'video/x-flv',

@@ -1,7 +1,7 @@
 import type { City } from '../world/city/types.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 
-/** Pictures that nobody sees: a thread that has drawn so many draws the next ones several times as fast. */
+/** Pictures drawn for warming up: a thread that has drawn this many draws the next ones several times as fast. */
 export const WARM_UP_PICTURES = 8
 
 /** Different views by day and by night, so that all that draws has been run. */

@@ -1,4 +1,4 @@
-/** What a scenario can do: one entry for each action, in the order of the contract. Each says in a line what it did. */
+/** Actions of scenarios: one entry for each, in the order of the contract. Each describes in one line what it did. */
 
 import { durationMs, durationText } from '@backlot/contract/control/duration'
 import {
@@ -19,7 +19,7 @@ import type { ScenarioParts } from './scenario-parts.ts'
 
 type Act<Name extends ActionName> = (order: ActionOf<Name>, parts: ScenarioParts) => Promise<string>
 
-/** Devices named in a line before it says how many more there are. */
+/** Most devices named in a line; the rest is counted. */
 const NAMED = 3
 
 const acts: { [Name in ActionName]: Act<Name> } = {
@@ -158,7 +158,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
   },
 }
 
-/** Does one action; resolves when it is in effect. Throws a PlatformError when it names what is not there. */
+/** Carries out one action; resolves when it is in effect. Throws a PlatformError when it names missing things. */
 export function act<Name extends ActionName>(
   name: Name,
   order: ActionOf<Name>,

@@ -8,8 +8,8 @@ import type { PlatformClock } from '../kernel/clock.ts'
 type RaisedAlarm = { sn: string; chnId: number; alarmSeq: string; type: string; subType?: string }
 
 /**
- * Cuts the power of the devices that alarms PowerLoss are about, for POWER_CUT_MS from now on the platform's clock. Devices
- * with a battery go on; one that is cut already is not cut again. Resolves when the cuts are in effect.
+ * Cuts the power of the devices that alarms PowerLoss are about, for POWER_CUT_MS from now on the platform's clock.
+ * Devices with a battery continue; one that is cut already is not cut again. Resolves when the cuts are in effect.
  */
 export function createPowerCutter(deps: {
   directory: Pick<Directory, 'deviceBySn'>

@@ -1,4 +1,4 @@
-/** Whether what a scenario expects is so: one entry for each subject, each says what it saw. */
+/** Checks of scenarios' expectations: one entry for each subject, each describes the observed value. */
 import { type Comparison, holds, isLowerBound } from '@backlot/contract/control/comparison'
 import {
   type Expectation,
@@ -53,7 +53,7 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
         .map(({ value, unit }) => ({ value, text: `${value} ${unit} at ${name.en}` })),
     )
     if (seen.length === 0) return { holds: false, seen: 'no such reading' }
-    // Of many stations any one will do; what is said is the one that comes nearest.
+    // Of many stations any one will do; the reported one is the nearest.
     const down = subject.is.operator.startsWith('<')
     const nearest = seen.toSorted((a, b) => (down ? a.value - b.value : b.value - a.value))
     const right = nearest.find(({ value }) => holds(subject.is, value))
@@ -125,7 +125,7 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
   },
 }
 
-/** Looks once. Expectations of the channel are not for here: whoever runs the scenario listens to it. */
+/** Checks once. Expectations of the channel are not checked here: the runner of the scenario listens to it. */
 export function look(expectation: Expectation, parts: ScenarioParts, since: Since): Look {
   const name = subjectOf(expectation)
   if (name === 'channel') return { holds: false, seen: 'the channel is measured by who runs the scenario' }
@@ -137,7 +137,10 @@ export function subjectOf(expectation: Expectation): SubjectName {
   return SUBJECT_NAMES.find((name) => expectation[name] !== undefined)!
 }
 
-/** Whether it is told only at the end of its time: a number of alarms that must not be passed may still be passed. */
+/**
+ * Whether it is decided only at the end of its time: a number of alarms that must not be exceeded may still be
+ * exceeded.
+ */
 export function isToldAtTheEnd(expectation: Expectation): boolean {
   const { alarm } = expectation
   return alarm?.count !== undefined && !isLowerBound(alarm.count)

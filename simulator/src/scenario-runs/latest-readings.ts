@@ -7,7 +7,7 @@ import type { World } from '../world/types.ts'
 
 const FAMILIES: readonly StationFamily[] = ['hjt212', 'solar', 'agriculture', 'gas']
 
-/** What a station of any family reported last. */
+/** Last readings of a station of any family. */
 export function latestReadings(
   world: World,
   directory: Directory,

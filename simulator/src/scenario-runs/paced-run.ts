@@ -1,12 +1,12 @@
 import type { HostClock } from '../kernel/clock.ts'
 
 const TICK_MS = 10
-/** What is done at one go at most: more would hold the event loop up. */
+/** Most items done at one go: more would hold up the event loop. */
 const PART_MAX = 250
-/** On their way at most: a run faster than the disk waits for it rather than making what is raised late. */
+/** Most items in flight: a run faster than the disk waits for it rather than raising items late. */
 const WAITING_MAX = 1000
 
-/** What one go brought about. */
+/** Result of one go. */
 export type Delivered = { count: number; cursor?: number }
 
 export type PacedRun = {
@@ -18,8 +18,8 @@ export type PacedRun = {
 }
 
 /**
- * Does `planned` things at a rate, in parts of consecutive numbers. `onEnd` is told once: when all are delivered, when
- * it was stopped and what was on its way is delivered, or with the error that ended it.
+ * Does `planned` things at a rate, in parts of consecutive numbers. `onEnd` is called once: when all are delivered,
+ * when it was stopped and items in flight are delivered, or with the error that ended it.
  */
 export function runPaced(deps: {
   host: HostClock

@@ -2,7 +2,7 @@ import type { Pace } from './run-timeline.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 
 const LOOK_EVERY_MS = 100
-/** What the platform does about something takes that long on a busy machine. */
+/** Shortest wait for a reaction of the platform on a busy machine. */
 const LEAST_WAIT_MS = 2000
 
 /** Why nothing of the channel is measured in this process. */

@@ -12,15 +12,15 @@ import type { ScenarioParts } from './scenario-parts.ts'
 import { createLocalTarget } from './scenario-target.ts'
 import { TimelineState } from './timeline-state.ts'
 
-/** A timeline that a running platform plays by itself. Disposed of, it stands; the next start goes on with it. */
+/** A timeline that a running platform plays by itself. Disposed of, it stops; the next start resumes it. */
 export type TimelinePlayer = AsyncDisposable & {
   progress(): TimelineProgress
   onVerdict(listener: (verdict: Verdict) => void): () => void
 }
 
-/** What is kept of it in the data folder. */
+/** Stored state in the data folder. */
 const Kept = z.object({
-  /** Of the timeline: another one begins anew. */
+  /** Of the timeline: a changed one starts again. */
   digest: z.string(),
   progress: TimelineProgress,
   state: TimelineState,
@@ -29,13 +29,13 @@ const Kept = z.object({
 type Kept = z.output<typeof Kept>
 
 const FACT = 'scenarioTimeline'
-/** So much of a timeline's time is played again at most after a sudden end; no action is. */
+/** Most time of a timeline that is replayed after a crash; no action is. */
 const KEEP_EVERY_MS = 2000
 const VERDICTS_KEPT = 50
 
 /**
  * Plays a scenario's timeline on a platform: at first from the beginning, with the clock at the scenario's start and
- * pace; after a restart from where it stood. What happens is logged. Resolves when the clock is in place.
+ * pace; after a restart from its last position. Events are logged. Resolves when the clock is in place.
  */
 export async function playTimeline(deps: {
   scenario: Scenario
@@ -133,7 +133,7 @@ async function setClock(
   const startMs = scenario.start === undefined ? undefined : parseDateTime(scenario.start, clock.zoneMinutes)
   const rate = kept?.rate ?? scenario.speed ?? 1
   if (startMs !== undefined) {
-    // It stands until everything is as of then.
+    // It is paused until everything is as of then.
     clock.pause()
     await moves.jump(kept?.nowMs ?? startMs)
   }

@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/control/scenario-calls'
 import type { ScenarioTarget } from './scenario-target.ts'
 
-/** Makes a control call of a running simulator; rejects with what it refused. */
+/** Makes a control call of a running simulator; rejects with its refusal. */
 export type ControlCaller = <C extends Call>(call: C, body?: unknown) => Promise<DataOut<C>>
 
 /** A scenario's target over the control API. */

@@ -7,11 +7,11 @@ import type { TimelineState } from './timeline-state.ts'
 import { createTimelineWatch } from './timeline-watch.ts'
 
 export type Pace = {
-  /** Lets at most so much platform time pass, or less; returns then. */
+  /** Lets at most this much platform time pass; returns then. */
   pass(atMostMs: number): Promise<void>
-  /** Platform time between two looks at what is expected, at least. */
+  /** Platform time between two checks of expectations, at least. */
   lookEveryMs: number
-  /** What may take time gets at least so much platform time: a platform's work takes the machine's, at any pace. */
+  /** Least platform time for anything that may take time: the platform's work takes machine time, at any pace. */
   leastWaitMs: number
 }
 
@@ -23,7 +23,7 @@ export type ChannelProbe = {
 export type TimelineOptions = {
   /** Or why nothing can be heard here. */
   channel?: ChannelProbe | string
-  /** Goes on where a timeline stood. */
+  /** Resumes a timeline here. */
   from?: TimelineState
   /** The machine's clock, where it is true. */
   machineNow?(): number
@@ -31,11 +31,11 @@ export type TimelineOptions = {
   signal?: AbortSignal
   onAct?(entry: TimelineEntry & { kind: 'act' }, atMs: number, done: string): void
   onVerdict?(verdict: Verdict): void
-  /** Told at every look, and with `isNews` before each action and after what was begun or told; waited for. */
+  /** Called at every check, and with `isNews` before each action and after each beginning or verdict; awaited. */
   keep?(state: TimelineState, isNews: boolean): Promise<void> | undefined
 }
 
-/** What has been waited for long is looked at less often: after a part of the wait, and at least so often. */
+/** A long wait is checked less often: after this share of the time waited, and at least this often. */
 const LOOK_AGAIN_AFTER = 0.05
 const LOOK_AT_LEAST_MS = 10_000
 
@@ -43,9 +43,8 @@ type Expected = TimelineEntry & { kind: 'expect' }
 type Open = TimelineState['open'][number] & { /** Not looked at before. */ nextMs: number }
 
 /**
- * Plays a timeline: does what is due, looks at what is expected, lets time pass. Its time is the platform time that has
- * passed; jumps of the clock do not count. Answers the verdicts in the order in which they were told, and how long it
- * took.
+ * Plays a timeline: carries out due actions, checks expectations, lets time pass. Its time is the platform time that
+ * has passed; jumps of the clock do not count. Answers the verdicts in order, and how long it took.
  */
 export async function runTimeline(
   scenario: Scenario,
@@ -91,7 +90,7 @@ export async function runTimeline(
     options.onVerdict?.(verdict)
   }
   const act = async (entry: TimelineEntry & { kind: 'act' }) => {
-    // Whoever goes on after a sudden end does nothing twice.
+    // So that a run resumed after a crash repeats no action.
     await keep?.(state(), true)
     try {
       const done = await listener.act(entry.raw)
@@ -114,7 +113,7 @@ export async function runTimeline(
       tell(entry, nowMs, entry.text, { outcome: 'skipped', seen: channel })
       return false
     }
-    // What has to stay under a bound is told when the time is up.
+    // A condition that must stay below a bound is decided when the time is up.
     if (!isLast && !lasting && (heard || isToldAtTheEnd(entry.expect))) return true
     const { sinceCursor } = one
     const { holds, seen } =
@@ -135,7 +134,7 @@ export async function runTimeline(
       if (next.kind === 'act') await act(next)
       else {
         const one = { entry, sinceCursor: present.cursor, fromMs: nowMs, nextMs: nowMs, ...endOf(next, pace) }
-        // Looked at before what comes after it in the file is done.
+        // Checked before the next entries of the file are carried out.
         if (await look(one)) open.push(one)
       }
     }

@@ -13,7 +13,7 @@ import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
 import type { Storms } from './storms.ts'
 
-/** What a scenario's actions and expectations work on: parts of a platform, with or without sockets. */
+/** Parts of a platform that a scenario's actions and expectations use, with or without sockets. */
 export type ScenarioParts = {
   world: World
   directory: Directory
@@ -28,6 +28,6 @@ export type ScenarioParts = {
   storms: Storms
   faults: Faults
   fleets: FleetManager
-  /** What a station reported last; undefined when it is none. */
+  /** Last readings of a station; undefined when it is none. */
   readings(sn: string): readonly StationReading[] | undefined
 }

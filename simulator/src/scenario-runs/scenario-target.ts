@@ -9,10 +9,10 @@ import type { ScenarioParts } from './scenario-parts.ts'
 /** How a scenario reaches a platform: in this process, or over the control API. Orders are as people wrote them. */
 export type ScenarioTarget = {
   mark(): Promise<ScenarioMark>
-  /** Does one action; answers what was done. Rejects when it names what is not there. */
+  /** Carries out one action; answers a description. Rejects when it names missing things. */
   act(raw: unknown): Promise<string>
   check(raw: unknown, since: Since): Promise<Look>
-  /** What became of the platform's faults. */
+  /** Results of the platform's faults. */
   faults(): Promise<FaultRecord[]>
 }
 
@@ -33,6 +33,6 @@ export function createLocalTarget(parts: ScenarioParts): ScenarioTarget {
 export function actParsed(body: ReturnType<typeof ActionBody.parse>, parts: ScenarioParts): Promise<string> {
   const name = ACTION_NAMES.find((action) => body[action] !== undefined)!
   const perform = () => act(name, (body as Action)[name as never], parts)
-  // What a storm brings comes from the devices; everything else is the scenario's own hand, which no disk stops.
+  // A storm comes from the devices; everything else is the scenario's own doing, which no disk fault stops.
   return name === 'storm' ? perform() : parts.faults.points.store.spare(perform)
 }

@@ -5,8 +5,8 @@ import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
 /**
- * The devices of a storm: those named, else those on line that `fits` accepts. Throws notFound for an unknown serial
- * and conflict when nobody is left.
+ * The devices of a storm: those named, else the online ones that `fits` accepts. Throws notFound for an unknown serial
+ * number and conflict when none is left.
  */
 export function stormDevices(
   directory: Directory,

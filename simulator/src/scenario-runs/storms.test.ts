@@ -25,7 +25,7 @@ async function storms(platform: TestPlatform) {
     host,
     onError: (error) => errors.push(error),
   })
-  /** Lets a storm rage for so many milliseconds, each part stored. */
+  /** Runs a storm for this many milliseconds, each part stored. */
   const rage = async (forMs: number) => {
     for (let left = forMs; left > 0; left -= 100) {
       host.advance(100)

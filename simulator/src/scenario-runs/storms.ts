@@ -36,7 +36,10 @@ export type GpsStormOrder = BodyOut<typeof controlStormGps>
 
 export type Started = { stormId: string; planned: number }
 
-/** Much of something at once. Each start throws a PlatformError, starting nothing, when its order names what is not there. */
+/**
+ * Storms: many events at once. Each start throws a PlatformError, starting nothing, when its order names missing
+ * things.
+ */
 export type Storms = Disposable & {
   alarms(order: AlarmStormOrder): Started
   sos(order: SosStormOrder): Started
@@ -139,7 +142,7 @@ export function createStorms(deps: StormDeps): Storms {
   /** A device that is there by now, and that speaks: fleets go, and come again, and devices fall silent while it rages. */
   const speaking = ({ sn }: Device, atMs: number): Device | undefined =>
     isSilentAt(deps.commands.commandsOf(sn), atMs) ? undefined : directory.deviceBySn(sn)
-  /** The nth choice of a storm among the devices that can tell of something at a moment. */
+  /** The nth choice of a storm among the devices that can report something at a moment. */
   const deviceChooser = (seed: number | undefined) => {
     const choose = chooser(seed, STREAM.device)
     return (devices: readonly Device[], n: number, atMs: number): Device => {
@@ -171,7 +174,7 @@ export function createStorms(deps: StormDeps): Storms {
     }
     return start('alarms', plannedOf(order), async (stormId, from, to) => {
       const startMs = clock.now()
-      // So that whoever hears of it can tell how long it took.
+      // So that listeners can tell the delay.
       const raisedAt = host.now().toString(36)
       const list: AlarmDraft[] = []
       for (let n = from; n < to; n++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a timeline stands: what it takes to go on with it. */
+/** Position of a timeline, sufficient to resume it. */
 export const TimelineState = z.object({
   /** Entries that were begun; they are not begun again. */
   begun: z.number().int().min(0),

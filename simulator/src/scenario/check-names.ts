@@ -144,7 +144,7 @@ function checkFault(fault: NonNullable<Entry['fault']>, say: Say): void {
   }
 }
 
-/** What is wrong with a name for devices, as far as that can be told without them: a serial is taken on trust. */
+/** Fault of a device reference, as far as it can be found without the devices: a serial number is not checked. */
 function refProblem(given: DeviceRef, keys: ReadonlySet<string>): string | undefined {
   if (typeof given !== 'string') {
     if (given.group === undefined || keys.has(given.group)) return undefined
@@ -189,7 +189,7 @@ function allGroupKeys(scenario: Scenario): Set<string> {
   return keys
 }
 
-/** Keys of groups, roles and login names stand once in all files together. */
+/** Keys of groups, roles and login names must be unique in all files together. */
 function duplicates(layers: readonly Layer[], problems: Problem[]): void {
   const seen = new Set<string>()
   for (const layer of layers) {

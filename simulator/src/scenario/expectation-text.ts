@@ -1,6 +1,6 @@
 /**
- * The short form of an expectation, as people say it: 'online 0.95', 'alarm {type: IoAlarm} within 5s',
- * 'reading gasDetector 3 gasCombustible > 20 within 10m', 'channel lag p99 < 200ms'.
+ * The short form of an expectation: 'online 0.95', 'alarm {type: IoAlarm} within 5s', 'reading gasDetector 3
+ * gasCombustible > 20 within 10m', 'channel lag p99 < 200ms'.
  */
 import { SUBJECT_NAMES } from '@backlot/contract/control/scenario-expectations'
 import { suggestion } from '../kernel/near-name.ts'
@@ -9,7 +9,7 @@ const TAIL = /\s+(within|throughout)\s+(\S+)\s*$/
 const OF = /^(.*?)\s+of\s+(.+)$/
 const BOUND = '(?:>=|<=|>|<|=)?\\s*-?\\d\\S*'
 
-/** The long form, not yet checked; throws an Error that says what is wrong. */
+/** The long form, not yet checked; throws an Error with the fault. */
 export function expectationOfText(text: string): Record<string, unknown> {
   const tail = TAIL.exec(text)
   const said = (tail ? text.slice(0, tail.index) : text).trim()

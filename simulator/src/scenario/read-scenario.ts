@@ -16,7 +16,7 @@ import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
 export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
-/** What an object's mistakes name in place of a file. */
+/** Name in mistakes of an object that comes from no file. */
 const IN_NO_FILE = 'scenario'
 const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
@@ -33,7 +33,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** A scenario (a file, a shipped name, or as an object), or what is wrong with it and those that it extends. */
+/** A scenario (a file, a shipped name, or as an object), or its faults and those of the scenarios that it extends. */
 export function readScenario(given: string | ScenarioObject): {
   scenario: Scenario | undefined
   problems: Problem[]
@@ -65,7 +65,7 @@ export function shippedNames(): string[] {
     .sort()
 }
 
-/** A scenario that is in no file; lines are those of its JSON. What it extends lies beside the working folder. */
+/** A scenario without a file; lines are those of its JSON. Scenarios it extends are relative to the working folder. */
 function objectLayers(given: ScenarioObject, problems: Problem[]): Layer[] {
   const own = parseLayer(JSON.stringify(given, null, 2), IN_NO_FILE, problems)
   if (!own) return []
@@ -75,7 +75,7 @@ function objectLayers(given: ScenarioObject, problems: Problem[]): Layer[] {
   return [...readLayers(scenarioPath(base), problems, from), own]
 }
 
-/** The file itself last, what it extends before it. */
+/** The file itself last, those it extends before it. */
 function readLayers(
   path: string,
   problems: Problem[],
@@ -176,7 +176,7 @@ function parseLayer(text: string, file: string, problems: Problem[]): Layer | un
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
 }
 
-/** What a document holds; the error when its aliases swell to more than there is room for, or name nothing. */
+/** Value of a document; the error when its aliases expand beyond the limit or name nothing. */
 function yamlValue(document: Document): unknown {
   try {
     return document.toJS() ?? {}
@@ -186,7 +186,7 @@ function yamlValue(document: Document): unknown {
   }
 }
 
-/** Without what follows from a name that is not known: that says enough. */
+/** Removes faults that follow from an unknown name: that one suffices. */
 function plain(found: readonly Found[]): Found[] {
   const unknown = found
     .filter(({ atKey }) => atKey !== undefined)
@@ -206,7 +206,7 @@ function lengthen(raw: unknown, say: (found: Found) => void): void {
         holder.expect = expectationOfText(holder.expect)
       } catch (error) {
         say({ path: ['at', when, index, 'expect'], message: (error as Error).message })
-        // Said once; what else is wrong with the file is said too.
+        // Reported once; other faults of the file are reported too.
         holder.expect = { devices: 0 }
       }
     })
@@ -220,7 +220,7 @@ function shown(path: string): string {
   return near.startsWith('..') ? path : near
 }
 
-/** What the files give together: groups, fleets, roles and people add up, everything else is the last one's. */
+/** Merges the files: groups, fleets, roles and people add up, for everything else the last file wins. */
 function joined(layers: readonly Layer[]): Scenario {
   const own = layers.at(-1)!
   const last = <T>(pick: (spec: ScenarioFile) => T | undefined) =>

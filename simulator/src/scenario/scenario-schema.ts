@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ScenarioFile } from './scenario-spec.ts'
 
-/** What editors need to help with a scenario: the JSON Schema of its file, short expectations included. */
+/** JSON Schema of a scenario file for editors, short expectations included. */
 export function scenarioSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(ScenarioFile, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
   return {
@@ -12,7 +12,7 @@ export function scenarioSchema(): Record<string, unknown> {
   }
 }
 
-/** Wherever a long expectation may stand, its short form may. */
+/** Allows the short form wherever a long expectation is allowed. */
 function allowShort(value: unknown): Record<string, unknown> {
   return walk(value) as Record<string, unknown>
 }

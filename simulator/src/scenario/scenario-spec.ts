@@ -1,4 +1,4 @@
-/** A scenario file as people write it: a world and its people (fleet/fleet-spec.ts), and what happens in it and when. */
+/** A scenario file as people write it: a world and its people (fleet/fleet-spec.ts), and events with their times. */
 import { Duration } from '@backlot/contract/control/duration'
 import { ACTION_NAMES, ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { ExpectationBody } from '@backlot/contract/control/scenario-expectations'
@@ -42,13 +42,13 @@ export const ScenarioFile = z.strictObject({
       speed: z.number().min(0.1).max(3600).optional(),
     })
     .optional(),
-  /** How long it goes on when that is longer than its timeline. */
+  /** Its duration when that is longer than its timeline. */
   for: Duration.optional(),
   groups: groups.optional(),
   fleets: fleets.optional(),
   roles: roles.optional(),
   users: users.optional(),
-  /** What happens, by the time that has passed since the beginning. */
+  /** Actions and expectations, by the time since the beginning. */
   at: z
     .record(
       z.string().regex(MOMENT, 'write a span since the beginning: 0s, 10s, 1h30m'),
@@ -57,7 +57,7 @@ export const ScenarioFile = z.strictObject({
     .optional(),
 })
 export type ScenarioFile = z.output<typeof ScenarioFile>
-/** A scenario as programs write it: what a file holds; expectations may be short texts. */
+/** A scenario as programs write it: the content of a file; expectations may be short texts. */
 export type ScenarioObject = Omit<z.input<typeof ScenarioFile>, 'at'> & {
   at?: Record<string, (z.input<typeof Entry> | { expect: string })[]>
 }

@@ -2,7 +2,7 @@ import type { ActionName } from '@backlot/contract/control/scenario-actions'
 import type { Expectation } from '@backlot/contract/control/scenario-expectations'
 import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
 
-/** A scenario, read and checked, with what it extends taken in. */
+/** A scenario, read and checked, with the scenarios it extends merged. */
 export type Scenario = ScenarioSpec & {
   /** The file it was read from. */
   file: string
@@ -10,13 +10,13 @@ export type Scenario = ScenarioSpec & {
   /** Civil time in the platform's zone, 'yyyy-MM-dd HH:mm:ss'. */
   start: string | undefined
   speed: number | undefined
-  /** How long it goes on at least. */
+  /** Its least duration. */
   forMs: number
   /** By time, then in the order of the file. */
   timeline: readonly TimelineEntry[]
 }
 
-/** What happens at a moment since the beginning. */
+/** Entry of the timeline at a moment since the beginning. */
 export type TimelineEntry = { atMs: number; file: string; line: number } & (
   | { kind: 'act'; name: ActionName /** As written: what the control API takes. */; raw: unknown }
   | { kind: 'expect'; expect: Expectation; raw: unknown /** As people wrote it. */; text: string }

@@ -1,10 +1,10 @@
 import type { FaultRecord } from '@backlot/contract/control/fault-calls'
 
-/** What came of a scenario. */
+/** Result of a scenario. */
 export type Verdict = {
-  /** Time since the beginning at which it was told. */
+  /** Time of the verdict since the beginning. */
   atMs: number
-  /** Platform time at which it was told, in the platform's zone. */
+  /** Platform time of the verdict, in the platform's zone. */
   platformTime: string
   /** The machine's, in UTC; left out in a virtual run. */
   machineTime?: string
@@ -22,7 +22,7 @@ export type RunResult = {
   file: string
   mode: 'virtual' | 'real'
   seed: number
-  /** The clock's pace, when another one than the scenario's was asked for. */
+  /** The clock's rate, when it differs from the scenario's. */
   speed?: number
   /** The platform that it ran on, when it was up before. */
   against?: string
@@ -44,7 +44,7 @@ export type RunResult = {
 
 export type RunFault = FaultRecord & { isEarlier: boolean }
 
-/** The faults of a run: what is attached at its end or was since its beginning, `before` being what there was then. */
+/** The faults of a run: attached at its end or since its beginning, `before` being the earlier ones. */
 export function faultsOf(before: readonly FaultRecord[], after: readonly FaultRecord[]): RunFault[] {
   const stateThen = new Map(before.map(({ id, state }) => [id, state]))
   return after

@@ -1,4 +1,4 @@
-/** Writes fixtures/scenarios/scenario.schema.json anew: npm run scenario-schema. */
+/** Rewrites fixtures/scenarios/scenario.schema.json: npm run scenario-schema. */
 import { writeFileSync } from 'node:fs'
 import { scenarioSchema } from './scenario-schema.ts'
 

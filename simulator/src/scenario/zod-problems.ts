@@ -1,4 +1,4 @@
-/** What zod says of a scenario file, with lines and near names. */
+/** Texts for zod's problems in a scenario file, with lines and near names. */
 
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
@@ -46,7 +46,7 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
   }
 }
 
-/** Of the forms that a value may have, what its nearest one says: the one that got furthest. */
+/** Of the forms that a value may have, the fault of the nearest one: the one that got furthest. */
 function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[] {
   const forms = issue.errors.map((issues) =>
     foundOf(
@@ -61,7 +61,7 @@ function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[]
   return [{ path: issue.path, message: said.join('; or ') }]
 }
 
-/** Names that may stand where a name was not known. */
+/** Valid names in place of an unknown one. */
 function namesAt(path: readonly PropertyKey[]): readonly string[] {
   if (path.length === 0) return TOP_NAMES
   const last = String(path.at(-1))
@@ -137,7 +137,7 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** Characters of what somebody wrote that a mistake repeats. */
+/** Characters of the input that a message repeats. */
 const TEXT_TOLD = 60
 
 function kindOf(value: unknown): string {

@@ -29,7 +29,7 @@ import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
-/** Every call of the control API: what no real platform has. */
+/** Every call of the control API, which no real platform has. */
 export function controlApi(
   parts: ScenarioParts & {
     interventionLog: InterventionLog
@@ -72,16 +72,16 @@ export function controlApi(
     ...stateRoutes({ ...parts, interventions }),
     ...liveRoutes(live, runs),
   ].map((each) => sparedFromDisk(each, parts.faults.points.store))
-  // What a storm brings comes from the devices: a full disk is full for it.
+  // A storm comes from the devices: a full disk is full for it.
   return [...spared, ...stormRoutes(parts.storms)]
 }
 
-/** What the control API keeps, faults of the disk leave alone. */
+/** Disk faults do not affect writes of the control API. */
 function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
   return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
 }
 
-/** The state of the platform for whoever looks at the control page. */
+/** The state of the platform for viewers of the control page. */
 function liveState(
   parts: ScenarioParts & { interventionLog: InterventionLog } & Pick<ControlDeps, 'status'>,
   runs: LiveState['runs'],

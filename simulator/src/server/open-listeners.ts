@@ -74,7 +74,7 @@ export async function openPlatformListeners(
       call: createChannelCall(deviations.routes(areas.routes), run),
       faults: points.channel,
       reform: deviations.frame,
-      // Live video may be asked for soon.
+      // Live video may be needed soon.
       onSignIn: media.expectViewers,
       onLeave: areas.stopCamerasOf,
       timeOffMs: () => points.clock.offMs(),

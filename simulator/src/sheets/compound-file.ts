@@ -1,4 +1,4 @@
-/** Streams of a compound file (MS-CFB): the container of xls workbooks. Nothing that it says of itself is believed. */
+/** Streams of a compound file (MS-CFB): the container of xls workbooks. Nothing that it states is trusted. */
 import { SheetFault } from './sheet-fault.ts'
 
 const HEADER_BYTES = 512
@@ -58,7 +58,7 @@ function entryAt(directory: Buffer, at: number): Entry {
   }
 }
 
-/** The table of sectors, by the list of its own sectors in the header and in what follows it. */
+/** The table of sectors, by the list of its own sectors in the header and in the sectors after it. */
 function readFat(bytes: Buffer, sector: (n: number) => Buffer, size: number): number[] {
   const own: number[] = []
   for (let i = 0; i < 109; i++) own.push(bytes.readUInt32LE(76 + 4 * i))

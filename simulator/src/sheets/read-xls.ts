@@ -138,7 +138,7 @@ function rkNumber(rk: number): number {
   return rk & 1 ? value / 100 : value
 }
 
-/** Bytes of a record and those that continue it; characters that go on in the next say anew how wide they are. */
+/** Bytes of a record and those that continue it; characters that go on in the next state their width again. */
 class Parts {
   readonly #parts: readonly Buffer[]
   #part = 0

@@ -10,7 +10,7 @@ export const SHEET_FAULTS = [
 ] as const
 export type SheetFaultKey = (typeof SHEET_FAULTS)[number]
 
-/** What a file of a stranger does wrong; the reading of it ends there. */
+/** Fault of an uploaded file; reading ends there. */
 export class SheetFault extends Error {
   readonly key: SheetFaultKey
   constructor(key: SheetFaultKey, detail = '') {
@@ -21,7 +21,7 @@ export class SheetFault extends Error {
 
 export type SheetCell = {
   text: string
-  /** It is worked out by a formula: what it shows is not what was entered. */
+  /** Computed by a formula: the shown value was not entered. */
   formula?: true
   /** A number with more digits than a spreadsheet keeps: some are lost. */
   inexact?: true
@@ -34,7 +34,7 @@ export type SheetLimits = {
   /** Rows with something in them. */
   rows: number
   columns: number
-  /** What the parts that are read may unpack to, in all. */
+  /** Most bytes that the parts to read may unpack to, in all. */
   unpackedBytes: number
 }
 

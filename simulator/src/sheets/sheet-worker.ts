@@ -11,7 +11,7 @@ const answer = (): SheetAnswer => {
   try {
     return { rows: readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits) }
   } catch (error) {
-    // Whatever else a broken file makes of its reader, it is the file that is broken.
+    // Any other error in the reader also means that the file is broken.
     return { fault: error instanceof SheetFault ? error.key : 'sheetBroken' }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * XML as spreadsheets have it, event by event: elements by their local names, attributes, text. No document types, no
- * entities but the five and numbers: whoever brings others is refused.
+ * entities but the five and numbers: others are refused.
  */
 import { SheetFault } from './sheet-fault.ts'
 
@@ -30,7 +30,7 @@ function encodingOf(bytes: Buffer): string {
   return declared?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** A name begins where no letter of it stands before: a long tag without values is read once, not once from each letter. */
+/** A name begins where no letter precedes it: a long tag without values is read once, not once from each letter. */
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 export function* xmlEvents(text: string): Generator<XmlEvent> {

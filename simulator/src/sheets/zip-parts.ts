@@ -1,6 +1,6 @@
 /**
  * Parts of a ZIP archive (APPNOTE 6.3.10), as far as spreadsheets use it: stored or deflated, no encryption, no ZIP64.
- * What the archive says of sizes is not believed: unpacking stops at the limit.
+ * Sizes stated in the archive are not trusted: unpacking stops at the limit.
  */
 import { inflateRawSync } from 'node:zlib'
 import { SheetFault } from './sheet-fault.ts'
@@ -16,7 +16,7 @@ const DEFLATED = 8
 
 export type ZipParts = {
   has(name: string): boolean
-  /** Unpacks a part. Throws a SheetFault when it is broken, or past what is left of `unpackedBytes`. */
+  /** Unpacks a part. Throws a SheetFault when it is broken, or exceeds the rest of `unpackedBytes`. */
   read(name: string): Buffer
 }
 

@@ -4,7 +4,7 @@ import { storageFailureOf } from '../kernel/storage-error.ts'
 import Database from './sqlite.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
-/** Copies what was committed from the log into the database, whenever it is asked to. */
+/** Copies commits from the log into the database on request. */
 const port = parentPort
 if (!port) throw new Error('The checkpointer runs as a worker')
 

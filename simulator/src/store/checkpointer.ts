@@ -11,9 +11,9 @@ export type Checkpointer = AsyncDisposable & {
 }
 
 /**
- * Has the log copied into the database by a thread of its own, which starts when there is something to copy: what
- * waits for the disk then is no commit. `onFailure`: storage did not allow a copying, a later one may succeed.
- * `onError`: the thread ended, once.
+ * Has the log copied into the database by a thread of its own, which starts when there is something to copy: no commit
+ * waits for the disk then. `onFailure`: storage did not allow a copying, a later one may succeed. `onError`: the thread
+ * ended, once.
  */
 export function createCheckpointer(
   file: string,

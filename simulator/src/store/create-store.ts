@@ -71,7 +71,7 @@ export async function createStore(
   const found: { files?: DatabaseTrouble | undefined; damaged?: true; failing?: boolean } = {}
   const trouble = (): DatabaseTrouble | undefined =>
     found.files ?? (found.damaged ? 'databaseDamaged' : found.failing ? 'databaseFailing' : undefined)
-  /** Notes what was found out; `cause` is the error that it was found by. */
+  /** Notes the files' trouble; `cause` is the error that revealed it. */
   const note = (news: typeof found, cause?: unknown) => {
     const before = trouble()
     Object.assign(found, news)
@@ -129,7 +129,7 @@ export async function createStore(
         if (state !== 'open')
           return reject(new PlatformError('unavailable', 'The platform is shutting down.'))
         const hindrance = trouble()
-        // One that may pass is tried again: only a write tells that it has.
+        // A passing trouble is tried again: only a write shows that it is over.
         if (hindrance && hindrance !== 'databaseFailing') return reject(new StorageError(hindrance))
         const id = nextId++
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
@@ -144,7 +144,7 @@ export async function createStore(
       if (state === 'open') {
         flush()
         state = 'ending'
-        // Not `once`, which throws what the thread dies of: a database that was lost cannot be closed well.
+        // Not `once`, which throws the thread's fatal error: a lost database cannot be closed well.
         const ended = new Promise((resolve) => worker.once('exit', resolve))
         await checkpointerEnded
         post({ kind: 'end' })

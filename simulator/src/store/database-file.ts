@@ -2,9 +2,9 @@ import type { Database as OpenDatabase } from 'better-sqlite3'
 import Database from './sqlite.ts'
 
 /**
- * Pages that a connection keeps, KiB. What is read comes through memory that is mapped, and what was written last lies
- * in the system's own cache: 32 MB for each connection made no query and no write faster, and the C library does not
- * hand them back when they are freed.
+ * Pages that a connection keeps, KiB. Reads go through mapped memory, and recent writes are in the system's own cache:
+ * 32 MB for each connection made no query and no write faster, and the C library does not hand them back when they are
+ * freed.
  */
 const CACHED_KIB = 4000
 

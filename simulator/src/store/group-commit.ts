@@ -46,7 +46,7 @@ export function runGroup(
 
 const DISK_FULL = { message: 'database or disk is full', code: 'SQLITE_FULL', field: undefined }
 
-/** A slow disk: the thread stands still for as long as the slowest of the writes asks. */
+/** A slow disk: blocks the thread for as long as the slowest of the writes asks. */
 function waitFor(jobs: readonly WriterJob[]): void {
   const slowMs = Math.max(0, ...jobs.map(({ impact }) => impact?.slowMs ?? 0))
   if (slowMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, slowMs)

@@ -9,7 +9,7 @@ import Sqlite from './sqlite.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** 'BKLT': tells our database from any other SQLite file. */
+/** 'BKLT': distinguishes our database from any other SQLite file. */
 const APPLICATION_ID = 0x42_4b_4c_54
 
 export type Migration = { tag: string; hash: string; statements: readonly string[] }
@@ -100,7 +100,7 @@ function refuseOtherSchema(db: Database, file: string, migrations: readonly Migr
   }
 }
 
-/** What a database consists of ('table alarms'), each with its columns in order. */
+/** Objects of a database ('table alarms'), each with its columns in order. */
 function schemaOf(db: Database): Map<string, string> {
   const rows = db
     .prepare(

@@ -1,14 +1,14 @@
 import type { HostClock } from '../kernel/clock.ts'
 import { isStorageError } from '../kernel/storage-error.ts'
 
-/** What found no room is tried again so often. */
+/** Interval of retries after a full disk. */
 const AGAIN_MS = 1000
 /** Writes that wait at most: a disk that stays full never fills the memory. */
 const WAITING_MAX = 10_000
 
 /**
- * Writes of what the platform noticed by itself and nobody waits for: one after the other, in the order given. While
- * the disk is full they wait for room; past their bound the newest is given to `onError`, as any other failure is.
+ * Writes of the platform's own observations that nobody waits for: one after the other, in the order given. While the
+ * disk is full they wait for room; beyond their limit the newest is given to `onError`, as any other failure is.
  */
 export function createRetryingWrites(host: HostClock, onError: (error: unknown) => void) {
   const waiting: (() => Promise<unknown>)[] = []

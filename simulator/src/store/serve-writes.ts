@@ -42,7 +42,7 @@ export function serveWrites(writes: Writes): void {
         : runGroup(db, writes, queue, clock, () => performance.now())
       const changes = changesSoFar.get() as number
       const tookMs = performance.now() - beganMs
-      // Again after the commit: what was written to a file that went meanwhile is not kept.
+      // Again after the commit: writes to a file that was removed meanwhile are lost.
       const trouble = files.look()
       const areKept = trouble === undefined || (trouble === 'databaseLogGone' && copyLog())
       send({
@@ -66,8 +66,8 @@ export function serveWrites(writes: Writes): void {
   }
 
   /**
-   * What was committed to a file that is no longer in its folder goes with it. A log that alone is gone can still be
-   * copied into the database, which is there: then nothing is lost.
+   * Writes committed to a file that is no longer in its folder are lost with it. If only the log is gone, it can still
+   * be copied into the database, which is there: then nothing is lost.
    */
   const refused = (id: number, code: FileTrouble): WriterReply => ({
     id,

@@ -3,7 +3,7 @@ import { announceIdle } from '../kernel/idle-memory.ts'
 import { shrinkWhenIdle } from './shrink-when-idle.ts'
 import Database from './sqlite.ts'
 
-/** A connection that tells when it shrinks. */
+/** A connection that records when it shrinks. */
 function rig() {
   const db = new Database(':memory:')
   const pragma = db.pragma.bind(db)

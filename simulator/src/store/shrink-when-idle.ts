@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { onIdle } from '../kernel/idle-memory.ts'
 
-/** Has a connection give back the pages that it keeps in memory whenever the process is idle. Answers how to end it. */
+/** Makes a connection give back its cached pages whenever the process is idle. Returns a function that ends it. */
 export function shrinkWhenIdle(db: Database): () => void {
   return onIdle(() => {
     if (!db.open) return

@@ -45,7 +45,7 @@ const openWatchedStore = () =>
 const payload = 'x'.repeat(200)
 const write = (store: Store, n: number) =>
   store.write('timeline.append', { atMs: n, kind: 'k', sn: `S${n}`, payload })
-/** How many of so many writes were acknowledged; the others were refused as those of storage are. */
+/** How many writes were acknowledged; the others were refused as those of storage are. */
 async function acknowledged(store: Store, count: number): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, n) => write(store, n)))
   for (const result of results) {
@@ -72,7 +72,7 @@ test('a deleted data folder: no write is acknowledged any longer, whoever reads 
     failure: 'databaseGone',
     message: expect.stringMatching(/restart/i),
   })
-  // What was refused is in no answer.
+  // Refused writes are in no answer.
   expect(store.read.prepare('SELECT count(*) FROM overlay').pluck().get()).toBe(1)
 })
 

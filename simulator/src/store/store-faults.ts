@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What befalls a write: the disk has no room for it, or takes its time with the commit it is part of. */
+/** Impact on a write: the disk is full, or the commit it belongs to is slow. */
 export type WriteImpact = { full?: true; slowMs?: number }
 
-/** Asked for every write, by its name: 'alarms.raise'. */
+/** Called for every write, by its name: 'alarms.raise'. */
 export type WriteEffect = (name: string) => WriteImpact | undefined
 
 /** The faults that hold the disk under the platform's memory. Reads are never affected. */
@@ -15,7 +15,7 @@ export class StoreFaults {
     return this.#effects.size === 0
   }
 
-  /** Answers how to let go. */
+  /** Returns a function that detaches it. */
   attach(effect: WriteEffect): () => void {
     this.#effects.add(effect)
     return () => {
@@ -26,8 +26,8 @@ export class StoreFaults {
   }
 
   /**
-   * What is written inside is not affected: the control API, what scenarios do, and other faults, which could not be
-   * ended otherwise. Costs nothing while nothing is attached.
+   * Writes inside `work` are not affected: the control API, scenarios' own actions, and other faults, which could not
+   * be ended otherwise. Costs nothing while nothing is attached.
    */
   spare<Result>(work: () => Result): Result {
     return this.isQuiet ? work() : this.#spared.run(true, work)

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** What a store did since it was opened, in plain numbers: they are counted thousands of times a second. */
+/** Statistics of a store since it was opened, in plain numbers: they are counted thousands of times a second. */
 export type StoreStats = {
   writes: number
   refused: number
@@ -11,7 +11,7 @@ export type StoreStats = {
   reads: number
   readMs: number
   slowReads: number
-  /** Told of each transaction, when somebody traces. */
+  /** Called for each transaction, while tracing. */
   onTransaction: ((tookMs: number, writes: number, changedRows: number) => void) | undefined
 }
 
@@ -48,8 +48,8 @@ export function countTransaction(
 }
 
 /**
- * Times the queries of a connection: `get` and `all` of every statement that is prepared from now on. What a query or
- * its preparation throws goes through `failed`.
+ * Times the queries of a connection: `get` and `all` of every statement that is prepared from now on. Errors of a query
+ * or its preparation go through `failed`.
  */
 export function watchReads(db: Database, stats: StoreStats, failed: (error: unknown) => unknown): void {
   const caught =

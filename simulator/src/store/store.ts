@@ -12,11 +12,11 @@ export type Store = AsyncDisposable & {
   read: Database
   /** Runs a named write in the writer. Resolves after the commit with the write's result. Rejects with its error. */
   write<N extends WriteName>(name: N, args: WriteArgs<N>): Promise<WriteResult<N>>
-  /** What it did since it was opened. */
+  /** Statistics since it was opened. */
   stats: StoreStats
   /** Writes waiting for the writer. */
   queueDepth(): number
-  /** Grows whenever writes were committed: what was read before may have changed. */
+  /** Grows whenever writes were committed: earlier reads may be outdated. */
   version(): number
   /** Whether the writer lives. */
   isAlive(): boolean

@@ -6,7 +6,7 @@ export const platformFacts = sqliteTable('platform_facts', {
   value: text('value').notNull(),
 })
 
-/** The overlay log: what people, scenarios and the clock did, by platform time. Device state is a fold over it. */
+/** The overlay log: actions of people, scenarios and the clock, by platform time. Device state is a fold over it. */
 export const overlay = sqliteTable(
   'overlay',
   {

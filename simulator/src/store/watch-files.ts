@@ -4,7 +4,7 @@ import type { DatabaseTrouble } from '@backlot/contract/troubles'
 
 /** Looks whether the files that a database has open are still the ones that lie in its folder. */
 export type FileWatch = {
-  /** What is wrong with them now. Two or three calls of the system: some microseconds. */
+  /** Current trouble of the files. Two or three system calls: some microseconds. */
   look(): FileTrouble | undefined
   /** The same, with the right to write, which only somebody at the machine changes. */
   lookClosely(): FileTrouble | undefined
@@ -15,8 +15,8 @@ export type FileTrouble = Extract<
 >
 
 /**
- * Remembers the files behind an open database (its log too, as soon as it is there; `access` is the file system's). A deleted file goes on taking
- * writes, and gives them up when it is closed: only a look at the folder tells.
+ * Remembers the files behind an open database (its log too, as soon as it is there; `access` is the file system's). A
+ * deleted file still takes writes, and loses them when it is closed: only a look at the folder shows it.
  */
 export function watchFiles(file: string, access = accessSync): FileWatch {
   const opened = statOf(file)
@@ -58,7 +58,7 @@ function isWritable(path: string, access: typeof accessSync): boolean {
     access(path, constants.W_OK)
     return true
   } catch (error) {
-    // Gone in between: the next look says so.
+    // Gone in between: the next look finds it.
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
   }
 }

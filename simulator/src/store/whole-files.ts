@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileError } from '../kernel/storage-error.ts'
 
-/** What ends the name of a file that is still being written. */
+/** Suffix of a file that is still being written. */
 export const PART = '.part'
 
 let count = 0
@@ -23,7 +23,7 @@ export async function writeWhole(path: string, bytes: Uint8Array, write = writeF
   }
 }
 
-/** Removes what a process that ended in the middle of writing left in a folder, and in those directly below it. */
+/** Removes incomplete files of an interrupted process in a folder, and in those directly below it. */
 export function sweepParts(folder: string): void {
   for (const name of namesIn(folder)) {
     if (name.endsWith(PART)) rmSync(join(folder, name), { force: true })

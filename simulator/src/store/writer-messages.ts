@@ -3,13 +3,13 @@ import type { MessageValues } from '../kernel/refusal.ts'
 import type { WriteImpact } from './store-faults.ts'
 import type { FileTrouble } from './watch-files.ts'
 
-/** What the main thread and the writer say to each other. */
-/** `impact`: what a fault of the disk does to it. */
+/** Messages between the main thread and the writer. */
+/** `impact`: impact of a disk fault on it. */
 export type WriterJob = { id: number; name: string; args: unknown; impact?: WriteImpact | undefined }
 
 export type WriterReply = { id: number; result: unknown } | { id: number; error: WriterError }
 
-/** `words`: what a refusal is made of. */
+/** `words`: parts of a refusal. */
 export type WriterError = {
   message: string
   code: number | string | undefined
@@ -17,19 +17,19 @@ export type WriterError = {
   words?: { key: MessageKey; values: MessageValues }
 }
 
-/** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, what it holds goes into the database. */
+/** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, its contents go into the database. */
 export type ToWriter =
   | { kind: 'jobs'; jobs: WriterJob[]; hostMs: number }
   | { kind: 'copyLog' }
   | { kind: 'end' }
 /**
- * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: what has happened to
- * the files meanwhile.
+ * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: changes of the files
+ * meanwhile.
  */
 export type FromWriter =
   | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number; trouble?: FileTrouble }
   | { kind: 'ended' }
-/** What the checkpointer answers after each copying; with the error when it could not. */
+/** Answer of the checkpointer after each copying; with the error when it failed. */
 export type CheckpointAnswer = { failed?: { code: string; message: string } }
 
 export type WriterSetup = { file: string }

@@ -41,7 +41,7 @@ test('requests without end are read at a bounded rate, while others are answered
   flood.socket.on('message', () => pongs++)
   const SENT = 10_000
   for (let at = 0; at < SENT; at++) flood.say({ type: 'ping', at })
-  // Some two thousand small frames may come at once, and the rest of what was read with the last of them.
+  // Some two thousand small frames may come at once, and the rest of the read with the last of them.
   await expect.poll(() => pongs).toBeGreaterThan(1900)
   for (let at = 0; at < 20; at++) {
     well.say({ type: 'ping', at })

@@ -29,7 +29,7 @@ import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 export type Talk = AsyncDisposable & {
   takeUpgrade: UpgradeHandler
   links(): readonly TalkOperator[]
-  /** Cuts every link and refuses new ones for a while. Answers how many were cut. */
+  /** Cuts every link and refuses new ones for a while. Answers the number cut. */
   stop(downForMs: number): number
 }
 
@@ -49,7 +49,7 @@ const FRAME_MAX_BYTES = 16 * 1024
 /** Sockets at a time: of one session, and of all that have signed in. */
 const LINKS_A_SESSION = 6
 const LINKS_MAX = 500
-/** A tick that comes late makes up for so many frames; older ones are left out. */
+/** A late tick makes up for this many frames; older ones are dropped. */
 const LATE_FRAMES = 5
 
 const GRANTS = { intercom: ACCESS.useTalk, meeting: ACCESS.useMeetings, ptt: ACCESS.useTalk } as const

@@ -1,4 +1,4 @@
-/** What is heard now is played back later: a line of frames, played one after the other however they came. */
+/** Plays back later what is heard now: a line of frames, played one after the other however they arrived. */
 export class EchoLine {
   readonly delayMs: number
   #frames: Int16Array[] = []

@@ -42,7 +42,7 @@ export class IncomingCalls {
   }
 
   /**
-   * A device calls those of `operators` who may see it. Undefined when it cannot call: off line, no audio, engaged,
+   * A device calls those of `operators` who may see it. Undefined when it cannot call: offline, no audio, engaged,
    * calling already.
    */
   begin(
@@ -78,7 +78,7 @@ export class IncomingCalls {
     for (const call of this.#calls.values()) call.operators.delete(operator)
   }
 
-  /** Those who may no longer see a device hear it no longer. */
+  /** Calls end for operators who may no longer see their device. */
   renewed(operator: TalkOperator): void {
     for (const call of this.#calls.values()) {
       if (this.#directory.find(call.target.sn, operator.caller.scope)) continue
@@ -87,7 +87,7 @@ export class IncomingCalls {
     }
   }
 
-  /** One does not want it; when nobody is left, the device is told. */
+  /** One operator declines; when nobody is left, the device is notified. */
   reject(operator: TalkOperator, callId: string): void {
     const call = this.#calls.get(callId)
     if (!call?.operators.delete(operator)) return
@@ -95,7 +95,7 @@ export class IncomingCalls {
     if (call.operators.size === 0) this.end(call, 'rejected')
   }
 
-  /** The device gives up. Answers how many calls that ends. */
+  /** The device gives up. Answers the number of calls ended. */
   hangUp(sn: string): number {
     const own = [...this.#calls.values()].filter(({ target }) => target.sn === sn)
     for (const call of own) this.end(call, 'hungUp')

@@ -14,7 +14,7 @@ export type IntercomCall = {
   /** The button is down. */
   talking: boolean
   startedMs: number
-  /** Gives up what the call waits for. */
+  /** Cancels the call's pending timers. */
   cancelRing: () => void
 }
 

@@ -105,14 +105,14 @@ export class IntercomRoom implements TalkRoom {
     this.hangUp(sn, 'deviceOffline')
   }
 
-  /** The device ends its calls and stops calling. Answers how many that were. */
+  /** The device ends its calls and stops calling. Answers their number. */
   hangUp(sn: string, reason: CallEndReason = 'hangUp'): number {
     let ended = 0
     for (const call of this.#calls.values()) {
       const others = call.ends.filter(({ target }) => target.sn !== sn)
       if (others.length === call.ends.length) continue
       ended++
-      // A broadcast goes on with the others.
+      // A broadcast continues with the others.
       if (others.length > 0) {
         for (const end of call.ends) if (!others.includes(end)) this.#free(call, end.device)
         call.ends = others
@@ -174,7 +174,7 @@ export class IntercomRoom implements TalkRoom {
       )
       this.#answered(call, asked)
     }
-    // What the platform knows it says at once; a device takes its time.
+    // The platform answers at once from what it knows; a device takes its time.
     if (reached.length === 0 && !unanswered) answered()
     else call.cancelRing = this.#clock.after(ringMs, answered)
   }

@@ -38,7 +38,7 @@ export class MeetingTable {
     this.rules = rules
   }
 
-  /** Puts somebody into the list, anew when he was there before. */
+  /** Puts a member into the list, again when he was there before. */
   seat(member: Omit<MeetingMember, 'state' | 'muted'>, state: MeetingMember['state']): Seat {
     this.seats.get(member.memberId)?.cancel()
     const seat: Seat = {
@@ -62,7 +62,7 @@ export class MeetingTable {
     return [...this.seats.values()].filter(({ state }) => state === 'joined')
   }
 
-  /** Whether nobody but those who sit in it, or are asked to, has a place. */
+  /** Whether all places are taken by members and invited ones. */
   isFullFor(memberId: string): boolean {
     const others = [...this.seats.values()].filter((seat) => seat.memberId !== memberId)
     const taken = others.filter(({ state }) => state === 'joined' || state === 'invited')

@@ -4,10 +4,10 @@ import { meanSquare } from './uplink-meter.ts'
 
 /** Louder than that is speech: -50 dB. */
 const SPEECH_POWER = 1e-5
-/** One who spoke this short ago is still said to speak. */
+/** A member who spoke this short ago still counts as speaking. */
 const SPEAKS_FOR_MS = 400
 
-/** A frame of a meeting: everybody hears the others, and is told who speaks when that changes. */
+/** A frame of a meeting: everybody hears the others, and is notified of changes of speakers. */
 export function mixMeeting(table: MeetingTable, frame: number, nowMs: number): void {
   const joined = table.joined()
   const mixer = new Mixer<Seat>()

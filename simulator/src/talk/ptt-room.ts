@@ -18,7 +18,7 @@ type Group = {
   members: Map<TalkOperator, Speaker>
 }
 
-/** Every so often somebody with a radio has something to say. */
+/** Interval at which somebody with a radio speaks. */
 const DEVICE_TURN_MS = 12_000
 const DEVICE_SPEAKS_MS = { min: 2500, spread: 3500 }
 const GROUPS_EVERY_MS = 2000
@@ -81,7 +81,7 @@ export class PttRoom implements TalkRoom {
       case 'floorRelease':
         if (!group || !who) return
         if (group.floor.holder === who) {
-          // What he said last is still on its way.
+          // The end of the speech is still on its way.
           for (let rest = who.speech.next(); rest; rest = who.speech.next()) this.#spread(group, who, rest)
           for (const device of this.#radiosOf(group)) device.meter.release(frame.frames)
         }
@@ -142,7 +142,7 @@ export class PttRoom implements TalkRoom {
     for (const operator of this.#operators.keys()) this.#tellGroups(operator)
   }
 
-  /** Everybody else hears it: the other operators, and the radios what an operator says. */
+  /** Everybody else hears it: the other operators, and for an operator's speech the radios. */
   #spread(group: Group, holder: Who, samples: Int16Array): void {
     const nowMs = this.#clock.now()
     for (const [operator, who] of group.members) if (who !== holder) operator.link.sound(nowMs, samples)
@@ -187,12 +187,12 @@ export class PttRoom implements TalkRoom {
     return (found?.radios ?? []).flatMap(({ sn, online }) => (online ? [this.#devices.get(sn)] : []))
   }
 
-  /** The floor is given to an operator: the radios begin to count what they hear. */
+  /** The floor is given to an operator: the radios begin to count received frames. */
   #press(group: Group): void {
     for (const device of this.#radiosOf(group)) device.meter.press()
   }
 
-  /** A pure function of seed, group and time says who speaks; a taken floor keeps him quiet. */
+  /** A pure function of seed, group and time decides who speaks; a taken floor keeps him quiet. */
   #letRadiosSpeak(group: Group, nowMs: number): void {
     if (group.floor.holder) return
     const turn = Math.floor(nowMs / DEVICE_TURN_MS)
@@ -234,7 +234,7 @@ export class PttRoom implements TalkRoom {
     return { kind: 'device' as const, name, sn }
   }
 
-  /** The groups that an operator may join, when they are others than he was told last. */
+  /** The groups that an operator may join, when they have changed since he was last told. */
   #tellGroups(operator: TalkOperator): void {
     const kept = this.#operators.get(operator)
     if (!kept) return

@@ -45,7 +45,7 @@ test('a device is as loud as its loudspeaker and microphone are set', () => {
   expect(loudest(device.speak(101)) / usual).toBeCloseTo(0.5, 2)
   volumes.microphoneVolume = 0
   expect(loudest(device.speak(102))).toBe(0)
-  // What it hears comes back from its loudspeaker.
+  // Sound that it hears comes back from its loudspeaker.
   device.behave({ toneHz: 0, silent: true, echoMs: 40 })
   volumes.microphoneVolume = 70
   volumes.speakerVolume = 40

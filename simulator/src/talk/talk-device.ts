@@ -78,8 +78,8 @@ export class TalkDevice {
   }
 
   /**
-   * What its microphone gives in a frame (frames of 40 ms since the epoch). However many listen, a frame is spoken
-   * once. Do not change the answer.
+   * Samples of its microphone in a frame (frames of 40 ms since the epoch). A frame is spoken once, however many
+   * listen. Do not change the returned array.
    */
   speak(frame: number): Int16Array {
     if (frame === this.#spokenFrame) return this.#spoken
@@ -103,7 +103,7 @@ function tone(hz: number, sample: number, out: Int16Array): void {
   }
 }
 
-/** A sound so many times as loud, clipped; the same one at 1. */
+/** A sound amplified and clipped; the same one at 1. */
 function amplified(samples: Int16Array, gain: number): Int16Array {
   if (gain === 1) return samples
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * gain))))

@@ -2,7 +2,7 @@ import { createVoice } from '../devices/voice.ts'
 import { uniform } from '../world/hash.ts'
 import { TalkDevice, type Volumes } from './talk-device.ts'
 
-/** The talk sides of devices, made when first needed. `entityOf`: what the world's hashes know a device by. */
+/** The talk sides of devices, made when first needed. `entityOf`: identity of a device in the world's hashes. */
 export class TalkDevices {
   readonly #seed: number
   readonly #entityOf: (sn: string) => number
@@ -31,7 +31,7 @@ export class TalkDevices {
     return made
   }
 
-  /** Those that were made so far. */
+  /** Those made so far. */
   known(): IterableIterator<TalkDevice> {
     return this.#bySn.values()
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { TalkLink } from './talk-link.ts'
 
-/** What TalkLink asks of a socket, with a backlog that the test sets. */
+/** Members of a socket that TalkLink uses, with a backlog that the test sets. */
 class SlowSocket extends EventEmitter {
   readyState = 1
   bufferedAmount = 0

@@ -12,17 +12,17 @@ import type { TalkMetrics } from './talk-metrics.ts'
 
 /** Sound older than half a second is worth nothing: while that much waits, frames are dropped. */
 const SOUND_WAITS_MS = 500
-/** What may wait in all before a console is cut. */
+/** Most bytes that may wait in all before a console is cut. */
 const WAITS_MAX_BYTES = 64 * 1024
-/** A console that took nothing for so long is cut. */
+/** A console that took nothing for this long is cut. */
 const STALLED_MS = 8000
 /** Frames a second that a console may send, and in one go: a second's backlog of a page that was held up. */
 const FRAMES_A_SECOND = 27
 const FRAMES_AT_ONCE = 75
-/** So far ahead of time it is no console of ours. */
+/** A client this far ahead of time is no console of ours. */
 const AHEAD_MAX_MS = 20_000
 
-/** One socket of talk: JSON and sound out, with what waits watched; sound in, counted against real time. */
+/** One socket of talk: JSON and sound out, with the backlog watched; sound in, counted against real time. */
 export class TalkLink extends WatchedSocket {
   codec: TalkCodec = 'pcm'
   readonly #metrics: TalkMetrics

@@ -15,7 +15,7 @@ export type TalkMetrics = {
   dropped(reason: TalkDrop): void
 }
 
-/** `links` answers how many consoles talk. */
+/** `links` answers the number of talking consoles. */
 export function createTalkMetrics(registry: Registry, links: () => number): TalkMetrics {
   const registers = [registry]
   const frames = new Counter({

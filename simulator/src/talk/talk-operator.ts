@@ -11,7 +11,7 @@ export type TalkOperator = {
   found: Caller
 }
 
-/** One service: what it does with frames, with sound, with time, and when somebody leaves. */
+/** One service: its handling of frames, sound, time, and leaving clients. */
 export type TalkRoom = {
   enter(operator: TalkOperator): void
   leave(operator: TalkOperator): void

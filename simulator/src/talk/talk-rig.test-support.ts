@@ -19,7 +19,7 @@ import type { TalkDrop } from './talk-metrics.ts'
 type Said = TalkServerFrame
 type Of<T extends Said['type']> = Extract<Said, { type: T }>
 
-/** A console of a test: what it was told waits in order until it is asked for. */
+/** A console of a test: received frames wait in order until they are asked for. */
 export class TalkConsole {
   readonly socket: WebSocket
   readonly heard: Int16Array[] = []
@@ -52,7 +52,7 @@ export class TalkConsole {
     this.socket.send(encodeAudio(codec, samples))
   }
 
-  /** The next frame of a type for which `is` holds; what came before it is dropped. */
+  /** The next frame of a type for which `is` holds; earlier ones are dropped. */
   async told<T extends Said['type']>(type: T, is: (frame: Of<T>) => boolean = () => true): Promise<Of<T>> {
     for (;;) {
       for (let frame = this.#said.shift(); frame; frame = this.#said.shift()) {

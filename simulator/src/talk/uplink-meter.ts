@@ -5,7 +5,7 @@ const SILENCE_DB = -96
 /** Frames of the last second. */
 const RECENT = 25
 
-/** Counts what a device receives: frames, what got lost of what was captured, pauses, levels. */
+/** Counts received audio of a device: frames, losses against captured ones, pauses, levels. */
 export class UplinkMeter {
   #frames = 0
   #captured = 0
@@ -38,7 +38,7 @@ export class UplinkMeter {
     this.#stray++
   }
 
-  /** He is done; `captured` is what his microphone gave meanwhile, when he says so. */
+  /** The operator is done; `captured` is the number of frames captured meanwhile, when given. */
   release(captured: number | undefined): void {
     if (captured !== undefined) {
       this.#captured += captured

@@ -5,7 +5,7 @@ type Labelled = Iterable<readonly [labels: Readonly<Record<string, string>>, val
 
 export type Metrics = Disposable & {
   registry: Registry
-  /** A number that is read when somebody asks for the metrics. */
+  /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
   /** The same by labels. */
   gauges(name: string, help: string, labels: readonly string[], read: () => Labelled): void
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
   return metrics
 }
 
-/** What the process takes of the machine. */
+/** Machine resources that the process uses. */
 function processMetrics(
   { gauges, counterBy }: Metrics,
   delay: ReturnType<typeof monitorEventLoopDelay>,

@@ -5,10 +5,10 @@ import { metricsBody, type PromMetric, tracesBody } from './otlp-json.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 import { createTracer, type EndedSpan, type Tracer } from './tracer.ts'
 
-/** Spans and metrics on their way to a collector. Disposed of, it sends what it has. */
+/** Spans and metrics on their way to a collector. Disposing sends the rest. */
 export type Telemetry = AsyncDisposable & { tracer: Tracer | undefined }
 
-/** Spans that wait at most: what comes while a collector is away is dropped, and told. */
+/** Most waiting spans: further ones while a collector is away are dropped, and reported. */
 const WAITING_MOST = 10_000
 const BATCH_MOST = 1000
 

@@ -14,7 +14,7 @@ function anyValue(value: string | number | boolean): Value {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
-/** Milliseconds as the decimal text of nanoseconds: they are past what a number holds. */
+/** Milliseconds as the decimal text of nanoseconds: they exceed a number's precision. */
 export const nanoseconds = (ms: number): string =>
   String(BigInt(Math.floor(ms)) * 1_000_000n + BigInt(Math.round((ms % 1) * 1e6)))
 
@@ -56,7 +56,7 @@ function spanOf({
   }
 }
 
-/** What prom-client tells of one metric. */
+/** Values of one metric from prom-client. */
 export type PromMetric = {
   name: string
   help: string
@@ -64,7 +64,7 @@ export type PromMetric = {
   values: readonly { value: number; labels: Readonly<Record<string, string | number>>; metricName?: string }[]
 }
 
-/** Sums that go on from the start of the process. */
+/** Sums since the start of the process. */
 const CUMULATIVE = 2
 
 export function metricsBody(

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Attributes, Sampling } from './tracer.ts'
 
-/** What OpenTelemetry's environment variables ask for. */
+/** Options from OpenTelemetry's environment variables. */
 export type TelemetryOptions = {
   /** Where spans go; undefined: nowhere. */
   tracesUrl: string | undefined

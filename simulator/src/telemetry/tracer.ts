@@ -17,32 +17,29 @@ export type EndedSpan = SpanContext & {
   startMs: number
   endMs: number
   attributes: Attributes
-  /** What was wrong; undefined when all was well. */
+  /** Error; undefined on success. */
   error: string | undefined
 }
 
 export type Span = {
   context: SpanContext
-  /** Does something within the span: what is begun meanwhile belongs to it. */
+  /** Does something within the span: spans begun meanwhile belong to it. */
   run<T>(work: () => T): T
   end(attributes?: Attributes, error?: string): void
 }
 
-/**
- * What is worth knowing of the platform's work, as spans. Nothing of it exists unless somebody asked for it by
- * OTEL_EXPORTER_OTLP_ENDPOINT.
- */
+/** Spans of the platform's work. Nothing of it exists unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export type Tracer = {
   /** Begins a span below the one that runs, or below `parent` (a traceparent header), or a new trace. */
   start(name: string, kind: number, options?: { parent?: string | undefined; attributes?: Attributes }): Span
-  /** A span that is told when it is over. */
+  /** A span that is reported when it is over. */
   tell(name: string, kind: number, tookMs: number, attributes: Attributes): void
 }
 
 export type Sampling = {
   /** Share of new traces that is kept, 0 to 1. */
   ratio: number
-  /** Whether whoever called decides, when it says. */
+  /** Whether the caller's decision counts, when it has one. */
   followsParent: boolean
 }
 

@@ -16,9 +16,11 @@ export type ClockSegment = {
 /** Slowest and fastest the clock runs. */
 export const RATE_MIN = 0.1
 export const RATE_MAX = 3600
-/** Longest step of a paused clock: what is longer is a jump. */
+/** Longest step of a paused clock: longer ones are jumps. */
 export const STEP_MAX_MS = 86_400_000
-/** First and last moment a clock is moved to (2020-01-01, 2050-01-01 UTC): what a picture strip can carry. At the end it stands. */
+/**
+ * First and last moment of the clock (2020-01-01, 2050-01-01 UTC): the range of a picture strip. At the end it stops.
+ */
 export const CLOCK_START_MS = 1_577_836_800_000
 export const CLOCK_END_MS = 2_524_608_000_000
 
@@ -51,8 +53,8 @@ export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
 }
 
 /**
- * Lets `byMs` pass at once on a clock that stands; it stands after it too. Throws a RangeError for a running clock, a
- * step back, one of more than a day, and past the clock's years.
+ * Lets `byMs` pass at once on a paused clock; it stays paused. Throws a RangeError for a running clock, a step back,
+ * one of more than a day, and past the clock's years.
  */
 export function stepped(segment: ClockSegment, hostMs: number, byMs: number): ClockSegment {
   if (segment.rate !== 0) throw new RangeError('A clock is stepped while it is paused')

@@ -1,11 +1,11 @@
 import { uptime } from 'node:os'
 import type { MachineClock } from '../kernel/clock.ts'
 
-/** What a machine tells of time, milliseconds. */
+/** Time sources of a machine, milliseconds. */
 export type TimeSources = {
   /** Its wall clock (epoch), which people and NTP set. */
   wallMs(): number
-  /** Passes evenly and is never set. It stands while the machine is suspended (CLOCK_MONOTONIC of Linux). */
+  /** Passes evenly and is never set. It stops while the machine is suspended (CLOCK_MONOTONIC of Linux). */
   steadyMs(): number
   /** Since the machine was started, suspensions included (CLOCK_BOOTTIME of Linux). */
   sinceBootMs(): number
@@ -18,9 +18,9 @@ const MACHINE: TimeSources = {
 }
 
 /**
- * The machine's clock and timers. It is read from the wall clock once and goes on by the steady one: whoever sets the
- * wall clock moves nothing here. What a timer's callback throws is passed over when `isReported` says that somebody
- * knows of it; the timer goes on. Timers do not keep the process alive.
+ * The machine's clock and timers. It is read from the wall clock once and goes on by the steady one: changes of the
+ * wall clock have no effect here. Errors of a timer's callback are ignored when `isReported` says that they are known;
+ * the timer goes on. Timers do not keep the process alive.
  */
 export function createHostClock(
   sources: TimeSources = MACHINE,

@@ -2,7 +2,7 @@ import type { HostClock } from '../kernel/clock.ts'
 
 type Timer = { atMs: number; everyMs: number | undefined; callback: () => void }
 
-/** A host clock that moves only when told to (tests, virtual runs). Timers fire in order of their moments. */
+/** A host clock that is moved by hand (tests, virtual runs). Timers fire in order of their moments. */
 export type ManualClock = HostClock & {
   advance(ms: number): void
   pending(): number

@@ -13,7 +13,7 @@ export type OverlayEntry = {
 
 export type NewOverlayEntry = Omit<OverlayEntry, 'seq'>
 
-/** What people, scenarios and the clock did, as stored. Who needs a part of it in memory keeps a mirror. */
+/** Stored actions of people, scenarios and the clock. Parts that need some of it in memory keep a mirror. */
 export type OverlayLog = {
   /** Stores an entry; resolves after its commit. */
   append(entry: NewOverlayEntry): Promise<OverlayEntry>
@@ -23,11 +23,13 @@ export type OverlayLog = {
   entriesOf(kinds: readonly string[]): Iterable<OverlayEntry>
   /** The entry of a kind that was committed last. */
   latest(kind: string): OverlayEntry | undefined
-  /** Removes what was done after a platform moment, the clock's own entries and fleets apart. Answers how many went. */
+  /**
+   * Removes actions after a platform moment, except the clock's own entries and fleets. Answers how many were removed.
+   */
   cut(afterMs: number): Promise<number>
   /** Whether an entry fell to a cut: a mirror that learns of an entry late asks before it takes it in. */
   isCut(entry: OverlayEntry): boolean
-  /** Calls back after a cut: mirrors drop what `isCut`. Returns the way to stop. */
+  /** Calls back after a cut: mirrors drop entries that `isCut`. Returns a function that stops it. */
   onCut(listener: (cut: OverlayCut) => void): () => void
 }
 

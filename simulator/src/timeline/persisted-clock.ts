@@ -8,9 +8,8 @@ import { type ControlledClock, createPlatformClock } from './platform-clock.ts'
 const KIND = 'clock'
 
 /**
- * The platform clock, its segments kept in the overlay log. A start goes on at real time, or at `startMs` (epoch
- * milliseconds), in an epoch of its own:
- * consoles that stayed open across the restart ask for everything again.
+ * The platform clock, its segments kept in the overlay log. A start continues at real time, or at `startMs` (epoch
+ * milliseconds), in an epoch of its own: consoles that stayed open across the restart load everything again.
  */
 export function createPersistedClock(deps: {
   overlay: OverlayLog

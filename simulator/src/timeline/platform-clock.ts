@@ -25,7 +25,10 @@ export type ControlledClock = PlatformClock & {
   realTime(): void
 }
 
-/** Starts at real time, or at `startMs`, in the epoch after `lastEpoch`. `keep` is told of every new segment, the first included. */
+/**
+ * Starts at real time, or at `startMs`, in the epoch after `lastEpoch`. `keep` gets every new segment, the first
+ * included.
+ */
 export function createPlatformClock(deps: {
   host: HostClock
   zoneMinutes: number

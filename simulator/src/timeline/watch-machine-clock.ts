@@ -3,17 +3,19 @@ import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import { CLOCK_END_MS } from './clock-segment.ts'
 import type { ControlledClock } from './platform-clock.ts'
 
-/** Less is no news: NTP steps small differences, and the time since the boot comes in hundredths of a second. */
+/**
+ * Smaller differences are ignored: NTP steps small ones, and the time since the boot comes in hundredths of a second.
+ */
 export const DEPARTURE_MS = 5000
 const LOOK_EVERY_MS = 1000
 /** A sleep is over when it is noticed; its notice stays for who comes back to the console. */
 const SLEEP_NOTICE_MS = 600_000
 
 /**
- * Holds the machine's wall clock against the host clock, each second. One that was set moves nothing: the difference is
- * a trouble until it is gone. After a sleep of the machine the host clock skips it, and the platform clock jumps, in a
+ * Compares the machine's wall clock with the host clock, each second. Setting it moves nothing: the difference is a
+ * trouble until it is gone. After a sleep of the machine the host clock skips it, and the platform clock jumps, in a
  * new epoch, to where it would be had it run on. `lastRunMs`: up to when (host time) the folder was used before; a
- * start before that is a trouble until the time has come. Returns the way to stop.
+ * start before that is a trouble until the time has come. Returns a function that stops it.
  */
 export function watchMachineClock(deps: {
   host: MachineClock

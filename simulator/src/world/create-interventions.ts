@@ -8,7 +8,7 @@ import {
 
 type Lasting = { [Kind in LastingKind]: ActiveByKind[Kind][] }
 
-/** A live list of what was done to the world. */
+/** A live list of interventions. */
 export function createInterventions(initial: readonly Intervention[] = []): Interventions {
   const log: Intervention[] = [...initial].sort(inLogOrder)
   const listeners = new Set<(fromMs: number) => void>()
@@ -51,7 +51,7 @@ function inLogOrder(a: Intervention, b: Intervention): number {
   return a.atMs - b.atMs || a.seq - b.seq
 }
 
-/** What lasts, by kind, each cut where a later calm ends it. */
+/** Lasting interventions, by kind, each cut where a later calm ends it. */
 function lastingOf(log: readonly Intervention[]): Lasting {
   const found: Lasting = { weather: [], leak: [], incident: [] }
   for (const intervention of log) {

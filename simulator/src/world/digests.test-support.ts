@@ -1,4 +1,4 @@
-/** Digests of two worlds, the grid city's and a real one's: what processes are compared by. */
+/** Digests of two worlds, the grid city's and a real one's, for comparing processes. */
 import { fromCivil } from '@backlot/contract/time'
 import { gridCity } from './traffic/grid-city.test-support.ts'
 import { createWorld } from './world.ts'

@@ -1,6 +1,6 @@
 /**
- * The only source of randomness in the world: a hash of (seed, entity, stream, index). Nothing is drawn in
- * sequence, so any moment of any entity can be asked for alone.
+ * The only source of randomness in the world: a hash of (seed, entity, stream, index). Nothing is drawn in sequence, so
+ * any moment of any entity can be computed alone.
  */
 
 /** 32-bit avalanche of MurmurHash3 (public domain, A. Appleby). */

@@ -1,14 +1,14 @@
 /**
- * What people and scenarios do to the world: entries of the overlay log with an empty serial. A list in the order of
- * (atMs, seq), looked up by time: what lies after a moment does not show in it.
+ * Interventions of people and scenarios in the world: entries of the overlay log with an empty serial number. A list in
+ * the order of (atMs, seq), looked up by time: later entries do not show at a moment.
  */
 import type { DeviceKind, INCIDENTS } from '@backlot/contract/devices/kinds'
 
 export const LEAKING_GASES = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
-/** What leaks; `o2` stands for a gas that harms by taking the oxygen's place. */
+/** Leaking substance; `o2` means a gas that harms by displacing oxygen. */
 export type LeakingGas = (typeof LEAKING_GASES)[number]
 
-/** What of the weather is set; the rest follows (rain brings clouds, clouds damp the warmth, wind carries off). */
+/** Values of the weather that are set; the rest follows (rain brings clouds, clouds reduce warmth, wind disperses). */
 export type WeatherChange = {
   /** 0 clear … 1 overcast. */
   cloud?: number
@@ -71,6 +71,6 @@ export type Interventions = {
   removeAfter(atMs: number): void
   /** Those of a kind that touch [fromMs, toMs], in log order. */
   touching<Kind extends LastingKind>(kind: Kind, fromMs: number, toMs: number): readonly ActiveByKind[Kind][]
-  /** Calls back with the first moment whose world is another one now. Returns the way to stop. */
+  /** Calls back with the first moment whose world has changed. Returns a function that stops it. */
   onChange(listener: (fromMs: number) => void): () => void
 }

@@ -3,18 +3,18 @@ import type { DeviceKind } from '@backlot/contract/devices/kinds'
 
 /** Devices of one kind with following numbers. */
 export type NewcomerFleet = {
-  /** Names what happens to its devices. */
+  /** Names the incidents of its devices. */
   id: string
   kind: DeviceKind
   /** Index in its kind of the first device, and how many there are. */
   firstIndex: number
   count: number
-  /** Vehicle of the traffic that carries the first; undefined when they stand. */
+  /** Vehicle of the traffic that carries the first; undefined for fixed ones. */
   firstTraffic?: number
   /** Platform time, epoch milliseconds: it is there from the one until the other, which may be infinity. */
   fromMs: number
   untilMs: number
-  /** Where the i-th device of it stands, local metres; asked of fixed ones only. */
+  /** Position of its i-th device, local metres; called for fixed ones only. */
   siteOf(i: number): { x: number; y: number }
 }
 
@@ -22,7 +22,7 @@ export type Newcomers = {
   list(): readonly NewcomerFleet[]
   /** Takes a fleet in, or another span of one that it knows. */
   put(fleet: NewcomerFleet): void
-  /** Calls back with the moment from which the city is another one. Returns the way to stop. */
+  /** Calls back with the moment from which the city has changed. Returns a function that stops it. */
   onChange(listener: (fromMs: number) => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
+/** Interface of the world: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { DeviceKind, INCIDENTS, KIND_QUANTITIES } from '@backlot/contract/devices/kinds'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
@@ -63,7 +63,7 @@ export type Traffic = {
   flowPerHour(edge: number, epochMs: number): number
 }
 
-/** Kinds of vehicles that can be told by their looks. */
+/** Kinds of vehicles that can be distinguished by their looks. */
 export type VehicleKind = 'car' | 'taxi' | 'bus' | 'truck' | 'patrol' | 'sanitation'
 
 export type PassingVehicle = {
@@ -91,11 +91,11 @@ export type Incident = {
   /** Where it happens, local metres. */
   x: number
   y: number
-  /** 0 slight … 1 grave. */
+  /** 0 slight … 1 severe. */
   severity: number
   /** The roster index of the device kind it happens to, when it does (vehicle, body camera, station …). */
   subject?: { kind: DeviceKind; index: number }
-  /** What escapes, when it is a leak. */
+  /** Leaking gas, when it is a leak. */
   gas?: LeakingGas
   /** People made it happen (an intervention). */
   commanded?: true
@@ -170,7 +170,7 @@ export type WorldQuantity =
   | 'gasO2'
 
 export type Air = {
-  /** True value of a quantity at a place and moment (what a perfect sensor would read). */
+  /** True value of a quantity at a place and moment (the reading of a perfect sensor). */
   valueAt(quantity: Quantity, x: number, y: number, epochMs: number, entity: number): number
   /** Several quantities of one place and moment into `out`, in their order: cheaper than one by one. */
   valuesAt(
@@ -181,7 +181,7 @@ export type Air = {
     entity: number,
     out: number[],
   ): void
-  /** What a solar station's panel has given by a moment, in full charges of its battery: from one moment to another it only grows. */
+  /** Yield of a solar station's panel by a moment, in full charges of its battery: it only grows. */
   solarYieldAt(entity: number, epochMs: number): number
 }
 
@@ -194,7 +194,6 @@ export type World = {
   traffic: Traffic
   air: Air
   incidents: Incidents
-  /** What people did to it. */
   interventions: Interventions
   /** Who came to it later. */
   newcomers: Newcomers

@@ -1,4 +1,4 @@
-/** A number that stands for a world: samples of everything it answers, hashed. Two worlds with one digest are one. */
+/** Digest of a world: samples of everything it answers, hashed. Two worlds with one digest are one. */
 
 import { WORLD_QUANTITY_NAMES } from './air/quantity-table.ts'
 import { mix32 } from './hash.ts'
@@ -8,7 +8,7 @@ import type { World } from './types.ts'
 export function worldDigest(world: World, epochMs: number, samples: number): number {
   let digest = 0x811c_9dc5
   const take = (value: number) => {
-    // Nine significant digits: what platforms agree on to the last place of a sine.
+    // Nine significant digits, on which platforms agree to the last place of a sine.
     const text = value.toPrecision(9)
     for (let i = 0; i < text.length; i++) digest = Math.imul(digest ^ text.charCodeAt(i), 0x0100_0193)
     digest = mix32(digest)

@@ -22,7 +22,7 @@ export type WorldOptions = {
   roster?: Roster
   /** Loops built before for this city and seed. */
   loops?: LoopTable
-  /** What people did and do to the world; a live list. */
+  /** Interventions of people in the world; a live list. */
   interventions?: Interventions
   /** Fleets that came while the city was watched; a live list. */
   newcomers?: Newcomers

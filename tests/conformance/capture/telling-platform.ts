@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** What must not be in any file, by where it travels. */
+/** Secrets that must not be in any file, by where they travel. */
 export const SECRETS = {
   passwordHash: '5f4dcc3b5aa765d61d8327deb882cf99',
   verifyCode: '7Kq9Zw2',
@@ -34,7 +34,7 @@ export const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer
 let asks = 0
 
 const { loginName, name, phone, email, card, address } = PERSONS
-/** A platform that tells its secrets at every turn. */
+/** A platform that reveals its secrets at every turn. */
 const DATA: Readonly<Record<string, () => object>> = {
   '/user/login': () => ({
     userInfo: { loginName, name, email, phoneNumber: phone },
@@ -50,7 +50,7 @@ const DATA: Readonly<Record<string, () => object>> = {
     asks += 1
     return { asks, picture: `/p.png?sign=${SECRETS.signature}`, detail: JSON.stringify({ userName: name }) }
   },
-  // Told before anything says that it is a secret.
+  // Sent before anything marks it as a secret.
   '/early': () => ({ remark: `see ${SECRETS.late}` }),
   '/late': () => ({ token: SECRETS.late }),
   '/camera': () => ({ url: `rtsp://root:${SECRETS.cameraPassword}@10.0.0.9/1`, remark: `to ${email}` }),

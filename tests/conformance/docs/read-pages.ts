@@ -75,7 +75,7 @@ export const pathsOf = (page: string): string[] =>
     ),
   ].map(([, path]) => path!)
 
-/** Fenced blocks of all pages; `at` says where one begins. */
+/** Fenced blocks of all pages; `at`: where one begins. */
 export const BLOCKS = PAGES.flatMap(blocksOf).map((block) => ({
   ...block,
   at: `${block.page}:${block.line}`,

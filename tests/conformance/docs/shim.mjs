@@ -1,5 +1,5 @@
-// Stands in for `npx`, `npm` and `curl` where the commands of the pages are tried: the program is the compiled one, what
-// goes on for long is cut short, what is much becomes little, what stays up is ended once it says that it is ready.
+// Replacement of `npx`, `npm` and `curl` where the commands of the pages are tried: it runs the compiled program, cuts
+// long runs short, makes large numbers small, and ends servers once they are ready.
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
@@ -17,7 +17,7 @@ function refuse(why) {
   process.exit(97)
 }
 
-/** A script of npm is there; what it does has tests of its own. */
+/** A script of npm exists; its function has tests of its own. */
 function npm([verb, name]) {
   const { scripts } = JSON.parse(readFileSync(`${BACKLOT_ROOT}/package.json`, 'utf8'))
   if (['install', 'ci', 'init'].includes(verb)) return
@@ -61,13 +61,13 @@ function backlot(words) {
     if (ready) child.kill('SIGTERM')
   })
   child.on('exit', (code) => {
-    // What is judged at a pace that no page asks for may fail; that it is judged is what counts here.
+    // Commands judged at a pace that no page asks for may fail; only that they are judged counts here.
     const judged = (real || ['load', 'devices'].includes(command)) && code === 1
     process.exit((stays && ready) || judged ? 0 : (code ?? 98))
   })
 }
 
-/** Numbers of fleets go on from page to page. */
+/** Numbers of fleets continue from page to page. */
 function newestFleet() {
   const { stdout } = spawnSync(process.execPath, [BACKLOT_PROGRAM, 'fleet', 'ls', '--json'], {
     encoding: 'utf8',

@@ -36,9 +36,9 @@ export type ForeignEvent = { no: number; serial: string; what: string; sub: stri
 export type ForeignPlatform = AsyncDisposable & {
   url: string
   account: { loginName: string; password: string }
-  /** What was asked for and is not there. */
+  /** Requests for things that are not there. */
   missed: string[]
-  /** Says over the channel that something happened. */
+  /** Sends an event over the channel. */
   raise(event: ForeignEvent): void
   /** Every ticket is void from now on. */
   voidTickets(): void

@@ -10,9 +10,9 @@ const ROOT = join(import.meta.dirname, '../../..')
 const REPETITIONS = 50
 
 /**
- * Patterns with a repetition within a repetition that were looked at one by one with recheck 4.5 (`npx recheck`): none is
- * exponential, because what is repeated begins with a sign that its inside has not. Those that are polynomial say why
- * their input is short.
+ * Patterns with a repetition within a repetition that were looked at one by one with recheck 4.5 (`npx recheck`): none
+ * is exponential, because the repeated part begins with a sign that its inside lacks. The entries of polynomial ones
+ * name the reason why their input is short.
  */
 const REVIEWED: Readonly<Record<string, string>> = {
   '/^(\\[[^\\]]*\\]|[^:]*)(?::(\\d+))?$/': 'linear',
@@ -51,7 +51,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   '/^([a-z0-9]+):\\/\\/(\\[[0-9a-fA-F:.]+\\]|[^\\s:/?#@[\\]]+)(?::(\\d{1,5}))?(\\/[^\\s?#]*)?$/': 'linear',
 }
 
-/** Every pattern of the programs that read what others send, with its file. */
+/** Every pattern of the programs that parse external input, with its file. */
 function patternsOf(folder: string): [pattern: string, file: string][] {
   const found: [string, string][] = []
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {

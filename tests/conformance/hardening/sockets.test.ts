@@ -1,4 +1,4 @@
-// Sockets that say too much, too slowly, or nothing: each costs itself.
+// Sockets that send too much, too slowly, or nothing: each costs itself.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -130,7 +130,7 @@ it('a console that subscribes and speaks without end is read at a bounded rate, 
     quiet.send({ type: 'ping', at: n })
     await quiet.until(() => quiet.frames.some((one) => one.type === 'pong' && one.at === n))
   }
-  // What was not read yet waits in the sockets: twenty questions were answered meanwhile.
+  // Messages not read yet wait in the sockets: twenty were answered meanwhile.
   const received = async () => {
     const text = await (await fetch(new URL('/metrics', simulator.url))).text()
     return Number(/backlot_channel_frames_total\{direction="in"\} (\d+)/.exec(text)?.[1])

@@ -61,7 +61,7 @@ it('a data folder that is deleted: from then on no write is acknowledged, and ev
   expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [503, 503]))
   expect(answers[0]!.msg).toMatch(/deleted or moved.*restart/i)
   expect((await add(sns[0]!, 'zh')).msg).toMatch(/数据库文件.*重启/)
-  // What was read before can be read.
+  // Rows read before can still be read.
   expect((await admin.call(listFavourites)).list).toHaveLength(1)
 
   expect(await health(url)).toMatchObject({
@@ -101,7 +101,7 @@ it('a machine whose clock is set back an hour: platform time goes on, and operat
   expect(troubles).toEqual([expect.objectContaining({ kind: 'clockOff' })])
   expect(Math.round(troubles[0]!.byMs! / 1000)).toBe(-3600)
   expect((await health(url)).ok).toBe(true)
-  // Whoever signs in later is told too.
+  // Later sign-ins are notified too.
   await using later = await ChannelClient.open(await Operator.signIn(url, 'viewer1'))
   expect(later.frames).toContainEqual(expect.objectContaining({ type: 'loginReply', troubles }))
 })

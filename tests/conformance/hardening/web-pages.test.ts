@@ -1,4 +1,4 @@
-// What another page in the operator's browser, or a stranger's server behind ours, can do: nothing.
+// Another page in the operator's browser, or a stranger's server behind ours, cannot do anything.
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -124,7 +124,7 @@ describe('a page of another site', () => {
 })
 
 describe('every page that is served', () => {
-  /** Throws unless a page runs scripts of its own files only and stands in nobody else's frame. */
+  /** Throws unless a page runs scripts of its own files only and cannot be framed by others. */
   async function checkPage(answer: Response, path: string): Promise<void> {
     const html = await answer.text()
     const policy = new Map(

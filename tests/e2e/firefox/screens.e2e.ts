@@ -4,7 +4,7 @@ import { playingCameras } from '../support/fleet.ts'
 import { signIn } from '../support/sign-in.ts'
 import { pictureOf } from '../support/wall.ts'
 
-// Firefox says of each stream that it was broken off when its screen is left.
+// Firefox reports for each stream that it was broken off when its screen is left.
 test.use({
   expectedErrors: /(can’t establish a connection to the server at|The connection to) ws:.*\/live\//,
 })

@@ -83,7 +83,7 @@ test('through the console over https one signs in, watches, listens, calls and s
   await rm(folder, { recursive: true })
 })
 
-/** Goes on past Firefox's warning by the buttons that the guide names. */
+/** Continues past Firefox's warning by the buttons that the guide names. */
 async function acceptCertificate(page: Page, url: string): Promise<void> {
   await expect(page.goto(url)).rejects.toThrow(/CERT|ISSUER/)
   await page.getByRole('button', { name: 'Advanced' }).click()

@@ -52,8 +52,8 @@ test('a recording is one file that others play, over sound on and off, maximisin
   expect(times[0]).toBeLessThan(begun.timeMs + 1000)
   expect(times.some((timeMs) => Math.abs(timeMs - large.timeMs) < 1000)).toBe(true)
   expect(times.at(-1)).toBeGreaterThan(last.timeMs - 1000)
-  // The file lasts as long as what it shows took, the break included. A viewer that joins gets pictures as old as the last
-  // key frame, up to two seconds, so the stream after the break may stand that much earlier or later.
+  // The file is as long as its recording took, the break included. A viewer that joins gets pictures as old as the last
+  // key frame, up to two seconds, so the stream after the break may be that much earlier or later.
   expect(Math.abs((await durationMs(path)) - (times.at(-1)! - times[0]!))).toBeLessThan(2500)
 })
 
@@ -62,7 +62,7 @@ async function run(program: 'ffmpeg' | 'ffprobe', ...args: string[]) {
   return promisify(execFile)(path, ['-v', 'error', ...args])
 }
 
-/** What ffmpeg says while it decodes the whole file. In the file's own time: at 12 a second some stand together. */
+/** Messages of ffmpeg while it decodes the whole file. In the file's own time base: at 12 a second some coincide. */
 const decodeErrors = async (path: string) =>
   (await run('ffmpeg', '-i', path, '-enc_time_base', '-1', '-f', 'null', '-')).stderr
 

@@ -43,7 +43,7 @@ const FOLDER = process.env['GALLERY_OUT'] ?? (IS_README ? 'docs/pictures' : 'gal
 const SETTING_MS = 600_000
 
 for (const look of LOOKS) {
-  // Every look has a simulator of its own: what one picture changes is not in another look's pictures.
+  // Every look has a simulator of its own: changes by one picture are not in another look's pictures.
   test.describe(nameOf(look), () => {
     const pages = new Map<string | null, Page>()
     let simulator: LaunchedSimulator
@@ -97,7 +97,10 @@ async function openAlarms(operator: Operator, endS: number): Promise<Alarm[]> {
   return (await operator.call(listAlarms, { query: span })).list
 }
 
-/** Moves the platform to the pictures' date. A shift has been at work: what is older than a day is done, and most of what came since. */
+/**
+ * Moves the platform to the pictures' date. A shift has been at work: alarms older than a day are processed, and most
+ * of the later ones.
+ */
 async function setDate(url: string): Promise<void> {
   const operator = await Operator.signIn(url, 'dispatch1')
   const { nowMs } = await control(url, controlClock)
@@ -192,7 +195,7 @@ async function takeShot(shot: Shot, stage: Stage): Promise<void> {
   await page.setViewportSize(SMALL)
 }
 
-/** Nothing is loading and nothing moves but what always does. */
+/** Nothing is loading and nothing moves except permanent animations. */
 async function atRest(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** One picture: what is to be seen, and how a page gets there. */
+/** One picture: its subject, and how a page gets there. */
 export type Shot = {
   name: string
   /** Taken at 1920 × 1080 too. */
@@ -9,6 +9,6 @@ export type Shot = {
   account?: string | null
   /** Its name among the README's pictures, and the look that it has there. */
   readme?: { name: string; theme: 'dark' | 'light' }
-  /** Brings the page to what is to be seen. */
+  /** Brings the page to the subject. */
   prepare(stage: Stage): Promise<void>
 }

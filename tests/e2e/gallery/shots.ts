@@ -16,7 +16,7 @@ import { USERS_SHOTS } from './shots/users.ts'
 import { VIDEO_SHOTS } from './shots/video.ts'
 import { WORK_ORDER_SHOTS } from './shots/work-orders.ts'
 
-/** Every screen and dialog. Those that change what is stored stand last, so that the others look the same each time. */
+/** Every screen and dialog. Those that change stored data come last, so that the others look the same each time. */
 export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,

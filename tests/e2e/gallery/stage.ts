@@ -5,7 +5,7 @@ import type { TestLanguage, textsOf } from '../support/texts.ts'
 
 export type Look = { language: TestLanguage; theme: 'dark' | 'light' }
 
-/** Who stands before the cameras. */
+/** Devices in the pictures. */
 export type Cast = {
   cameras: readonly (TrueDevice & { cameraNumber: number })[]
   domes: readonly (TrueDevice & { cameraNumber: number })[]
@@ -20,7 +20,7 @@ export type Cast = {
   bodyworn: TrueDevice
 }
 
-/** What a picture is taken of: a page in one look, and who stands in it. */
+/** Subject of a picture: a page in one theme and language, and its cast. */
 export type Stage = Cast & {
   page: Page
   url: string

@@ -21,8 +21,8 @@ const PICTURE_CODE = '7K4M'
 
 const text = textsOf('en').session
 
-// Prism (https://github.com/stoplightio/prism) answers from the description alone: what it makes up has our schemas and
-// nobody's sense. There is no channel and no stream.
+// Prism (https://github.com/stoplightio/prism) answers from the description alone: its invented data match our schemas
+// but make no sense. There is no channel and no stream.
 test.use({ expectedErrors: /status of (404|400|422)|WebSocket connection to .* failed/ })
 
 test('a server made from /openapi.json is checked, and the console runs before it', async ({

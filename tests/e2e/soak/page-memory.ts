@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page and its workers hold: objects, and what lies outside of them in array buffers and long strings. */
+/** Memory of a page and its workers: objects, and array buffers and long strings outside of them. */
 export type HeldMemory = { objectBytes: number; bufferBytes: number; workers: number }
 
 type HeapUsage = { usedSize: number; backingStorageSize: number }

@@ -2,9 +2,9 @@ import { BY_DAY, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { expect, test } from '../support/console-test.ts'
 import { DEVICES, soakMap } from './soak-map.ts'
 
-/** What the page holds may grow by so much from the twentieth second to the sixtieth. */
+/** Most growth of the page's memory from the twentieth second to the sixtieth. */
 const GROWTH_MOST = 0.03
-/** So many positions are seen before it ends: a busy machine lets the browser fall behind, and takes longer. */
+/** Least positions seen before it ends: a busy machine lets the browser fall behind, and takes longer. */
 const UPDATES_LEAST = 60 * 5_000
 
 test('a minute of 10,000 positions a second on a map of 100,000 devices: the page does not grow, and each is where it reported', async ({

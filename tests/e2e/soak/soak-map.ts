@@ -31,11 +31,13 @@ const FLEETS: readonly FleetSpec[] = [
   { kind: 'hj212Station', count: 26_000, group: group('soakAir', 'Air'), split: 1000, placement: 'roads' },
 ]
 export const DEVICES = FLEETS.reduce((sum, { count }) => sum + count, 0)
-/** The whole city and what lies around it. */
+/** The whole city and its surroundings. */
 const VIEW = 'lng=116.403963&lat=39.915119&z=9.5'
 /** Devices whose places are compared at the end. */
 const SAMPLE = 300
-/** Half a side of the square around a reported position, told to the microdegree, in which the map has its device. */
+/**
+ * Half a side of the square around a reported position, rounded to the microdegree, in which the map has its device.
+ */
 const NEAR_DEG = 1e-6
 /** Between a position of the last second, with the receiver's error, and where the device truly is. */
 const TRUE_M = 60
@@ -44,14 +46,14 @@ const POLL_MS = 500
 
 export type MapSoakPlan = {
   durationMs: number
-  /** It goes on until so many newer positions have been seen, but not longer than `longestMs`. */
+  /** It continues until this many newer positions have been seen, but not longer than `longestMs`. */
   updatesLeast?: number
   longestMs?: number
   /** Memory is read this often. */
   everyMs: number
   /** Growth counts from here. */
   warmUpMs: number
-  /** Told once a round. */
+  /** Called once a round. */
   onRound?: (round: MapSoakRound) => void
 }
 
@@ -59,7 +61,7 @@ export type MapSoakRound = HeldMemory & { atMs: number; updatesPerSecond: number
 
 export type MapSoakReport = {
   rounds: MapSoakRound[]
-  /** Part by which what the page holds grew from the end of the warm-up to the end, and the bytes of that. */
+  /** Share by which the page's memory grew from the end of the warm-up to the end, and its bytes. */
   growth: number
   grownBytes: number
   /** Newer positions that reached the markers in the whole time, and in a second of it (median of the rounds). */
@@ -67,7 +69,7 @@ export type MapSoakReport = {
   updatesPerSecond: number
   /** Devices that the markers began with, and how often: once unless the page had to ask again. */
   loaded: number[]
-  /** Of so many devices that were compared at the end, those that the markers have elsewhere than was reported. */
+  /** Of the devices compared at the end, those that the markers have elsewhere than reported. */
   compared: number
   misplaced: string[]
   /** Vehicles with a position of the last second that is far from where they truly are. */
@@ -76,14 +78,14 @@ export type MapSoakReport = {
 
 declare global {
   interface Window {
-    /** What the page sent to its markers' worker. */
+    /** Messages of the page to its markers' worker. */
     markerTraffic?: { updates: number; loaded: number[] }
   }
 }
 
 /**
  * The map with 100,000 devices of which 10,000 report each second, all of them in its window, for a long time. The
- * simulator's clock is running, and stands afterwards; the page must have nothing open yet.
+ * simulator's clock is running, and paused afterwards; the page must have nothing open yet.
  */
 export async function soakMap(page: Page, url: string, plan: MapSoakPlan): Promise<MapSoakReport> {
   for (const body of FLEETS) await control(url, controlAddFleet, { body })
@@ -159,7 +161,7 @@ async function countTraffic(page: Page): Promise<void> {
 const trafficOf = (page: Page) =>
   page.evaluate(() => window.markerTraffic ?? { updates: 0, loaded: [] as number[] })
 
-/** Holds the markers' own positions of a sample against those that the platform has, until what is on its way has come. */
+/** Compares the markers' own positions of a sample with the platform's, until those in transit have arrived. */
 async function compare(page: Page, url: string): Promise<{ compared: number; misplaced: string[] }> {
   const operator = await Operator.signIn(url)
   let found: { compared: number; misplaced: string[] } = { compared: 0, misplaced: [] }
@@ -202,7 +204,7 @@ function elsewhere(page: Page, places: readonly Place[]): Promise<string[]> {
   )
 }
 
-/** Vehicles on line whose newest position is of the last second and yet far from where they are. */
+/** Online vehicles whose newest position is of the last second and yet far from their true one. */
 async function strayedVehicles(url: string): Promise<string[]> {
   const operator = await Operator.signIn(url)
   const told = await operator.call(positions)
@@ -220,13 +222,13 @@ async function strayedVehicles(url: string): Promise<string[]> {
   })
 }
 
-/** So many of a list, evenly. */
+/** This many of a list, evenly. */
 function every<T>(list: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(list.length / count))
   return list.filter((_, at) => at % step === 0)
 }
 
-/** Looks again and again; what to do when it does not come is `late`'s. */
+/** Checks repeatedly; `late` handles a timeout. */
 async function until(
   what: string,
   look: () => Promise<boolean>,

@@ -13,7 +13,7 @@ export type SoakPlan = {
   /** Growth of the heap counts from here. */
   warmUpMs: number
   windows: number
-  /** Told once a round. */
+  /** Called once a round. */
   onRound?: (round: SoakRound) => void
 }
 
@@ -68,7 +68,7 @@ export async function soakWall(page: Page, url: string, plan: SoakPlan): Promise
   for (let round = 1; since() < plan.durationMs; round++) {
     await page.waitForTimeout(Math.max(0, Math.min(round * plan.cutEveryMs, plan.durationMs) - since()))
     longTasksMs.push(...(await takeLongTasks(page)))
-    // Players count anew after a cut.
+    // Players restart their count after a cut.
     const counted = await wall.frames()
     frames.total += counted.total
     frames.dropped += counted.dropped
@@ -180,7 +180,7 @@ function takeLongTasks(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as typeof globalThis & { longTasks: number[] }).longTasks.splice(0))
 }
 
-/** What the page holds after its garbage has been collected; the least of some looks, for what is on its way counts too. */
+/** Memory of the page after garbage collection; the least of some looks, since garbage in transit counts too. */
 async function heapOf(cdp: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
   await cdp.send('Performance.enable')
   const looks = { heapBytes: Number.POSITIVE_INFINITY, nodes: Number.POSITIVE_INFINITY }

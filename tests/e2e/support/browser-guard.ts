@@ -2,15 +2,15 @@ import type { Browser, BrowserContext } from '@playwright/test'
 
 /** Requests that a page itself gave up (in Chromium's and Firefox's words): a screen that was left, a stream that was stopped. */
 const GIVEN_UP = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
-/** Warnings that count, by their words or the file that says them: WebGL's and those of what draws with it. */
+/** Warnings that count, by their words or their file: WebGL's and those of libraries that draw with it. */
 const OF_GRAPHICS = /webgl|\bgl[_ ]|shader|deck|luma|maplibre|pixi/i
 /** A remark of Chromium's driver on the speed of a picture that a test takes. */
 const OF_THE_DRIVER = /GPU stall due to ReadPixels/
 
 /**
- * Collects what goes wrong in any page, frame or worker of a browser while it is in use: errors in the console,
- * warnings of WebGL, deck.gl, MapLibre and pixi.js, uncaught errors, requests without an answer. Pages of contexts that
- * a test makes itself are guarded too.
+ * Collects errors in any page, frame or worker of a browser while it is in use: errors in the console, warnings of
+ * WebGL, deck.gl, MapLibre and pixi.js, uncaught errors, requests without an answer. Pages of contexts that a test
+ * makes itself are guarded too.
  */
 export class BrowserGuard implements Disposable {
   readonly #browser: Browser
@@ -62,12 +62,12 @@ export class BrowserGuard implements Disposable {
     if (!this.#ended) this.#said.push(text)
   }
 
-  /** What pages say while they are closed is their end's. */
+  /** Messages of pages while they are closed come from closing. */
   end(): void {
     this.#ended = true
   }
 
-  /** Throws when something was said that is not expected. */
+  /** Throws on an unexpected message. */
   failOnErrors(expected: RegExp | undefined): void {
     const unexpected = this.#said.filter((text) => !expected?.test(text))
     if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`)

@@ -4,9 +4,9 @@ import { BrowserGuard } from './browser-guard.ts'
 import { typeInFirefox } from './firefox-typing.ts'
 
 type Fixtures = {
-  /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
+  /** Browser complaints that this test provokes (the answer to a refused call, say). */
   expectedErrors: RegExp | undefined
-  /** Whether calls for help open their card: the city has some of its own, and it would lie over what a test presses. */
+  /** Whether SOS open their card: the city has some of its own, and it would cover controls that a test presses. */
   sosCard: boolean
   /** Calls are made over HTTP alone, where a test watches, holds up or answers them. */
   overHttp: boolean
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   },
 })
 
-/** In a page before it starts: calls for help open no card by themselves, unless the test asked for it there. */
+/** In a page before it starts: SOS open no card by themselves, unless the test wants it. */
 function foldSosCard(): void {
   // An empty page has no storage.
   if (!location.protocol.startsWith('http')) return

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Keeps from now on where the marker of a device is drawn. Its pixel is taken back to the earth through the pixels of
- * three other positions near to it: what the map's projection makes of the whole, not the number that the marker has.
+ * Records from now on where the marker of a device is drawn. Its pixel is converted to a position through the pixels of
+ * three other positions near it: the result of the map's projection, not the number that the marker has.
  */
 export async function beginDrawnTrail(page: Page, sn: string): Promise<void> {
   await page.evaluate(
@@ -45,7 +45,7 @@ export async function beginDrawnTrail(page: Page, sn: string): Promise<void> {
   )
 }
 
-/** What has been kept up to now, in the order of time. */
+/** Recorded positions so far, in the order of time. */
 export async function drawnTrail(page: Page): Promise<DrawnPlace[]> {
   return page.evaluate(() => window.drawnTrail?.places ?? [])
 }

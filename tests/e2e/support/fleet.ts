@@ -14,7 +14,7 @@ export async function trueDevice(url: string, sn: string): Promise<TrueDevice> {
   return device
 }
 
-/** The demo's three cameras whose live video fails on purpose stand at the end of its fleet. */
+/** The demo's three cameras whose live video fails on purpose, at the end of its fleet. */
 export const FAILING = /待接入|维护中|故障/
 
 /**

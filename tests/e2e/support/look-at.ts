@@ -37,7 +37,7 @@ export async function lookAt(
   if (language === 'en') expect.soft(await chineseOf(page), `${what}: Chinese on an English page`).toEqual([])
 }
 
-/** What a screen reader cannot say well of the screen and of the dialogs over it. */
+/** Faults of the screen and the dialogs over it for a screen reader. */
 export async function unspeakable(page: Page, language: TestLanguage): Promise<string[]> {
   const parts = await page.locator('main:visible, .screen-bare:visible, [role=dialog]:visible').all()
   const snapshots = await Promise.all(parts.map((part) => part.ariaSnapshot()))
@@ -60,13 +60,13 @@ async function findings(page: Page, within: string): Promise<string[][]> {
   ])
 }
 
-/** What a missing text looks like: `shell:menu.home`, `menu.home`, `{{count}}`. */
+/** Pattern of a missing text: `shell:menu.home`, `menu.home`, `{{count}}`. */
 const TEXT_KEY =
   /\b(?:shell|errors|alarms|session|video|devices|map|replay|poll):[a-z]\w*|\b(?:menu|query|field|detail|window|wall|settings|home|screen|table)\.[a-z]\w+|\{\{\w+\}\}/
 
 /**
- * Buttons, labels and headings with Chinese in them; names of people, plates, what says of itself that it is Chinese
- * and the language switch are themselves.
+ * Buttons, labels and headings with Chinese in them; names of people, plates, texts marked as Chinese and the language
+ * switch are exempt.
  */
 async function chineseOf(page: Page): Promise<string[]> {
   const texts = await page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the console tells of a drawn marker (its map diagnostics, see console/src/features/map/map-diagnostics.ts). */
+/** Drawn marker in the console's map diagnostics (see console/src/features/map/map-diagnostics.ts). */
 export type DrawnMarker = { lng: number; lat: number; x: number; y: number; state: string }
 
 declare global {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What fades or slides in has come: its colours are those that stay. */
+/** Resolves after fades and slides have ended: colours are final then. */
 export async function finishedAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A motion that was asked for now begins within two frames.
+    // A motion requested now begins within two frames.
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
   })
-  // A class of a motion that never ran stays: what counts is that nothing moves.
+  // A class of a motion that never ran stays: only the absence of motion counts.
   await page
     .locator('[class*="-enter"], [class*="-appear"], [class*="-leave"]')
     .first()

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * How loud a frequency is in what this machine's PulseAudio plays in the next second, in dB below full scale: what
- * programs sent to its first output, as ffmpeg records it there. Silence is -91.
+ * Level of a frequency in the output of this machine's PulseAudio in the next second, in dB below full scale: the sound
+ * that programs sent to its first output, as ffmpeg records it there. Silence is -91.
  */
 export async function playedDb(hz: number): Promise<number> {
   const around = `bandpass=f=${hz}:width_type=h:w=60,volumedetect`

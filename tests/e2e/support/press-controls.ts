@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 
 /** Controls of a screen that can be pressed: its own, not those of the shell around it. */
 const CONTROLS = 'button, [role=tab], [role=switch], .ant-segmented-item'
-/** What is pressed already does nothing more. */
+/** Pressed controls, which do nothing more. */
 const PRESSED =
   '[aria-selected=true], [aria-pressed=true], [aria-current]:not([aria-current=false]), .ant-segmented-item-selected'
-/** What is not pressed here: a press that is held, or one whose effect the browser keeps from its pages. */
+/** Controls that are not pressed here: those that are held, or whose effect the browser hides from its pages. */
 const LEFT_ALONE = /full screen|log out|microphone|talk|hold|中文|print/i
 /** How long a control may take to show that it was pressed. */
 const ANSWER_MS = 4000
 
 export type Pressed = { name: string; answered: boolean }
 
-/** Watches, in the page, for what a press brings about. */
+/** Watches, in the page, for effects of a press. */
 export async function watchPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { changes: 0 }
@@ -41,7 +41,7 @@ export async function watchPresses(page: Page): Promise<void> {
     }
     addEventListener('hashchange', () => seen.changes++)
     const click = HTMLInputElement.prototype.click
-    // A button that asks for a file opens the browser's own dialog.
+    // A button for a file opens the browser's own dialog.
     HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
       seen.changes++
       if (this.type !== 'file') click.call(this)
@@ -50,8 +50,8 @@ export async function watchPresses(page: Page): Promise<void> {
 }
 
 /**
- * Presses the next control of the screen (or of `within`) that was not pressed yet, and says whether it answered:
- * something of the page changed, was asked for or saved. Undefined when none is left.
+ * Presses the next control of the screen (or of `within`) that was not pressed yet, and answers whether it responded:
+ * something of the page changed, was requested or saved. Undefined when none is left.
  */
 export function pressNext(
   page: Page,

@@ -8,7 +8,7 @@ export const panelOf = (page: Page) => page.getByRole('complementary', { name: '
 export const floatOf = (page: Page) => page.getByRole('region', { name: /^Live video/ })
 export const wheelOf = (page: Page) => floatOf(page).getByRole('group', { name: 'PTZ control' })
 
-/** Commands of the page that the platform has answered, in order; a test adds what it does itself. */
+/** Commands of the page that the platform has answered, in order; a test adds its own actions. */
 export function commandsOf(page: Page): (number | 'let go')[] {
   const commands: (number | 'let go')[] = []
   page.on('requestfinished', (request) => {

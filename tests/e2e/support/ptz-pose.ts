@@ -18,7 +18,7 @@ export async function restsInWorld(url: string, sn: string): Promise<number> {
   return pan
 }
 
-/** The picture of a camera that has come to rest where the world says it is. */
+/** The picture of a camera at rest in the world's pose. */
 export async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
   const pan = await restsInWorld(url, sn)
   return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)

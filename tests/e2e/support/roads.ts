@@ -6,7 +6,7 @@ const LANE_M = 3.2
 
 type Stretch = { line: Float64Array; halfWidthM: number; box: [number, number, number, number] }
 
-/** The roads of a seed's city, as the world has them: what tiles are made of and vehicles drive on. */
+/** The roads of a seed's city, as the world has them, for tiles and vehicles. */
 export class Roads {
   readonly #stretches: readonly Stretch[]
   readonly #toLocal: ReturnType<typeof projectionAt>['toLocal']

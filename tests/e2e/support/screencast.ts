@@ -50,7 +50,7 @@ export class CastFrame {
 
 const MAX_WIDTH = 640
 
-/** Films the page as it is drawn (Chromium only), so that what is seen for one frame is seen by a test too. */
+/** Films the page as it is drawn (Chromium only), so that a test sees things that show for one frame, too. */
 export async function startScreencast(page: Page): Promise<Cast> {
   const session = await page.context().newCDPSession(page)
   const frames: Buffer[] = []

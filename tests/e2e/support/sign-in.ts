@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
 import { type TestLanguage, textsOf } from './texts.ts'
 
-/** What a person at the sign-in page does. The verify code's text comes from the control API. */
+/** Actions of a person at the sign-in page. The verify code's text comes from the control API. */
 export class SignInPage {
   readonly #page: Page
   readonly #url: string

@@ -19,7 +19,7 @@ export async function connected(page: Page): Promise<void> {
 
 export type Worn = TrueDevice & { nameZh: string }
 
-/** Body-worn cameras that are on line, each with a name of its own. */
+/** Online body-worn cameras, each with a name of its own. */
 export async function wornCameras(url: string, count: number): Promise<Worn[]> {
   const list = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online)
   expect(list.length).toBeGreaterThanOrEqual(count)

@@ -42,12 +42,12 @@ export async function chooseInTree(page: Page, sn: string, entry: string): Promi
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Says a figure in the report of the run. */
+/** Notes a figure in the report of the run. */
 export function note(description: string): void {
   test.info().annotations.push({ type: 'figure', description })
 }
 
-/** Another session calls a device, over a socket of its own. Answers how to hang up. */
+/** Another session calls a device, over a socket of its own. Answers a function that hangs up. */
 export async function callBySomebodyElse(page: Page, url: string, sn: string): Promise<() => Promise<void>> {
   const { sessionId } = await Operator.signIn(url)
   const socket = await page.evaluateHandle(
@@ -77,7 +77,7 @@ export const panel = (page: Page) => page.getByRole('complementary', { name: 'In
 export const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
 export const hold = (page: Page) => panel(page).getByRole('button', { name: 'Hold to talk' })
 
-/** Chromium whose microphone plays a test sound; a browser is launched with it, so that each file says `test.use`. */
+/** Chromium whose microphone plays a test sound; a browser is launched with it, so that each file needs `test.use`. */
 export const withMicrophone = {
   permissions: ['microphone'],
   launchOptions: {

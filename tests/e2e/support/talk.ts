@@ -4,7 +4,7 @@ import { control } from '../../../testing/control.ts'
 
 declare global {
   interface Window {
-    /** What the console tells of its sound, see console/src/areas/talk/talk-diagnostics.ts. */
+    /** Sound diagnostics of the console, see console/src/areas/talk/talk-diagnostics.ts. */
     __backlotTalk?: {
       energyDb(which: 'in' | 'out', hz: number): number
     }
@@ -22,8 +22,8 @@ export async function diagnoseTalk(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a tone is in what the operator hears, and nothing beside it. Where the tone begins or a buffer ran empty,
- * the edge itself sounds at all frequencies for a moment.
+ * Waits until the operator hears a tone, and nothing else. Where the tone begins or a buffer ran empty, the edge itself
+ * sounds at all frequencies for a moment.
  */
 export async function toneHeard(page: Page, hz: number, otherHz: number): Promise<void> {
   const energies = () =>
@@ -41,7 +41,7 @@ export async function toneHeard(page: Page, hz: number, otherHz: number): Promis
   }).toPass({ timeout: 30_000 })
 }
 
-/** Milliseconds between the beginning of a tone in the microphone and in what is heard. */
+/** Milliseconds between the beginning of a tone in the microphone and in the loudspeaker. */
 export async function roundTripMs(page: Page, hz: number): Promise<number> {
   return page.evaluate(
     async ([tone, loudDb]) => {
@@ -59,7 +59,7 @@ export async function roundTripMs(page: Page, hz: number): Promise<number> {
   )
 }
 
-/** What a device received. */
+/** Audio that a device received. */
 export async function heardBy(url: string, sn: string) {
   return (await control(url, controlTalk, { query: { sn } })).devices[0]!.heard
 }

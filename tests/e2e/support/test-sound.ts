@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the browser's microphone hears in tests: a tone that comes and goes, so that its beginnings can be told apart. */
+/** Sound of the browser's microphone in tests: a tone that comes and goes, so that its beginnings can be told apart. */
 export const TEST_SOUND = { hz: 1000, onMs: 400, everyMs: 1600 } as const
 
 const RATE_HZ = 48_000

@@ -70,7 +70,7 @@ const CHINESE: typeof ENGLISH = Object.fromEntries(
   ),
 )
 
-/** The console's own texts, by the files that they stand in. */
+/** The console's own texts, by their files. */
 export function textsOf(language: TestLanguage): typeof ENGLISH {
   return language === 'en' ? ENGLISH : CHINESE
 }

@@ -3,7 +3,7 @@ import { metresBetween } from './map.ts'
 
 type Place = { longitude: number; latitude: number }
 
-/** Where a vehicle truly was, sampled for as long as this is in use. */
+/** True positions of a vehicle, sampled while this is in use. */
 export class TrueTrail implements Disposable {
   readonly places: Place[] = []
   failure: unknown

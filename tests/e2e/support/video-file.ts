@@ -39,7 +39,10 @@ export async function decodeVideoFile(path: string): Promise<VideoFile> {
   return { width, height, strips }
 }
 
-/** What ffprobe reads of a video file: the kinds of its tracks, and when its pictures are decoded, in ticks of their track. */
+/**
+ * Data of a video file from ffprobe: the kinds of its tracks, and when its pictures are decoded, in ticks of their
+ * track.
+ */
 export async function probeVideoFile(path: string): Promise<{ tracks: string[]; videoStamps: number[] }> {
   const ffprobe = (process.env.FFMPEG_PATH ?? 'ffmpeg').replace(/ffmpeg$/, 'ffprobe')
   const wanted = ['-show_streams', '-show_packets', '-of', 'json', path]

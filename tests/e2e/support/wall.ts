@@ -28,7 +28,7 @@ export async function openCamera(
   return pictureOf(window, (picture) => picture.camera === camera.cameraNumber)
 }
 
-/** Reads a window's pixels until they show a picture that fits. Throws with what they showed when none comes. */
+/** Reads a window's pixels until they show a matching picture. Throws with the last content when none comes. */
 export async function pictureOf(
   window: Locator,
   fits: (picture: Picture) => boolean = () => true,

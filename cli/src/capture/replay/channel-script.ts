@@ -3,11 +3,11 @@ import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapte
 import type { Exchange, Piece, RecordedSocket } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
 
-/** What the platform says of itself, and where it waits for the console. */
+/** Messages of the platform, and the points where it waits for the console. */
 export type ScriptItem =
   | { t: number; say: string }
   | { t: number; bytes: Piece }
-  /** The console subscribed here: what follows may be because of it. */
+  /** The console subscribed here: the next messages may be a consequence. */
   | { t: number; await: string }
 
 export type SocketScript = {
@@ -18,7 +18,7 @@ export type SocketScript = {
   items: readonly ScriptItem[]
   /** Answers to calls over the socket, as exchanges of a method of their own. */
   calls: readonly Exchange[]
-  /** Answers to subscriptions, by what was subscribed to. */
+  /** Answers to subscriptions, by subscription key. */
   subscribed: ReadonlyMap<string, string>
   /** How the platform answers a ping, where it has words of its own. */
   pong: string | undefined
@@ -34,25 +34,25 @@ export const frameOf = (text: string): Frame => {
   return typeof frame === 'object' && frame !== null ? (frame as Frame) : {}
 }
 
-/** The contract's word for what a frame is, where the platform has another. */
+/** The contract's type of a frame, where the platform has another name. */
 export function typeOf({ channel }: PlatformAdapter, frame: Frame): unknown {
   const theirs = valueAt(frame, channel.type)
   const [ours] = Object.entries(channel.frames).find(([, form]) => form?.name === theirs) ?? []
   return theirs === undefined ? undefined : (ours ?? theirs)
 }
 
-/** Whether frames are the contract's own, so that calls over the channel can be told apart. */
+/** Whether frames are the contract's own, so that calls over the channel can be recognised. */
 export const isOwnEnvelope = ({ channel }: PlatformAdapter): boolean =>
   channel.type === 'type' && channel.body === '' && Object.keys(channel.frames).length === 0
 
-/** What a subscription covers: its own name, its topics, and the kind of scope. Places on a map differ with the page. */
+/** Key of a subscription: its own name, its topics, and the kind of scope. Positions on a map differ with the page. */
 export function subscriptionKey({ id, topics, scope }: Frame): string {
   const kind = typeof scope === 'object' && scope !== null && 'kind' in scope ? scope.kind : undefined
   const sorted = Array.isArray(topics) ? [...topics].sort() : topics
   return JSON.stringify(kind === 'window' ? [id, sorted, kind] : [id, sorted, kind, scope])
 }
 
-/** Takes a recorded socket apart: what was said by itself, and what was said in answer. */
+/** Takes a recorded socket apart: spontaneous messages, and answers. */
 export function scriptOf(socket: RecordedSocket, adapter: PlatformAdapter): SocketScript {
   const isOwn = isOwnEnvelope(adapter)
   const first = socket.items.find(({ from }) => from === 'console')

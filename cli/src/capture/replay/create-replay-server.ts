@@ -35,9 +35,9 @@ export type ReplayOptions = {
   allowedHosts?: readonly string[]
   /** Recorded milliseconds a millisecond. */
   speed?: number
-  /** Begins anew at the end. */
+  /** Restarts at the end. */
   loop?: boolean
-  /** What was not recorded is asked of a simulator with this seed. */
+  /** Requests that were not recorded go to a simulator with this seed. */
   lenient?: { seed?: number | undefined } | undefined
   onMiss?: (miss: Miss) => void
   consoleFolder?: string
@@ -48,14 +48,14 @@ export type Replay = AsyncDisposable & {
   capture: Capture
   /** Accounts that sign in with any password. */
   accounts: readonly string[]
-  /** What is not as it was recorded, in words. */
+  /** Differences from the recording, in words. */
   remarks: readonly string[]
   misses(): Miss[]
 }
 
 /**
- * Serves the console with what was recorded of a platform. Throws a UserError for a folder that is no capture, a
- * StartError when the port is not to be had.
+ * Serves the console with the recording of a platform. Throws a UserError for a folder that is no capture, a StartError
+ * when the port is not available.
  */
 export async function createReplayServer(options: ReplayOptions): Promise<Replay> {
   const { host = '127.0.0.1', speed = 1, consoleFolder = CONSOLE_FOLDER } = options

@@ -8,7 +8,7 @@ import type { Request, Response } from 'express'
 import { AS_DATA, createPlatformProxy } from '../../console-server/platform-proxy.ts'
 import { controlCall } from '../../control-client.ts'
 
-/** A simulator that answers what a recording does not hold. */
+/** A simulator that answers requests missing in a recording. */
 export type Fallback = AsyncDisposable & {
   answer(request: Request, response: Response, body: Buffer | undefined): Promise<void>
   socket(request: IncomingMessage, socket: Duplex, head: Buffer): void

@@ -1,4 +1,4 @@
-/** What was asked for and is not in the recording. */
+/** Request that is not in the recording. */
 export type Miss = { asked: string; count: number; answeredBy: 'nobody' | 'simulator' }
 
 export class Misses {

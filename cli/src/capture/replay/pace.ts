@@ -1,7 +1,4 @@
-/**
- * Gives things out at their times: each so long after `fromT` as it was recorded, divided by the speed. Answers how to
- * stop.
- */
+/** Emits items at their recorded times after `fromT`, divided by the speed. Returns a function that stops it. */
 export function pace<T extends { t: number }>(
   things: readonly T[],
   fromT: number,

@@ -1,7 +1,7 @@
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { Capture, RecordedClock } from '../read-capture.ts'
 
-/** The platform's clock at a moment of the recording, as it last told it; the host's where it never did. */
+/** The platform's clock at a moment of the recording, as last announced; the host's where it never was. */
 export function createPlatformTime({ clocks, manifest }: Pick<Capture, 'clocks' | 'manifest'>) {
   function last(t: number): RecordedClock | undefined {
     let found = clocks[0]
@@ -17,7 +17,7 @@ export function createPlatformTime({ clocks, manifest }: Pick<Capture, 'clocks' 
       const clock = last(t)
       return clock ? clock.platformMs + (t - clock.t) * clock.rate : manifest.beganMs + t
     },
-    /** A clock that the platform told, as it stands at a moment of a replay at a speed. */
+    /** An announced platform clock, adjusted to a moment of a replay at a speed. */
     told(clock: ClockState, t: number, speed: number, loops: number): ClockState {
       return { ...clock, nowMs: this.at(t), rate: clock.rate * speed, epoch: clock.epoch + loops }
     },

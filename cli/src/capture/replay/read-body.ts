@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { TEXT_MAX_BYTES } from '../body-keeper.ts'
 
-/** What a request carries, whole; undefined: nothing. Rejects with tooLarge past what a recording keeps. */
+/** Whole body of a request; undefined: none. Rejects with tooLarge beyond the size that a recording keeps. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let bytes = 0

@@ -2,12 +2,12 @@ import type { Exchange } from '../read-capture.ts'
 import type { PlatformTime } from './platform-time.ts'
 import { type RequestKey, requestKey } from './request-key.ts'
 
-/** A moment that is asked for fits a recorded one within this, on the clock or counted from now. */
+/** Tolerance between a requested moment and a recorded one, on the clock or counted from now. */
 const MOMENT_WITHIN_MS = 5 * 60_000
 
 type Entry = { exchange: Exchange; moments: readonly number[]; askedMs: number }
 
-/** The recorded exchanges by what was asked. */
+/** The recorded exchanges by request. */
 export class RecordedCalls {
   readonly #time: PlatformTime
   readonly #entries = new Map<string, Entry[]>()
@@ -25,8 +25,8 @@ export class RecordedCalls {
   }
 
   /**
-   * What was answered to this: the first of its kind that `used` does not hold yet, else the last. `t`: the moment of
-   * the recording that the replay has come to. Undefined: it was never asked.
+   * Recorded answer to this request: the first of its kind that `used` does not hold yet, else the last. `t`: moment of
+   * the recording that the replay has reached. Undefined: it was never requested.
    */
   find({ key, moments }: RequestKey, t: number, used: Set<number>): Exchange | undefined {
     const nowMs = this.#time.at(t)
@@ -45,7 +45,7 @@ function fits({ moments, askedMs }: Entry, wanted: readonly number[], nowMs: num
   })
 }
 
-/** A reply that the page did not wait for tells nothing, but a stream is always cut at its end. */
+/** A reply that the page did not wait for is useless, but a stream is always cut at its end. */
 function isWhole({ reply, unreachable, isCut, body, pieces }: Exchange): boolean {
   if (unreachable !== undefined) return true
   if (!reply) return false

@@ -24,7 +24,7 @@ const SENT_HEADERS = [
 /** A reply that took longer was a stream: it comes at its times. */
 const STREAM_FROM_MS = 2000
 const WAITING_MAX = 8_000_000
-/** Host times in replies, which say until when something may be used. */
+/** Expiry in replies, host time. */
 const EXPIRY = /"expiresAt":(\d{12,14})/g
 
 export type ReplyTools = {
@@ -56,7 +56,7 @@ export function sendRecorded(
   const { location } = reply.headers
   if (typeof location === 'string' && location.startsWith(capture.manifest.platform))
     response.setHeader('location', location.slice(capture.manifest.platform.length) || '/')
-  // What the browser keeps it does not ask for again, and the next replay would miss it.
+  // The browser would not request again what it caches, and the next replay would miss it.
   response.setHeader('cache-control', 'no-store')
   const own = reply.headers['set-cookie'] ?? []
   const all = [...(typeof own === 'string' ? [own] : own).map(asSessionCookie), ...cookies]
@@ -92,7 +92,7 @@ export function sendRecorded(
     bytes.close()
   })
 
-  /** Clocks stand where the replay is, and what may still be used may be used now. */
+  /** Adjusts clocks to the replay's moment, and expiry times to now. */
   function lined(text: string): string {
     const hostShiftMs = Date.now() - (capture.manifest.beganMs + exchange.t)
     const fresh = text.replace(

@@ -18,7 +18,7 @@ import type { ReplyTools } from './replay-reply.ts'
 import { requestKey } from './request-key.ts'
 import type { Visitor } from './visitors.ts'
 
-/** A page that has not subscribed to what the recorded one had by then is waited for, but not for ever. */
+/** Longest wait for a page whose subscriptions lag behind the recorded ones. */
 const AWAIT_MS = 5000
 /** A stream that the recorded viewer left is over for the next one (stated: stopped). */
 const STREAM_STOPPED = 4410
@@ -103,13 +103,13 @@ export function replaySocket(
       timer = setTimeout(next, Math.max(1, AWAIT_MS - (nowMs - awaitedSinceMs)))
       return false
     }
-    // What follows comes as long after this as it did then.
+    // The following messages keep their recorded distance to this one.
     startedMs = Math.max(startedMs ?? 0, nowMs - (item.t - script.fromT) / speed)
     awaitedSinceMs = undefined
     return true
   }
 
-  /** Everything was said: the socket ends as it did, and the channel with the recording. */
+  /** The end of the script: the socket ends as it did, and the channel with the recording. */
   function end(): void {
     const { close } = recorded
     const byPlatform = close?.by === 'platform' ? close : undefined
@@ -167,7 +167,7 @@ export function replaySocket(
     return known
   }
 
-  /** Clocks stand where the replay is; in a further round everything is of a further epoch. */
+  /** Adjusts clocks to the replay's moment; a further round has a further epoch. */
   function lined(text: string): string {
     const { loops } = visitor
     if (loops === 0 && !text.includes('"nowMs"')) return text
@@ -180,5 +180,5 @@ export function replaySocket(
   }
 }
 
-/** Codes that only say how a socket was lost cannot be sent. */
+/** Codes that only describe how a socket was lost cannot be sent. */
 const sendable = (code: number) => (code === 1005 || code === 1006 ? GOING_AWAY : code)

@@ -52,7 +52,7 @@ it('a moment fits on the clock or counted from now, and no other span is answere
   const hourBefore = (ms: number) => `/a?startTime=${seconds(ms - 60 * MINUTE_MS)}`
   const repository = new RecordedCalls([exchange(1, 0, hourBefore(beganMs))], time)
   const find = (path: string, t: number) => repository.find(get(path), t, new Set())?.id
-  // Half an hour later the page asks for its own last hour, or still for the recorded one.
+  // Half an hour later the page requests its own last hour, or still the recorded one.
   expect(find(hourBefore(beganMs + 30 * MINUTE_MS), 30 * MINUTE_MS)).toBe(1)
   expect(find(hourBefore(beganMs), 30 * MINUTE_MS)).toBe(1)
   expect(find(`/a?startTime=${seconds(beganMs - 120 * MINUTE_MS)}`, 0)).toBeUndefined()

@@ -1,12 +1,13 @@
 import { isSecretParam, plainFieldName } from '@backlot/contract/redaction'
 
 /**
- * What two requests have in common that ask the same: method, path, parameters and body, without what is another value
- * each time (docs/record-replay.md). Moments are compared apart: a page that asks for the last hour asks it of its clock.
+ * Common parts of two requests for the same thing: method, path, parameters and body, without values that differ each
+ * time (docs/record-replay.md). Moments are compared separately: a page that requests the last hour computes it from
+ * its clock.
  */
 export type RequestKey = { key: string; moments: readonly number[] }
 
-/** Parameters and fields that are chosen anew for each request. */
+/** Parameters and fields with a new value for each request. */
 const VOLATILE = new Set([
   '',
   't',
@@ -21,7 +22,7 @@ const VOLATILE = new Set([
   'traceid',
   'idempotencykey',
 ])
-/** Names under which moments stand. */
+/** Names of moments. */
 const MOMENT_NAME = /time|date|day|from|to$|start|end|begin|since|until|after|before|at$|ms$/i
 /** Epoch seconds and milliseconds from 2001 to 2033. */
 const SECONDS: Span = [1e9, 2e9]

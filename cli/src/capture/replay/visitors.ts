@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Cookie that tells one browser from another. */
+/** Cookie that identifies a browser. */
 const COOKIE = 'backlotReplay'
 const KEPT = 100
 
@@ -27,13 +27,13 @@ export class Visitor {
     return this.#fromT + (performance.now() - this.#sinceMs) * this.#speed
   }
 
-  /** Held until the answer is called, or until the recording begins anew. */
+  /** Held until the returned function is called, or until the recording restarts. */
   holdSocket(end: () => void): () => void {
     this.#open.add(end)
     return () => this.#open.delete(end)
   }
 
-  /** The recording begins anew for it: sockets are closed, and the page comes back. */
+  /** Restarts the recording for it: sockets are closed, and the page comes back. */
   again(fromT: number): void {
     this.loops += 1
     this.used.clear()
@@ -68,7 +68,7 @@ export class Visitors {
     this.#named.set(name, visitor)
     const [oldest] = this.#named.keys()
     if (this.#named.size > KEPT && oldest !== undefined) this.#named.delete(oldest)
-    // The sign-in page of whoever comes next begins anew.
+    // The next visitor's sign-in page starts from the beginning.
     this.#unnamed = undefined
     return { visitor, cookie: `${COOKIE}=${name}; Path=/; HttpOnly; SameSite=Lax` }
   }

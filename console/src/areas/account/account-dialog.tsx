@@ -14,9 +14,9 @@ type Props<Entry> = {
   form: FormInstance<Entry>
   initial?: Partial<Entry>
   save(entry: Entry): Promise<unknown>
-  /** Said when it is saved. */
+  /** Message after saving. */
   savedText: string
-  /** Takes a refusal's words; left out: they are said as a message. undefined: what was refused is being changed. */
+  /** Takes the text of a refusal; omitted: it is shown as a message. undefined: the refused value is being changed. */
   onRefusal?(words: string | undefined): void
   onClose(): void
   children: ReactNode

@@ -11,7 +11,7 @@ import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 import './account.css'
 
-/** The pictures that the signed-in user uploaded, what uses each, and the way to remove those that nothing uses. */
+/** Pictures that the signed-in user uploaded, with their uses, and a way to remove unused ones. */
 export function PicturesDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { getInfo, updateMyInfo } from '@backlot/contract/session/calls'
 import { request } from '../../platform/client.ts'
 import { updateUserInfo } from '../../session/session-store.ts'
 
-/** Changes the own account and takes over what the platform then says. Rejects with PlatformReplyError. */
+/** Changes the user's own account and takes over the platform's answer. Rejects with PlatformReplyError. */
 export async function saveMyInfo(body: BodyIn<typeof updateMyInfo>): Promise<void> {
   await request(updateMyInfo, { body })
   updateUserInfo((await request(getInfo)).userInfo)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One setting: its name, a line on what it does, its control. */
+/** One setting: its name, a line about its effect, its control. */
 export function SettingsRow(props: {
   label: string
   hint: string

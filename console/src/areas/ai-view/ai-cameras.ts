@@ -21,7 +21,7 @@ export function writeCameras(cameras: readonly (AiCamera | undefined)[]): string
   return cameras.map((camera) => (camera ? `${camera.sn}:${camera.chnId}` : '')).join(',')
 }
 
-/** The first cameras on line that analyse what they see. */
+/** The first online cameras with picture analysis. */
 export function firstCameras(index: TreeIndex): AiCamera[] {
   const found: AiCamera[] = []
   for (const row of index.deviceRows()) {

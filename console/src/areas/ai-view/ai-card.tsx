@@ -17,7 +17,7 @@ const SCORE_DIGITS = 1
 
 type AiCardProps = { alarm: Alarm; type: string; level: 1 | 2 | 3 | 4; place: string }
 
-/** One alarm of the wall: its picture, what, where and when, and whose face. A click opens it. */
+/** One alarm of the wall: its picture, type, place and time, and the recognised person. A click opens it. */
 export const AiCard = memo(function AiCard({ alarm, type, level, place }: AiCardProps) {
   const { id, sn, alarmSeq, startTime } = alarm
   const time = formatTime(startTime)
@@ -82,7 +82,7 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
   )
 }
 
-/** Who was recognised and how surely, when the alarm says. */
+/** Recognised person and confidence, when the alarm has them. */
 function Face({ alarm: { detail } }: { alarm: Alarm }) {
   const t = useText('aiView')
   if (!detail) return null
@@ -108,7 +108,7 @@ function Face({ alarm: { detail } }: { alarm: Alarm }) {
   )
 }
 
-/** The photo of the control list beside what the camera saw. It may have been deleted since. */
+/** The photo of the control list beside the camera's picture. It may have been deleted since. */
 function ListedFace({ path, name }: { path: string; name: string }) {
   const t = useText('aiView')
   const failed = useFailedPictures('')

@@ -16,7 +16,7 @@ type AiLiveProps = {
   children: ReactNode
 }
 
-/** Four AI cameras live, with boxes round what they find, and the alarms that come of it. */
+/** Four AI cameras live, with boxes round their detections, and the alarms caused by them. */
 export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
   const t = useText('aiView')
   const index = useTreeIndex()
@@ -24,7 +24,7 @@ export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
   const isReady = treeState === 'ready'
   const [choosing, setChoosing] = useState<number>()
   const first = useMemo(() => (isReady ? firstCameras(index) : []), [index, isReady])
-  // Once shown they stay, whoever comes and goes.
+  // Once shown they stay, whichever cameras come and go.
   const shownFirst = useRef<AiCamera[]>([])
   if (shownFirst.current.length === 0) shownFirst.current = first
   const shown = cameras === '' ? readCameras(writeCameras(shownFirst.current)) : readCameras(cameras)

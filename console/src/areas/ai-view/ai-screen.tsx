@@ -16,8 +16,10 @@ import { AiLive } from './ai-live.tsx'
 import './ai-screen.css'
 import { AiWall } from './ai-wall.tsx'
 
-/** The AI view: AI and face alarms as a wall of pictures, and AI cameras live with what they find. The address keeps
- * the filter and the cameras; `?sn=` names a device. */
+/**
+ * The AI view: AI and face alarms as a wall of pictures, and AI cameras live with their detections. The address keeps
+ * the filter and the cameras; `?sn=` names a device.
+ */
 export function AiScreen() {
   const t = useText('aiView')
   const permitted = useSession((session) => isCallPermitted(listAlarms.access, session))

@@ -11,7 +11,7 @@ import { platformNow } from '../../platform/clock.ts'
 import { AI_TYPES, isAiAlarm, withResources } from './ai-alarms.ts'
 
 const PAGE_SIZE = 1000
-/** After a gap in the channel the list is fetched anew, at most this often. */
+/** After a gap in the channel the list is loaded again, at most this often. */
 const SETTLE_MS = 3000
 const QUERY_KEY = ['aiAlarms']
 
@@ -48,7 +48,7 @@ export function useAiAlarms() {
 
   useEffect(() => {
     if (!data) return
-    // What the channel brought since the answer stays.
+    // Alarms that the channel brought since the answer stay.
     setLive((before) => {
       const later = before.filter((alarm) => (alarm.cursor ?? 0) > data.cursor)
       return foldArrivals({ list: [], newCount: 0 }, [...added(data.list, false), ...added(later, false)])

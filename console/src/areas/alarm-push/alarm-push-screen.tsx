@@ -10,7 +10,7 @@ import './alarm-push.css'
 
 const PARTS = ['rules', 'log'] as const
 
-/** Rules by which alarms are told to other systems, and what became of the requests. */
+/** Rules that push alarms to other systems, and the results of their requests. */
 export function AlarmPushScreen() {
   const t = useText('alarmPush')
   const [search, setSearch] = useSearchParams()

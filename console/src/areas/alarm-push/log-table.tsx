@@ -9,7 +9,7 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { logColumns } from './log-columns.tsx'
 
-/** What was sent, newest first, and what became of it. */
+/** Sent requests, newest first, with their results. */
 export function LogTable() {
   const t = useText('alarmPush')
   const rules = useQuery({

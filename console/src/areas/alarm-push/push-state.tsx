@@ -1,7 +1,7 @@
 import type { PushState } from '@backlot/contract/alarm-push/entities'
 import { useText } from '../../language/language.ts'
 
-/** What became of a request, by shape as well as by colour. */
+/** State of a request, by shape as well as by colour. */
 export function PushStateTag({ state }: { state: PushState }) {
   const t = useText('alarmPush')
   return (

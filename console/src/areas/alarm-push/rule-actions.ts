@@ -5,7 +5,7 @@ import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import type { NewSecret } from './new-secret.ts'
 
-/** What is done with a rule besides changing it. */
+/** Actions on a rule besides editing it. */
 export function ruleActions(deps: {
   t: Translate<'alarmPush'>
   onSecret: (secret: NewSecret) => void

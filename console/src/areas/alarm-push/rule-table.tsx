@@ -34,7 +34,7 @@ export function RuleTable(props: {
   const [known, setKnown] = useState<{ total: number; max: number; allowed: readonly string[] }>()
   const choices = { t, levelText, types, groups, onSecret }
 
-  /** Says what became of a test; the rows tell it too. */
+  /** Shows the result of a test; the rows show it too. */
   const test = async ({ id }: PushRule) => {
     const { state, httpStatus, durationMs, reason } = await request(testPushRule, { body: { id } })
     if (state === 'delivered') {

@@ -19,7 +19,7 @@ export function weekdayName(t: Translate<'alarmPush'>, day: number): string {
   return key ? t(`weekday.${key}`) : String(day)
 }
 
-/** When a rule works, in words. */
+/** Text of the times when a rule works. */
 export function whenText(t: Translate<'alarmPush'>, rule: PushRuleFields): string {
   const { weekdays, fromMinute, toMinute } = rule
   const everyDay = weekdays.length === 0 || weekdays.length === 7
@@ -40,7 +40,7 @@ export function typeKeyName(key: string, types: AlarmTypes): string {
   return top ? types.nameOf(top.type, key.slice(top.type.length + 1)) : key
 }
 
-/** Of which alarms a rule tells, in words. */
+/** Text of the alarms that a rule pushes. */
 export function whatText(
   t: Translate<'alarmPush'>,
   rule: Pick<PushRule, 'types' | 'levels' | 'nodeIds' | 'sns' | 'groups' | 'devices'>,

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.ts'
 
 export type Count = { label: string; title: string; value: number }
 
-/** So many columns have a label each. */
+/** Up to this many columns have a label each. */
 const FEW = 8
 
 /** Counts as columns. */
@@ -15,7 +15,7 @@ export function CountChart(props: {
   height: number
   /** Takes two columns of the page. */
   wide?: boolean
-  /** Opens what a column counts, by its number. */
+  /** Opens the alarms of a column, by its number. */
   onCount?: ((place: number) => void) | undefined
 }) {
   const { title, counts, height, wide = false, onCount } = props

@@ -36,7 +36,7 @@ export function useAlarmStatistics(state: TableFilters) {
 
 const NOT_OF_LIST = { by: undefined, sort: undefined, order: undefined, size: undefined, page: undefined }
 
-/** What the table counts by, and the way to the list; undefined when the operator may not see that. */
+/** Grouping of the table, and the way to the list; undefined when the operator may not see that. */
 export function useStatisticsView() {
   const url = useTableUrl()
   const navigate = useNavigate()

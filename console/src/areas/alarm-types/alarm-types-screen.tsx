@@ -9,7 +9,7 @@ import './alarm-types.css'
 const PARTS = ['types', 'levels', 'shields'] as const
 const TABLES = { types: TypeTable, levels: LevelTable, shields: ShieldTable } as const
 
-/** Types of alarms, what each level looks and sounds like, and what accounts do not want to see live. */
+/** Types of alarms, colour and sound of each level, and the alarms that accounts do not want to see live. */
 export function AlarmTypesScreen() {
   const t = useText('alarmTypes')
   const [search, setSearch] = useSearchParams()

@@ -6,7 +6,7 @@ const FIRST = '#fa8c16'
 
 /** A colour of its own, or none. */
 export function ColourField(props: {
-  /** What it is without one. */
+  /** Label of the state without a colour. */
   without: string
   id?: string
   value?: string | null

@@ -14,7 +14,7 @@ export const PRESETS = {
   '#8c8c8c': 'grey',
 } as const
 
-/** What a colour is called: by its name, where it is one that is offered. */
+/** Name of a colour, where it is one of the presets. */
 export function colourName(hex: string, t: Translate<'alarmTypes'>): string {
   const name = PRESETS[hex.toLowerCase() as keyof typeof PRESETS]
   return name === undefined ? t('mixedColour') : t(`colourName.${name}`)

@@ -1,7 +1,7 @@
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 
-/** What of the tree is looked for, in its order; the type above a found sub-type is shown with it. */
+/** Part of the tree that matches the filters, in its order; a found sub-type comes with the type above it. */
 export function filterTree(list: readonly AlarmTypeNode[], filters: FilterValues): AlarmTypeNode[] {
   const { text, level, source } = filters
   const wanted = text?.trim().toLowerCase() ?? ''

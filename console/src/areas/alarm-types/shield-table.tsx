@@ -12,7 +12,7 @@ import { request } from '../../platform/client.ts'
 
 const TAGS_SHOWN = 6
 
-/** What each account does not want to see live. */
+/** Alarms that each account does not want to see live. */
 export function ShieldTable() {
   const t = useText('alarmTypes')
   const types = useAlarmTypes()
@@ -76,7 +76,7 @@ function ShieldTags({ t, names }: { t: Translate<'alarmTypes'>; names: readonly 
   )
 }
 
-/** Names of what a shield list holds. */
+/** Names of the types in a shield list. */
 function namesIn(shieldList: string, types: AlarmTypes): string[] {
   return shieldList
     .split(',')

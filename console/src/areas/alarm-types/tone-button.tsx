@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 
-/** Name of a tone; a press lets it be heard. `of`: what has it, where others stand beside it. */
+/** Name of a tone; a press plays it. `of`: its owner, where others stand beside it. */
 export function ToneButton({ tone, of }: { tone: AlarmTone; of?: string }) {
   const t = useText('alarmTypes')
   const shell = useText('shell')

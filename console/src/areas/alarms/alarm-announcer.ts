@@ -8,13 +8,13 @@ import { type News, onNews, useAlarms } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { useSos } from './sos/sos-store.ts'
 
-/** A dialog of whatever part of the console: a popup would cover what is being typed there. */
+/** A dialog of any part of the console: a popup would cover an input there. */
 const DIALOG = '.ant-modal-wrap'
 const SECOND_MS = 1000
 
 type Types = Pick<AlarmTypes, 'levelOf' | 'toneOf'>
 
-/** What rings for news: a call for help, else the gravest that makes a sound; undefined when none does. */
+/** Sound for new alarms: the SOS ring, else that of the most severe alarm with a sound; undefined when none has one. */
 export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined {
   let gravest: Ring | undefined
   const look = (type: string, subType = '') => {
@@ -31,8 +31,8 @@ export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined
 }
 
 /**
- * Announces news as this browser's settings say: the tone, the alarm popup. `popups` is off where nobody
- * could close them. Answers how to stop.
+ * Announces new alarms by this browser's settings: the tone, the alarm popup. `popups` is off where nobody could close
+ * them. Answers a function that stops it.
  */
 export function announceNews(types: Types, popups: boolean): () => void {
   let closedMs = Number.NEGATIVE_INFINITY
@@ -46,7 +46,7 @@ export function announceNews(types: Types, popups: boolean): () => void {
     }),
     useAlarmView.subscribe((view, before) => {
       if (before.opened && !view.opened) closedMs = performance.now()
-      // Whoever opens the list or an alarm has heard it.
+      // Opening the list or an alarm silences the sound.
       if ((view.opened && !before.opened) || (view.drawerOpen && !before.drawerOpen)) silenceAlarms()
     }),
   ]

@@ -15,14 +15,14 @@ import './alarm-banner.css'
 
 /** In less width than this a tip's kind and device cannot be read. */
 const TIP_LEAST_PX = 360
-/** Room for the button that opens the list of what is not shown. */
+/** Room for the button that opens the list of hidden ones. */
 const MORE_PX = 90
 
 /**
- * The alarm banner: a line of the shell below every screen with the header. Each new alarm stands in it as a tip for
- * `alarmTipsTime` seconds, longer while somebody moves the mouse over it or has the keyboard's focus there; a storm is one
- * tip, and so are many alarms of one kind and cause. Without tips it names the newest alarm that waits for processing.
- * Where the live list stands, the list shows new alarms itself.
+ * The alarm banner: a line of the shell below every screen with the header. Each new alarm is shown in it as a tip for
+ * `alarmTipsTime` seconds, longer while somebody moves the mouse over it or has the keyboard's focus there; a storm is
+ * one tip, and so are many alarms of one kind and cause. Without tips it names the newest unprocessed alarm. Where the
+ * live list is shown, the list shows new alarms itself.
  */
 export function AlarmBanner() {
   const t = useText('liveAlarms')
@@ -43,7 +43,7 @@ export function AlarmBanner() {
     resetNewCount()
   }
   const close = (tip: Tip) => {
-    // The keyboard's focus goes on from here, and the others leave although the mouse is where the closed one was.
+    // The keyboard's focus continues from here, and the others leave although the mouse is where the closed one was.
     box.current?.focus()
     setLookedAt(false)
     setTips((before) => ({ ...before, shown: before.shown.filter((one) => one !== tip) }))
@@ -105,7 +105,7 @@ export function AlarmBanner() {
 
 const isInTip = (target: EventTarget) => target instanceof Element && target.closest('.alarm-tip') !== null
 
-/** How many tips stand side by side in the banner, as wide as it is now. */
+/** How many tips fit side by side in the banner at its present width. */
 function useRoom() {
   const box = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(1)
@@ -124,7 +124,7 @@ function useRoom() {
   return [box, room] as const
 }
 
-/** Where each tip stands: it keeps its place until it goes, so that none moves away from the mouse. */
+/** Place of each tip: it keeps its place until it goes, so that none moves away from the mouse. */
 function usePlaces(tips: readonly Tip[], room: number): Places {
   const [places, setPlaces] = useState<Places>([])
   const next = placeTips(places, tips, room)
@@ -133,7 +133,7 @@ function usePlaces(tips: readonly Tip[], room: number): Places {
   return next
 }
 
-/** Browsers keep a page silent until it is touched: said where the alarm is that nobody hears. */
+/** Browsers keep a page silent until it is touched: a note at the silent alarm. */
 function NoSoundYet() {
   const t = useText('liveAlarms')
   const wanted = useSettings((settings) => settings.alarmPromptTone)

@@ -10,7 +10,7 @@ import './alarm-bell.css'
 
 const OVERFLOW = 999
 
-/** Counter of new alarms in the header; opens the live list. Says by a mark that no sound comes, and why. */
+/** Counter of new alarms in the header; opens the live list. A mark shows when there is no sound, and why. */
 export function AlarmBell() {
   const t = useText('liveAlarms')
   const count = useAlarms((alarms) => alarms.newCount)

@@ -6,7 +6,10 @@ import { useText } from '../../language/language.ts'
 import { type AlarmCamera, cameraKey, type useAlarmCameras } from './alarm-cameras.ts'
 import { useMay } from './use-may.ts'
 
-/** The cameras that look at an alarm's device and those around it, by road or as the crow flies: their live video, and what they recorded then. */
+/**
+ * The cameras that look at an alarm's device and those around it, by road or as the crow flies: their live video, and
+ * their recordings of the moment.
+ */
 export function AlarmCamerasList(props: {
   cameras: ReturnType<typeof useAlarmCameras>
   shown: { camera: AlarmCamera | undefined; view: string }

@@ -43,7 +43,7 @@ type Near = Omit<AlarmCamera, 'own' | 'bound'>
 
 /**
  * Cameras in the order in which the platform takes an alarm's pictures: of devices that measure those that look at them
- * come before their own; then those near. None stands there twice.
+ * come before their own; then those near. None is repeated.
  */
 export function inOrder(
   {
@@ -72,7 +72,7 @@ export function inOrder(
   ]
 }
 
-/** The cameras of an alarm. Asked for once an alarm; without a right to the map none that are only near. */
+/** The cameras of an alarm, loaded once per alarm; without a right to the map none that are only near. */
 export function useAlarmCameras(
   alarm: Pick<Alarm, 'sn' | 'chnId' | 'devName' | 'chnName' | 'startLon' | 'startLat'>,
 ): AlarmCameras {

@@ -1,9 +1,9 @@
 import type { Arrival } from '../../features/alarms/live-alarms.ts'
 
 /**
- * `window.__backlotAlarms`, there when the diagnostics switch was on at the sign-in (localStorage `diagnostics` =
- * `1`): sequences of all alarms that came into the live list, and the gaps that the channel told of. Tests hold them
- * against what the platform stored.
+ * `window.__backlotAlarms`, there when the diagnostics switch was on at the sign-in (localStorage `diagnostics` = `1`):
+ * sequences of all alarms that came into the live list, and the gaps that the channel announced. Tests compare them
+ * with the platform's store.
  */
 export type AlarmDiagnostics = {
   /** alarmSeq of every alarm that was taken in, updates included. */

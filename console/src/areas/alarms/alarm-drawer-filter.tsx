@@ -14,7 +14,7 @@ type Props = {
   types: AlarmTypes
 }
 
-/** How the live list is grouped and what of it is listed. */
+/** Grouping and filter of the live list. */
 export const AlarmDrawerFilter = memo(function AlarmDrawerFilter(props: Props) {
   const { filter, onFilter, grouping, onGrouping, types } = props
   const t = useText('liveAlarms')

@@ -22,7 +22,7 @@ type Props = {
   onCleared: () => void
 }
 
-/** Title of the live list, how many it holds, and what is done to all of it. */
+/** Title of the live list, its count, and actions on all of it. */
 export const AlarmDrawerHead = memo(function AlarmDrawerHead(props: Props) {
   const { listed, all, unread, filtering, waiting, onRelease, onRead, onCleared } = props
   const t = useText('liveAlarms')

@@ -117,7 +117,7 @@ function useCloseByEscape(): void {
   )
 }
 
-/** What comes in the operator's sight is not counted as new: unless the lines are held, or the page is hidden. */
+/** Alarms that arrive in the operator's sight do not count as new, unless the list is held or the page is hidden. */
 function useCountWhile(isHeld: boolean): void {
   useEffect(() => {
     const look = () => setCounting(isHeld || document.visibilityState !== 'visible')

@@ -12,7 +12,7 @@ import { useMayCall } from '../../session/may-call.ts'
 import { fetchExport, mayExport } from './use-alarm-query.ts'
 
 const PAGE_SIZE = 1000
-/** Alarms have seldom more pictures and clips than that; the column of their number says so. */
+/** Alarms seldom have more pictures and clips than this; the column of their number shows it. */
 const LINKS = 3
 
 /** Saves the alarms that match, at most of seven days, with every column and links to their pictures. */

@@ -4,12 +4,12 @@ import { useText } from '../../language/language.ts'
 
 const SCORE_DIGITS = 1
 
-/** Whether an alarm says whom it recognised. */
+/** Whether an alarm has a recognised person. */
 export function hasPerson({ detail }: Pick<Alarm, 'detail'>): boolean {
   return detail !== undefined && Object.values(detail).some((value) => value !== '' && value !== undefined)
 }
 
-/** Who was recognised, when the alarm says (stated fields of `detail`); how alike, as a bar too. */
+/** Recognised person, when the alarm has one (stated fields of `detail`); similarity, as a bar too. */
 export function AlarmFace({ alarm }: { alarm: Alarm }) {
   const t = useText('alarms')
   const { detail } = alarm
@@ -38,5 +38,5 @@ export function AlarmFace({ alarm }: { alarm: Alarm }) {
   )
 }
 
-/** Some devices say shares of one, others percent. */
+/** Some devices send shares of one, others percent. */
 const percent = (score: number): number => (score <= 1 ? score * 100 : score)

@@ -81,7 +81,7 @@ function motion(
   return t('detail.motion', { speed: Math.round(speedKmh), direction: Math.round(direction ?? 0) })
 }
 
-/** The button that opens the type form; says why when it may not. */
+/** The button that opens the type form; gives the reason when it may not. */
 function ChangeType({ alarm, types, onChange }: Props) {
   const t = useText('alarms')
   const [open, setOpen] = useState(false)

@@ -37,7 +37,7 @@ const pager = createGapPager({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-/** Starts the live list: the shield list, the recent alarms, then what the channel brings. */
+/** Starts the live list: the shield list, the recent alarms, then those from the channel. */
 export async function startAlarms(): Promise<void> {
   stopListening ??= listen()
   await loadShieldList()
@@ -69,7 +69,8 @@ function listen(): () => void {
       snapshot: false,
     }),
     channel.on('alarm', ({ list, updateOnly }) => {
-      // A change moves an alarm out of the gap in which it would be fetched: what is not in the list yet comes with it.
+      // A change moves an alarm out of the gap in which it would be fetched: alarms that are not in the list yet come
+      // with it.
       if (updateOnly && pager.isBusy()) receiveAlarms(afterClear(list), { updateOnly: false, counted: false })
       else receiveAlarms(list, { updateOnly, counted: !updateOnly })
     }),
@@ -92,7 +93,7 @@ function listen(): () => void {
     }),
     useShield.subscribe(({ shield }, before) => {
       dropShielded()
-      // What is no longer shielded was never in the list.
+      // Alarms of a type that is no longer shielded were never in the list.
       if ([...before.shield].some((one) => !shield.has(one))) void loadAgain()
     }),
     keepCountOnLeaving(),
@@ -102,7 +103,7 @@ function listen(): () => void {
   }
 }
 
-/** Asks for the recent alarms again: their names, in another language. */
+/** Reloads the recent alarms: their names, in another language. */
 export async function reloadRecentAlarms(): Promise<void> {
   if (stopListening) await loadRecent(false)
 }
@@ -136,7 +137,7 @@ async function loadRecent(first: boolean): Promise<void> {
 
 /**
  * Empties the list; the flags of all devices and the counter go back to 0 (stated). The platform keeps its alarms;
- * what was cleared does not come back here.
+ * cleared ones do not come back here.
  */
 export function clearAlarms(): void {
   pager.stop()

@@ -14,7 +14,7 @@ type Props = {
   onRead: (group: AlarmGroup) => void
 }
 
-/** Many alarms of a type or a device as one line: how grave, how many, when the newest. Opens to show them. */
+/** Many alarms of a type or a device as one line: level, count, time of the newest. Opens to show them. */
 export const AlarmGroupLine = memo(function AlarmGroupLine({ group, isOpen, onToggle, onRead }: Props) {
   const t = useText('liveAlarms')
   const { name, level, count, unread, alarms } = group

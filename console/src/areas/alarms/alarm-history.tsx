@@ -8,7 +8,7 @@ import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { processingName } from './alarm-rules.ts'
 
-/** What people did to an alarm, newest first: who, when, from what to what. Asked for again when the alarm changes. */
+/** Actions on an alarm, newest first: who, when, from which state to which. Loaded again when the alarm changes. */
 export function AlarmHistory({ alarm, types }: { alarm: Alarm; types: AlarmTypes }) {
   const t = useText('alarmDetail')
   const { data, error } = useQuery({

@@ -27,7 +27,7 @@ const SosCard = lazy(async () => ({ default: (await import('./sos/sos-card.tsx')
 
 /** The big screen shows alarms by itself, and nobody is there to close a popup. */
 const WALL = '/largeScreen'
-/** These maps stand in pages of others, which have no room for a card. */
+/** These maps are embedded in other pages, which have no room for a card. */
 const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']
 
 /** The part of the alarm area that is there on every screen: banner, tone, popups, the live list and the detail. */

@@ -28,9 +28,9 @@ export const AlarmLines = memo(function AlarmLines({ view, types, onToggle, onRe
     scroller.current?.scrollTo({ top: 0 })
   }, [turn])
   useEffect(() => letGo, [letGo])
-  // Rows keep their elements and change what they say: in a storm other alarms stand in all of them each time. While
+  // Rows keep their elements and change their texts: in a storm all of them get other alarms each time. While
   // somebody is in the list it is held, so that an element stays with its alarm.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again with other lines, which it does not read: offsets of both heights are worked out anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again with other lines, which it does not read: offsets of both heights are computed again
   const keyOf = useCallback((index: number) => index, [lines])
   const rows = useVirtualizer({
     count: lines.length,

@@ -1,11 +1,11 @@
 import type { PictureLeader } from '../../features/player/picture-leader.ts'
 
-/** Recordings are opened so long before the alarm (stated for the player in the detail). */
+/** Recordings are opened this long before the alarm (stated for the player in the detail). */
 export const LEAD_IN_MS = 10_000
 const BEFORE_MS = 60_000
 const AFTER_MS = 120_000
 
-/** The span around an alarm that is played; `nowMs` ends what can have been recorded. */
+/** The span around an alarm to play; `nowMs` ends the possible recording. */
 export function spanAround(alarmMs: number, nowMs: number): { fromMs: number; toMs: number } {
   const fromMs = alarmMs - BEFORE_MS
   return { fromMs, toMs: Math.max(fromMs + 1000, Math.min(alarmMs + AFTER_MS, nowMs)) }
@@ -54,7 +54,7 @@ export class AlarmMoment implements PictureLeader {
     this.#set(this.positionMs(), false)
   }
 
-  /** Goes to a moment; plays on or stands, as before. */
+  /** Goes to a moment; plays on or stays paused, as before. */
   seek(atMs: number): void {
     this.#set(atMs, this.#running)
   }

@@ -24,7 +24,7 @@ export function positionText(alarm: Alarm, end: 'start' | 'end'): string | undef
   return at && `${at.longitude.toFixed(COORDINATE_DIGITS)}, ${at.latitude.toFixed(COORDINATE_DIGITS)}`
 }
 
-/** The address where an alarm started; undefined while unknown, and on platforms that cannot say. */
+/** The address where an alarm started; undefined while unknown, and on platforms without geocoding. */
 export function useAlarmAddress(alarm: Alarm): string | undefined {
   const at = alarmPosition(alarm, 'start')
   const { data } = useQuery({

@@ -21,22 +21,22 @@ type AlarmProcessingProps = {
   onStale: () => void
 }
 
-/** Codes by which the platform says that somebody else was first. */
+/** Codes by which the platform reports that somebody else was first. */
 const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChanged]
 
 /**
- * The processing section. Read-only once processed; some users may open it again. What somebody else does meanwhile is
- * said and shown; what was typed stays.
+ * The processing section. Read-only once processed; some users may open it again. Others' changes meanwhile are
+ * announced and shown; the typed text stays.
  */
 export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingProps) {
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
   const tErrors = useText('errors')
   const user = useSession((session) => session.userInfo)
-  /** The processing as it was when the alarm was opened, and what the platform said against ours. */
+  /** The processing as it was when the alarm was opened, and the platform's answer to ours. */
   const [opened] = useState(alarm.processingTime)
   const [refused, setRefused] = useState<string>()
-  /** Nobody knows yet what became of ours. */
+  /** The result of ours is not known yet. */
   const [unanswered, setUnanswered] = useState(false)
   const { unsent } = useProcessingDraft(alarm)
   if (!user) return null
@@ -61,7 +61,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
   const waiting = unanswered && !isNews ? tErrors('unanswered') : undefined
   const warning = waiting ?? (byMe === undefined ? refused : undefined)
   const title = warning ?? byMe ?? byOther
-  // The text box holds what was typed here: what the other one wrote stands above it.
+  // The text box holds the text typed here: the other one's is above it.
   const theirs = byOther !== undefined && unsent ? alarm.processingContent : ''
   return (
     <section className="alarm-processing" aria-label={t('processing.title')}>

@@ -21,7 +21,7 @@ import { closeDetail } from './alarm-view-store.ts'
 const SKIP_MS = 10_000
 const LOOK_MS = 250
 
-/** What a camera recorded around an alarm, from ten seconds before it; the screen of replay is a step away. */
+/** Recording of a camera around an alarm, from ten seconds before it, with a link to the replay screen. */
 export function AlarmRecording({ alarm, camera }: { alarm: Alarm; camera: AlarmCamera }) {
   const t = useText('alarmDetail')
   const alarmMs = alarm.startTime * 1000

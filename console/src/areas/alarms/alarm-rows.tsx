@@ -14,7 +14,7 @@ import { fetchAlarms } from './use-alarm-query.ts'
 import { useMayHandle } from './use-may-handle.ts'
 import { useOrderAction } from './use-order-action.ts'
 
-/** Single alarms, paged and sorted by the server, with what can be done to several at once. */
+/** Single alarms, paged and sorted by the server, with bulk actions. */
 export function AlarmRows(props: {
   filters: readonly TableFilter[]
   filtersEnd: ReactNode

@@ -11,7 +11,7 @@ export function isSos(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
   return alarm.type === SOS.type && alarm.subType === SOS.subType
 }
 
-/** A picture that somebody asked for: sub-type Snapshot-Manual (or Manual of type Snapshot), on some platforms as type. */
+/** A manual snapshot: sub-type Snapshot-Manual (or Manual of type Snapshot), on some platforms as type. */
 export function isManualSnapshot({ type, subType }: Pick<Alarm, 'type' | 'subType'>): boolean {
   return [type, subType, `${type}-${subType}`].includes(MANUAL_SNAPSHOT)
 }
@@ -31,8 +31,8 @@ export type Processing =
   | 'never'
 
 /**
- * What a user may do with an alarm (stated): user type 0 may process again even when firstProcess is set; for others
- * firstProcess 1 means once only, and what a work order was made of is read-only.
+ * Rights of a user on an alarm (stated): user type 0 may process again even when firstProcess is set; for others
+ * firstProcess 1 means once only, and an alarm with a work order is read-only.
  */
 export function processingFor(
   alarm: Pick<Alarm, 'type' | 'subType' | 'processingType'>,

@@ -19,7 +19,7 @@ type AlarmSideProps = {
   onChange(change: Partial<Alarm>): void
 }
 
-/** What is known of an alarm, by subject: whom it recognised, its fields, the cameras around, what else the device raised, what was done. */
+/** Facts about an alarm, by subject: recognised person, fields, cameras around, other alarms of the device, history. */
 export function AlarmSide({ alarm, types, cameras, shown, onShow, onChange }: AlarmSideProps) {
   const t = useText('alarmDetail')
   return (

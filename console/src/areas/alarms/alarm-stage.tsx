@@ -28,7 +28,7 @@ type AlarmStageProps = {
   onShow(view: StageView, camera?: AlarmCamera): void
 }
 
-/** What was seen of an alarm: its pictures and clips, what a camera recorded around it, what one sees now. */
+/** Views of an alarm: its pictures and clips, a camera's recording around it, and live video. */
 export function AlarmStage({ alarm, cameras, view, camera, onShow }: AlarmStageProps) {
   const t = useText('alarmDetail')
   const mayWatch = useMay(ACCESS.watchVideo)

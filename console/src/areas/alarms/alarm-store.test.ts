@@ -51,7 +51,7 @@ it('what came while the page was away is counted, and no news', () => {
   vi.advanceTimersByTime(1000)
   expect(told).toEqual(['s3'])
   expect(useAlarms.getState().newCount).toBe(2)
-  // Told live later than it was fetched: an update.
+  // Sent live later than it was fetched: an update.
   receiveAlarms([alarm(2)], live)
   vi.advanceTimersByTime(1000)
   expect(told).toEqual(['s3'])

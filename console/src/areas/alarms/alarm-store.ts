@@ -39,7 +39,7 @@ const EMPTY: AlarmState = {
 export const useAlarms = create<AlarmState>(() => EMPTY)
 
 export type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
-/** What is news: the alarms, and how many more of each type the channel left out. */
+/** New alarms, and how many more of each type the channel skipped. */
 export type News = { fresh: readonly Alarm[]; skipped: Readonly<Record<string, number>> }
 type NewsListener = (news: News) => void
 
@@ -50,11 +50,11 @@ const meter = new StormMeter()
 let arrivals: Arrival[] = []
 let skipped: Record<string, number> = {}
 let seeding = false
-/** Keys of alarms that came while the page was away: they are counted, and no news. */
+/** Keys of alarms that came while the page was away: they are counted, but not announced. */
 const missed = new Set<string>()
 let stormTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Hears what is news (not updates, not what was there before the sign-in), a few times a second at most. */
+/** Calls back with new alarms (not updates, not those from before the sign-in), a few times a second at most. */
 export function onNews(listener: NewsListener): () => void {
   newsListeners.add(listener)
   return () => newsListeners.delete(listener)
@@ -146,7 +146,7 @@ function look(before: Storm): Storm {
   return same || (!storm.raging && !before.raging) ? before : storm
 }
 
-/** Removes what a new shield list names. */
+/** Removes alarms of a new shield list. */
 export function dropShielded(): void {
   useAlarms.setState(({ list }) => {
     const left = list.filter(isWanted)
@@ -154,7 +154,7 @@ export function dropShielded(): void {
   })
 }
 
-/** Empties the list and the counter, and forgets what has arrived but is not in the list yet. */
+/** Empties the list and the counter, and discards alarms that have arrived but are not in the list yet. */
 export function emptyList(): void {
   arrivals = []
   skipped = {}
@@ -170,7 +170,7 @@ const names = (refs: AlarmRefs) => {
   return (alarm: Alarm) => wanted.has(`${alarm.sn}|${alarm.alarmSeq}`)
 }
 
-/** Changes what the live list holds of these alarms; undefined fields change nothing (stated). */
+/** Changes these alarms in the live list; undefined fields change nothing (stated). */
 export function changeLive(refs: AlarmRefs, change: Partial<Alarm>): void {
   useAlarms.setState(({ list }) => ({ list: changeAlarms(list, names(refs), change) }))
 }
@@ -189,7 +189,7 @@ export function resetNewCount(): void {
   useAlarms.setState({ newCount: 0 })
 }
 
-/** The counter goes on from what it was before the page was loaded anew. */
+/** The counter continues from its value before the page was reloaded. */
 export function beginCount(count: number): void {
   useAlarms.setState(({ newCount }) => ({ newCount: newCount + count }))
 }

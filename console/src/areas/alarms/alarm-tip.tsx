@@ -14,7 +14,7 @@ type TipProps = {
   /** From the left, 0 the first. */
   place: number
   onClose: () => void
-  /** Opens the live list with what the tip stands for. */
+  /** Opens the live list with the alarms of the tip. */
   onList: (filter: AlarmFilter) => void
 }
 

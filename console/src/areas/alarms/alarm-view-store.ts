@@ -6,20 +6,20 @@ import type { AlarmFilter } from './alarm-filter.ts'
 
 type AlarmView = {
   drawerOpen: boolean
-  /** What the live list shows at first. */
+  /** Initial filter of the live list. */
   drawerFilter: AlarmFilter | undefined
   /** The alarm in the detail dialog, and the list it was opened from, for next and previous. */
   opened: { alarm: Alarm; sequence: readonly Alarm[] } | undefined
 }
 
-/** What of the alarm area is open, wherever in the console. */
+/** Open parts of the alarm area, anywhere in the console. */
 export const useAlarmView = create<AlarmView>(() => ({
   drawerOpen: false,
   drawerFilter: undefined,
   opened: undefined,
 }))
 
-/** Opens the detail of an alarm. `sequence` is what next and previous walk through. */
+/** Opens the detail of an alarm. `sequence`: alarms for next and previous. */
 export function openDetail(alarm: Alarm, sequence: readonly Alarm[] = [alarm]): void {
   useAlarmView.setState({ opened: { alarm, sequence } })
 }
@@ -35,7 +35,7 @@ export function neighbour(sequence: readonly Alarm[], alarm: Alarm, step: -1 | 1
   return at < 0 ? undefined : sequence[at + step]
 }
 
-/** Opens the live list, of everything or of what `drawerFilter` lets through, or closes it. */
+/** Opens the live list, of everything or of alarms that `drawerFilter` lets through, or closes it. */
 export function setDrawerOpen(drawerOpen: boolean, drawerFilter?: AlarmFilter): void {
   useAlarmView.setState({ drawerOpen, drawerFilter })
 }

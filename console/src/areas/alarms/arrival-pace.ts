@@ -11,8 +11,9 @@ export type PaceEdge = {
 }
 
 /**
- * When what arrived is taken in: with the next frame when nothing was for a while, so that a single alarm is seen at
- * once, and a few times a second in a storm. Answers how to ask for it; asking again before it ran changes nothing.
+ * Pace at which arrivals are taken in: with the next frame after a quiet time, so that a single alarm is seen at once,
+ * and a few times a second in a storm. Answers a function that requests it; repeated requests before it ran change
+ * nothing.
  */
 export function createArrivalPace(edge: PaceEdge, takeIn: () => void): () => void {
   let asked = false

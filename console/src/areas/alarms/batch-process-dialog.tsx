@@ -21,8 +21,8 @@ type Entry = { type: number; content: string }
 const CALL_MAX = 1000
 
 /**
- * Processes several alarms with one finding; what cannot be processed is left as it is, and each row says why. Closing it
- * with entries asks first, and without an answer of the platform it says so and keeps them.
+ * Processes several alarms with one finding; those that cannot be processed stay unchanged, and each row gives the
+ * reason. Closing it with entries asks first, and without an answer of the platform it reports that and keeps them.
  */
 export function BatchProcessDialog(props: {
   alarms: readonly Alarm[]

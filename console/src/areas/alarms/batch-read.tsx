@@ -7,8 +7,8 @@ import { BatchResults } from './batch-results.tsx'
 import { readNow } from './process-alarms.ts'
 
 /**
- * Marks several alarms as read and says what became of them: in a line, or row by row where some were left out. Answers whether
- * all were.
+ * Marks several alarms as read and shows the results: in a line, or row by row where some failed. Answers whether all
+ * succeeded.
  */
 export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
   try {

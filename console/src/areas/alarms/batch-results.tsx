@@ -8,7 +8,7 @@ import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import './batch-results.css'
 
-/** What became of each alarm of a bulk call, those that were left as they were first. */
+/** Result of each alarm of a bulk call, unchanged ones first. */
 export function BatchResults({
   alarms,
   results,

@@ -16,7 +16,7 @@ import { openDetail } from './alarm-view-store.ts'
 const HALF_DAY_S = 12 * 3600
 const MOST = 200
 
-/** What else the device raised twelve hours before and after (a query spans a day at most). */
+/** Other alarms of the device, twelve hours before and after (a query spans a day at most). */
 export function DeviceAlarms({ alarm, types }: { alarm: Alarm; types: AlarmTypes }) {
   const t = useText('alarmDetail')
   const language = useLanguage()

@@ -9,7 +9,7 @@ type Page = { list: readonly Alarm[] }
 
 /** A page is read in one go: this many do not hold the page's other work up. */
 const PAGE_SIZE = 500
-/** Gaps are told once a second while a storm rages: when none came for this long it is over, or takes breath. */
+/** Gaps are announced once a second during a storm: without any for this long it is over, or pauses. */
 const SETTLE_MS = 1500
 /** A storm that never ends is paged all the same, so that the list is no sample for long. */
 const ROUNDS_WAITED_MAX = 6
@@ -34,8 +34,8 @@ export function firstCursor({ fromCursor, toCursor, skipped }: Gap): number {
 }
 
 /**
- * Fetches what the channel skipped, once gaps cease to come: what is fetched in a storm is pushed out of the list by
- * the next second. Gaps that come meanwhile are joined; after a failure the round is tried again.
+ * Fetches alarms that the channel skipped, once gaps cease to come: those fetched in a storm are pushed out of the list
+ * by the next second. Gaps that come meanwhile are joined; after a failure the round is tried again.
  */
 export function createGapPager(edge: {
   fetchAfter(cursor: number, pageSize: number): Promise<Page>
@@ -47,7 +47,7 @@ export function createGapPager(edge: {
   let running = false
   /** Older alarms are not worth fetching any more: newer ones have filled the list. */
   let floor = 0
-  /** Grows when what is fetched is no longer wanted. */
+  /** Grows when pending results are no longer wanted. */
   let turn = 0
 
   async function fetchGap(gap: Gap): Promise<void> {
@@ -97,7 +97,7 @@ export function createGapPager(edge: {
       waiting = joinGaps(waiting, gap)
       if (!running) void run()
     },
-    /** Gives up what is waiting, and what is being fetched (cleared, signed out). */
+    /** Gives up waiting and pending requests (cleared, signed out). */
     stop(): void {
       waiting = undefined
       floor = 0

@@ -3,7 +3,7 @@ import { type AlarmGroup, type Grouping, groupAlarms } from '../../features/alar
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 
-/** A line of the live list. `of`: what next and previous of the detail walk through. */
+/** A line of the live list. `of`: alarms for next and previous of the detail. */
 export type LiveLine =
   | { kind: 'alarm'; key: string; alarm: Alarm; of: readonly Alarm[] }
   | { kind: 'group'; key: string; group: AlarmGroup; isOpen: boolean }

@@ -6,7 +6,7 @@ import { config } from '../../platform/config.ts'
 import { type Grant, isCallPermitted } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 
-/** Whether the platform asked for work orders when alarms were confirmed last: only its answer tells. */
+/** Whether the platform wanted work orders when alarms were confirmed last: only its answer shows that. */
 export const useOrderOffer = create<{ asked: boolean }>(() => ({ asked: true }))
 
 /** Whether work orders can be made of confirmed alarms: the user may, and the platform has the call. */

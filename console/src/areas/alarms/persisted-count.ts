@@ -9,7 +9,7 @@ export type PersistedCount = z.infer<typeof KEPT>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was kept before the page was loaded anew; undefined when nothing was, or nothing readable. */
+/** Count stored before the page was reloaded; undefined when there is none, or none readable. */
 export function readCount(storage: Storage): PersistedCount | undefined {
   try {
     return KEPT.parse(JSON.parse(storage.getItem(KEY) ?? ''))
@@ -28,7 +28,7 @@ export const newestIdOf = (list: readonly Alarm[]): number =>
 
 /**
  * The counter to go on from, and which of the recent alarms came while the page was away. Nothing is kept of a platform
- * that began anew since: its newest alarm is older than the one that was known.
+ * whose data began again since: its newest alarm is older than the known one.
  */
 export function resumeCount(
   kept: PersistedCount | undefined,

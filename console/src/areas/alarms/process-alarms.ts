@@ -13,18 +13,18 @@ import type { Undoable } from './processing-undo.ts'
 
 export type Processed = {
   change: Partial<Alarm>
-  /** What became of each alarm, in the order of the list. */
+  /** Result of each alarm, in the order of the list. */
   results: readonly AlarmResult[]
-  /** The platform asked for work orders and they could not be made. */
+  /** The platform wanted work orders and they could not be made. */
   workOrderError: unknown
-  /** What can be taken back of it; undefined where the platform does not. */
+  /** Part of it that can be undone; undefined where the platform cannot. */
   undoable: Undoable | undefined
 }
 
 /**
- * Processes alarms: one, or of several those that can be (a platform that knows no results does all or none). When the
- * type is 5, the platform asks for it and the user may make work orders, they are made too and the type becomes 100
- * (stated). Answers what changed; rejects with PlatformReplyError.
+ * Processes alarms: one, or of several those that can be processed (a platform without results per alarm does all or
+ * none). When the type is 5, the platform wants it and the user may make work orders, they are made too and the type
+ * becomes 100 (stated). Answers the changes; rejects with PlatformReplyError.
  */
 export async function processNow(
   list: readonly Alarm[],
@@ -75,7 +75,7 @@ const doneResult = ({ id, sn, alarmSeq }: Alarm): AlarmResult => ({
   msg: '',
 })
 
-/** Marks alarms as read; of several those that there are. Answers what became of each, in the order of the list. */
+/** Marks alarms as read; of several those that exist. Answers the result of each, in the order of the list. */
 export async function readNow(list: readonly Alarm[]): Promise<readonly AlarmResult[]> {
   const results: AlarmResult[] = []
   for (let from = 0; from < list.length; from += LIMITS.liveAlarmCap) {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
-/** What an operator has entered for an alarm and not sent. */
+/** Unsent entries of an operator for an alarm. */
 export type ProcessingDraft = {
   content?: string
   /** The chosen result, and the processing that it was chosen on. */
@@ -17,8 +17,8 @@ export const processingMark = ({ processingType, processingId, processingTime }:
   `${processingType} ${processingId} ${processingTime}`
 
 /**
- * The draft of an alarm: it outlives whatever the platform tells of the alarm, and the dialog, until it is sent. A
- * result that was chosen before somebody else processed the alarm is forgotten; words never are.
+ * The draft of an alarm: it outlives updates of the alarm, and the dialog, until it is sent. A result that was chosen
+ * before somebody else processed the alarm is discarded; text never is.
  */
 export function useProcessingDraft(alarm: Alarm) {
   const key = alarmKey(alarm)
@@ -27,7 +27,7 @@ export function useProcessingDraft(alarm: Alarm) {
   return { ...readDraft(alarm, draft), change }
 }
 
-/** What the form shows: what was entered, else what the alarm has. Nothing is chosen for an alarm that has no result. */
+/** Values of the form: the draft, else the alarm's. No choice for an alarm without a result. */
 export function readDraft(alarm: Alarm, draft: ProcessingDraft | undefined) {
   const chosen = draft?.choice?.on === processingMark(alarm) ? draft.choice.type : undefined
   const content = draft?.content ?? alarm.processingContent
@@ -47,7 +47,7 @@ export function dropDraft(alarm: Alarm): void {
   useDrafts.setState(({ [alarmKey(alarm)]: _sent, ...others }) => others, true)
 }
 
-/** Forgets what the account that leaves has entered. */
+/** Discards the entries of the account that signs out. */
 export function dropDrafts(): void {
   useDrafts.setState({}, true)
 }

@@ -20,7 +20,7 @@ import { useProcessingAction } from './use-processing-action.ts'
 
 const CONTENT_MAX = 255
 
-/** Result and remark of an alarm. Nothing is chosen beforehand, and the button says what it will do. */
+/** Result and remark of an alarm. Nothing is preselected, and the button names its effect. */
 export function ProcessingForm(props: {
   alarm: Alarm
   user: UserInfo
@@ -109,9 +109,9 @@ export function ProcessingForm(props: {
           rows={2}
           maxLength={CONTENT_MAX}
           value={content}
-          // What was typed can still be selected when somebody else was first.
+          // The typed text can still be selected when somebody else was first.
           disabled={!enabled && !unsent}
-          // What is typed while it is being sent would be lost with the draft.
+          // Text typed during sending would be lost with the draft.
           readOnly={!enabled || busy}
           onChange={(event) => change({ content: event.target.value })}
           onKeyDown={(event) => {

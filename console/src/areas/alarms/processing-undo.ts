@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
-/** What the signed-in operator has just processed. */
+/** Last processing by the signed-in operator. */
 export type Undoable = {
   /** The alarms as they were before. */
   alarms: readonly Alarm[]
@@ -21,10 +21,10 @@ type UndoState = {
   inDialog: number
 }
 
-/** The processing that can be taken back; the platform says of each whether and until when. */
+/** The processing that can be undone; the platform reports for each whether and until when. */
 export const useUndo = create<UndoState>(() => ({ offered: undefined, busy: false, inDialog: 0 }))
 
-/** Offers to take back what was processed by one press, in however many calls. */
+/** Offers to undo the processing of one press, in however many calls. */
 export function offerUndo(parts: readonly (Undoable | undefined)[]): void {
   const given = parts.filter((part) => part !== undefined)
   const [first] = given
@@ -47,6 +47,6 @@ export function secondsLeft({ untilS }: Pick<Undoable, 'untilS'>, nowMs: number)
   return Math.min(UNDO_PROCESSING_MS / 1000, Math.max(0, Math.ceil(untilS - nowMs / 1000)))
 }
 
-/** Whether an alarm is among what can be taken back. */
+/** Whether an alarm can be undone. */
 export const offers = (offered: Undoable | undefined, alarm: Alarm): offered is Undoable =>
   offered?.alarms.some((one) => alarmKey(one) === alarmKey(alarm)) ?? false

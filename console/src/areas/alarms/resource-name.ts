@@ -4,7 +4,7 @@ import { formatTime } from '../../platform/clock.ts'
 
 const CLIP = 2
 
-/** Whether what an alarm carries is a clip (stated: type 1 picture, 2 video). */
+/** Whether an alarm's resource is a clip (stated: type 1 picture, 2 video). */
 export function isClip(resource: Pick<AlarmResource, 'type'>): boolean {
   return resource.type === CLIP
 }

@@ -51,7 +51,7 @@ function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; on
   const [name, setName] = useState('')
   const { page: _page, ...conditions } = url.all()
 
-  /** Does something to the list and says so. Answers whether it was done. */
+  /** Changes the list and reports it. Answers whether it was done. */
   async function change(work: Promise<unknown>, done: string): Promise<boolean> {
     try {
       await work

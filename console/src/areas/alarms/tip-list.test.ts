@@ -56,7 +56,7 @@ it('makes one tip with a count of alarms of the same kind and cause, however the
     [20, 1],
   ])
   expect(again.more).toBe(12)
-  // What comes again is on top, whatever stood there.
+  // A repeated alarm moves to the top, whatever was there.
   const newest = addTips(again, [{ ...alarm(33), sn: 'D30' }], 0, 7000)
   expect(newest.shown.map(({ alarm: { id }, count }) => [id, count])).toEqual([
     [33, 3],

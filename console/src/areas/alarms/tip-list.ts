@@ -13,17 +13,17 @@ export const NO_TIPS: Tips = { shown: [], more: 0 }
 /** More at once nobody reads: of the rest the number is shown. */
 export const TIPS_SHOWN = 4
 
-/** What alarms have in common that stand in one tip: their kind, and the fence (or other point), else the device. */
+/** Common properties of the alarms in one tip: their kind, and the fence (or other point), else the device. */
 export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
   return JSON.stringify([type, subType, monitorName ? { monitorName } : { sn }])
 }
 
-/** How many alarms these tips stand for. */
+/** Number of alarms in these tips. */
 export const countOf = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
 
-/** Adds news: the newest on top, those of one kind and cause as one, the others as a number. */
+/** Adds new alarms: the newest on top, those of one kind and cause as one, the others as a number. */
 export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, untilMs: number): Tips {
-  // Oldest first: what is set last was raised last.
+  // Oldest first: the last one set was raised last.
   const byCause = new Map(tips.shown.toReversed().map((tip) => [causeKey(tip.alarm), tip]))
   for (const alarm of fresh) {
     const key = causeKey(alarm)
@@ -38,19 +38,19 @@ export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, un
   }
 }
 
-/** Leaves out what was shown long enough; with the last tip the number goes too. */
+/** Removes tips that were shown long enough; with the last tip the number goes too. */
 export function endTips(tips: Tips, nowMs: number): Tips {
   const shown = tips.shown.filter(({ untilMs }) => untilMs > nowMs)
   if (shown.length === tips.shown.length) return tips
   return { shown, more: shown.length === 0 ? 0 : tips.more }
 }
 
-/** Gives all of them the time anew: the operator looked at them. */
+/** Restarts the time of all tips: the operator looked at them. */
 export function prolongTips(tips: Tips, untilMs: number): Tips {
   return { ...tips, shown: tips.shown.map((tip) => ({ ...tip, untilMs: Math.max(tip.untilMs, untilMs) })) }
 }
 
-/** What stands where in the banner, from the left: the cause of a tip (`causeKey`), undefined where none stands. */
+/** Places of the banner, from the left: the cause of a tip (`causeKey`), undefined for an empty place. */
 export type Places = readonly (string | undefined)[]
 
 /** Places for the newest tips, as many as there is `room` for: who has a place keeps it, a new one takes the first free. */

@@ -12,7 +12,7 @@ import './undo-bar.css'
 /** Where Ctrl + Z takes back typing. */
 const TYPED_IN = 'input, textarea, [contenteditable="true"]'
 
-/** What was processed last, over every screen, and the button that takes it back. A dialog that has its own takes its place. */
+/** Last processing, over every screen, with a button that undoes it. A dialog with its own button replaces it. */
 export function UndoBar() {
   const offered = useUndo((undo) => undo.offered)
   return offered ? <Offered offered={offered} /> : null

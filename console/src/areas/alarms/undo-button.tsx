@@ -15,7 +15,7 @@ export function DialogUndoButton({ onUndone }: { onUndone: () => void }) {
   return <UndoButton onUndone={onUndone} />
 }
 
-/** Takes back what was processed last, with the seconds that are left for it. Not there when there is nothing. */
+/** Undoes the last processing, with the seconds left for it. Hidden when there is nothing. */
 export function UndoButton({ onUndone, ...more }: { onUndone?: () => void } & ButtonProps) {
   const t = useText('alarms')
   const { offered, busy } = useUndo()

@@ -15,7 +15,7 @@ import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-
 /** Most alarms of a call (contract). */
 const CALL_MAX = 1000
 
-/** Takes back what was processed last. What cannot be is said; words that were written come back as a draft. */
+/** Undoes the last processing. Failures are shown; the typed remark comes back as a draft. */
 export async function undoNow(): Promise<void> {
   const { offered, busy } = useUndo.getState()
   if (!offered || busy || secondsLeft(offered, platformNow()) === 0) return

@@ -16,7 +16,7 @@ export const QUERY_TIMES: { quick: readonly QuickRange[]; more: readonly QuickRa
   more: moreRanges(BESIDE),
 }
 
-/** Up to so long a time is counted by the hour, else by the day. */
+/** Spans up to this length are counted by the hour, else by the day. */
 const HOURLY_MS = 72 * HOUR_MS
 
 const lengthMs = ({ startTime, endTime }: TimeRange) => (endTime - startTime) * 1000

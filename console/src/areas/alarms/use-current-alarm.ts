@@ -8,20 +8,20 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { markRead } from './alarm-store.ts'
 import { newerAlarm } from './newer-alarm.ts'
 
-/** After a gap in what the channel told, the alarm is asked for so much later, once. */
+/** Delay after a gap in the channel until the alarm is loaded, once. */
 const REFRESH_MS = 800
 
 type CurrentAlarm = {
   alarm: Alarm
-  /** Takes in what was done here, before the platform tells of it. */
+  /** Applies a local change before the platform announces it. */
   change(change: Partial<Alarm>): void
   /** Asks the platform how the alarm is now. */
   refresh(): void
 }
 
 /**
- * The opened alarm with what was learned since: asked for once when it is opened, then as the channel tells of it,
- * whether or not the live list holds it. Opening marks it as read (stated).
+ * The opened alarm with later changes: loaded once when it is opened, then updated from the channel, whether or not the
+ * live list holds it. Opening marks it as read (stated).
  */
 export function useCurrentAlarm(opened: Alarm): CurrentAlarm {
   const key = alarmKey(opened)
@@ -69,7 +69,7 @@ export function useCurrentAlarm(opened: Alarm): CurrentAlarm {
     }
   }, [key, alarmSeq, learn, refresh])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opened alarm, whatever comes of it later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opened alarm, whatever follows
   useEffect(() => {
     setKnown((before) => (alarmKey(before) === key ? before : opened))
     refresh()

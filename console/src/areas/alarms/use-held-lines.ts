@@ -28,7 +28,7 @@ export type HeldView = {
 
 /**
  * Holds the lines while the mouse is over the list, while it is scrolled and while the keyboard is in it: nothing moves
- * under the operator. `about` names what the lines are of: with another filter or grouping others are held.
+ * under the operator. `about` identifies the lines: with another filter or grouping others are held.
  */
 export function useHeldLines(current: readonly LiveLine[], about: string): HeldView {
   const [over, setOver] = useState(false)

@@ -3,7 +3,7 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { processingName } from './alarm-rules.ts'
 import { useMakesOrders } from './order-offer.ts'
 
-/** What processing with a result does, as its button says: confirming makes a work order where one can be made. */
+/** Label for processing with a result: confirming makes a work order where one can be made. */
 export function useProcessingAction(type: number | undefined): string {
   const t = useText('alarms')
   const makesOrder = useMakesOrders()

@@ -9,7 +9,7 @@ type LabelFieldProps = {
   onChange?: (label: string) => void
 }
 
-/** The list that a person stands on: one that there is, or a new one by its name. */
+/** The list of a person: an existing one, or a new one by its name. */
 export function LabelField({ labels, id, value, onChange }: LabelFieldProps) {
   return (
     <AutoComplete

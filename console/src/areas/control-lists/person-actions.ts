@@ -10,7 +10,7 @@ async function setEnabled(person: ControlPerson, enabled: boolean): Promise<void
   await request(updateControlPerson, { body: { ...known, enabled } })
 }
 
-/** What is done to one person. */
+/** Actions on one person. */
 export function personActions(
   t: Translate<'controlLists'>,
   labels: readonly string[],

@@ -31,7 +31,7 @@ const EMPTY: Entry = {
   enabled: true,
 }
 
-/** Birthday and sex are what the card says; they are shown beside it as it is typed. */
+/** Birthday and sex follow from the card; they are shown beside it as it is typed. */
 function fieldsOf(t: Translate<'controlLists'>, labels: readonly string[]): FormField<Entry>[] {
   return [
     {

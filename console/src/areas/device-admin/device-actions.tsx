@@ -11,7 +11,7 @@ async function removeDevices(rows: readonly ManagedDevice[]): Promise<void> {
   await request(deleteDevices, { body: { devices: rows.map(({ sn, version }) => ({ sn, version })) } })
 }
 
-/** What is done to one device. */
+/** Actions on one device. */
 export function deviceActions(
   choices: DeviceChoices,
   open: (dialog: DeviceDialog) => void,
@@ -47,7 +47,7 @@ export function deviceActions(
   ]
 }
 
-/** What is done to the selected devices, all or none. */
+/** Actions on the selected devices, all or none. */
 export function deviceBatchActions(choices: DeviceChoices): TableAction<readonly ManagedDevice[]>[] {
   const { t } = choices
   const needsRows = (rows: readonly ManagedDevice[]) => (rows.length === 0 ? t('selectFirst') : undefined)

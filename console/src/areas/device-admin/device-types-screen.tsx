@@ -23,7 +23,7 @@ import './device-admin.css'
 
 const NOTHING = '–'
 
-/** Types of devices: what a new device begins with. */
+/** Types of devices, with the initial values of new devices. */
 export function DeviceTypesScreen() {
   const t = useText('deviceAdmin')
   const columns = useMemo(() => typeColumns(t), [t])

@@ -8,7 +8,7 @@ import {
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
-/** Groups as a tree, without one of them and what lies below it. */
+/** Groups as a tree, without one of them and its children. */
 export function groupNodes(groups: readonly ManagedGroup[], without?: number): FormTreeNode[] {
   const nodes = new Map<number, FormTreeNode>()
   const tops: FormTreeNode[] = []

@@ -17,17 +17,17 @@ type GroupPanelProps = {
   /** They could not be loaded. */
   failed: boolean
   chosenId: number | undefined
-  /** The operator sees everything: groups may stand at the top. */
+  /** The operator sees everything: groups may be at the top. */
   mayUseTop: boolean
   onChoose(id: number | undefined): void
   onChanged(): void
-  /** Asks for the groups again. */
+  /** Reloads the groups. */
   onAgain(): void
 }
 
 type TreeRow = { key: number; title: ReactNode; children: TreeRow[] }
 
-/** The tree of groups beside the table, and what can be done to the chosen one. */
+/** The tree of groups beside the table, and actions on the chosen one. */
 export function GroupPanel(props: GroupPanelProps) {
   const { groups, failed, chosenId, mayUseTop, onChoose, onChanged, onAgain } = props
   const t = useText('deviceAdmin')

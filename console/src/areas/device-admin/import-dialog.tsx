@@ -25,7 +25,7 @@ type ImportDialogProps = {
   onChanged(): void
 }
 
-/** Devices from a spreadsheet: what would become of each row is shown first, then the good ones are added. */
+/** Devices from a spreadsheet: the expected result of each row is shown first, then the good ones are added. */
 export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDialogProps) {
   const t = useText('deviceAdmin')
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -145,7 +145,7 @@ export function ImportDialog({ groups, groupId, onClose, onChanged }: ImportDial
   )
 }
 
-/** The type that the contract takes, whatever the browser makes of the name. */
+/** The type that the contract takes, whatever the browser derives from the name. */
 function typeOf(file: File): string {
   return (IMPORT_TYPES as readonly string[]).includes(file.type) ? file.type : IMPORT_TYPES[2]
 }

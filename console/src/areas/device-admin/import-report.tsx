@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { reasonsText, saveReport } from './import-files.ts'
 
-/** What became, or would become, of every row of a file. */
+/** Result, actual or expected, for every row of a file. */
 export function ImportReport({ report }: { report: DataOut<typeof importDevices> }) {
   const t = useText('deviceAdmin')
   const [refusedOnly, setRefusedOnly] = useState(false)

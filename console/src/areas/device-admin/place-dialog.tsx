@@ -10,7 +10,7 @@ import { request } from '../../platform/client.ts'
 
 type PlaceDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }
 
-/** Where a fixed device stands from now on. */
+/** Position of a fixed device from now on. */
 export function PlaceDialog({ device, onClose, onChanged }: PlaceDialogProps) {
   const t = useText('deviceAdmin')
   const [theme] = useThemeMode()

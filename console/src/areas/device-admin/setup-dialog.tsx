@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { DeviceSetup } from '../../features/installation/device-setup.tsx'
 import { useText } from '../../language/language.ts'
 
-/** What was set up at a device: its installation, the cameras that look at it, and its monitoring points. */
+/** Setup of a device: its installation, the cameras that look at it, and its monitoring points. */
 export function SetupDialog({ device, onClose }: { device: ManagedDevice; onClose(): void }) {
   const t = useText('deviceAdmin')
   return (

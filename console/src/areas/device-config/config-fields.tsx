@@ -45,7 +45,7 @@ const controlOf = (field: ConfigField, disabled: boolean) => {
   }
 }
 
-/** A field with its label; what it may hold is judged by the whole section when it is saved. */
+/** A field with its label; its value is checked with the whole section when it is saved. */
 export function ConfigFieldItem(props: { field: ConfigField; values: Record<string, unknown> }) {
   const { field, values } = props
   return (

@@ -13,20 +13,20 @@ import { CONFIG_KEY } from './config-key.ts'
 type Values = Record<string, unknown>
 
 export type ConfigFormProps = {
-  /** What is asked for, and under which name it is kept. */
+  /** Fields to load, and the name under which they are cached. */
   name: readonly (string | number)[]
   load(signal: AbortSignal): Promise<object>
   save(values: object): Promise<unknown>
   /** The section, by the contract. */
   schema: z.ZodType
-  /** Fields in groups; a group with a title stands in a box of its own. */
+  /** Fields in groups; a group with a title has a box of its own. */
   groups: readonly { title?: string; fields: readonly ConfigField[] }[]
-  /** What is asked before changed values are sent; undefined: nothing. */
+  /** Question before changed values are sent; undefined: none. */
   confirm?(
     values: object,
     held: object,
   ): Parameters<ReturnType<typeof App.useApp>['modal']['confirm']>[0] | undefined
-  /** Told whether anything was changed and not yet sent. */
+  /** Called when unsent changes begin or end. */
   onDirty(dirty: boolean): void
   /** Shown above the fields. */
   head?: (loaded: object) => ReactNode
@@ -59,7 +59,7 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
   }, [form, held])
 
   if (loaded.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  // What was entered is not taken away because the device cannot be asked again.
+  // Entries are not discarded when the device cannot be asked again.
   if (loaded.error && !held) {
     return (
       <Alert

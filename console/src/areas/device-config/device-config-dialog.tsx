@@ -12,7 +12,7 @@ import { PushTab } from './push-tab.tsx'
 import { channelSections, deviceSections, type Section } from './sections.ts'
 import './device-config.css'
 
-/** Parameters of one device: what it holds, by subject. */
+/** Parameters of one device, by subject. */
 export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRef; onClose: () => void }) {
   const { sn } = device
   const t = useText('deviceConfig')
@@ -23,7 +23,7 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
   const [dirty, setDirty] = useState(false)
   const [tab, setTab] = useState<string>()
 
-  /** Goes on to what takes the open form away: asks first when something was changed in it. */
+  /** Continues with an action that closes the open form: asks first when something was changed in it. */
   const leave = (goOn: () => void) => {
     const leaveForm = () => {
       setDirty(false)

@@ -5,7 +5,7 @@ const DeviceConfigDialog = lazy(async () => ({
   default: (await import('./device-config-dialog.tsx')).DeviceConfigDialog,
 }))
 
-/** Shows the parameters of a device when somebody asks for them, on whichever screen. */
+/** Shows the parameters of a device on request, on any screen. */
 export function DeviceConfigHost() {
   const [opened, setOpened] = useState<DeviceConfigRef>()
   useEffect(() => onOpen('deviceConfig', ({ device }) => setOpened(device)), [])

@@ -12,7 +12,7 @@ import { CONFIG_KEY } from './config-key.ts'
 type Props = { sn: string; onDirty: (dirty: boolean) => void }
 type Held = { whenFull: 'overwrite' | 'stop'; disks: readonly HardDisk[] }
 
-/** The disks of a device, and what it does when they are full. */
+/** The disks of a device, and its behaviour when they are full. */
 export function DiskTab({ sn, onDirty }: Props) {
   const t = useText('deviceConfig')
   return (

@@ -56,7 +56,7 @@ export function MinutesInput({ value = [], onChange, disabled, label }: MinutesP
   return (
     <div className="config-minutes">
       {value.map((minute, at) => (
-        // Two may be the same for a moment: their place tells them apart.
+        // Two may be the same for a moment: their place identifies them.
         <span key={at} className="config-minute">
           <MinuteInput
             value={minute}

@@ -22,7 +22,7 @@ import { minuteText } from './minute-input.tsx'
 import { PushPlanForm } from './push-plan-form.tsx'
 import { PushWorkForm } from './push-work-form.tsx'
 
-/** How often the state of pushes is asked for while one is executed. */
+/** Interval of loading the state of pushes while one is executed. */
 const LOOK_AGAIN_MS = 2000
 type Work = DataOut<typeof getPushWork>['list'][number]
 type Props = { sn: string; channels: readonly Channel[] }
@@ -162,7 +162,7 @@ export function PushTab({ sn, channels }: Props) {
 
 const STATE_COLOURS = { connecting: 'processing', pushing: 'success', failed: 'error' } as const
 
-/** Whether a work is executed, and how its push gets on where the platform says so. */
+/** Whether a work is executed, and the progress of its push where the platform reports it. */
 function WorkState({ work: { state, progress } }: { work: Work }) {
   const t = useText('deviceConfig')
   if (state !== 'executing' || !progress) {

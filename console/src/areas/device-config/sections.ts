@@ -60,7 +60,7 @@ export type Section = {
   schema: z.ZodType
   load(device: DeviceRef, signal: AbortSignal): Promise<object>
   save(device: DeviceRef, config: object): Promise<unknown>
-  /** What is asked before it is sent. */
+  /** Question before it is sent. */
   confirm?(t: T, values: object, held: object): { title: string; content: string; okText: string } | undefined
   groups(t: T): readonly { title?: string; fields: readonly ConfigField[] }[]
 }

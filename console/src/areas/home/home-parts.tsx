@@ -15,11 +15,11 @@ type FigureProps = {
   tone?: 'danger' | 'warn' | undefined
   /** Where it leads; without, it is no link. */
   to?: string | undefined
-  /** What it counts. */
+  /** Definition of the figure. */
   term?: Term | undefined
 }
 
-/** One number of the day, leading to what it counts. */
+/** One number of the day, leading to its list. */
 export function Figure({ label, value, of, share, tone, to, term }: FigureProps) {
   const inner = (
     <>
@@ -76,7 +76,7 @@ export function None() {
   return <Empty description={t('none')} />
 }
 
-/** In place of what has not come yet: that it is awaited, or why it does not come. */
+/** In place of data that have not come yet: that they are loading, or why they do not come. */
 export function Waiting({ error }: { error?: Error | null }) {
   const t = useText('home')
   if (error) return <p className="home-none">{errorText(error)}</p>
@@ -93,7 +93,7 @@ export function BarRow(props: {
   icon?: ReactNode
   to?: string | undefined
   count: ReactNode
-  /** What the parts of the bar stand for, where the count does not tell. */
+  /** Meaning of the bar's parts, where the count does not show it. */
   says?: string
   /** Shares of the bar with the class of each. */
   parts: readonly (readonly [share: number, look: string])[]
@@ -126,7 +126,7 @@ export function BarRow(props: {
   )
 }
 
-/** A row of a list of what is new; without `onOpen` there is nothing to press. */
+/** A row of a list of new items; without `onOpen` it cannot be pressed. */
 export function NewestRow({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
   if (!onOpen) return <div className="newest-row">{children}</div>
   return (

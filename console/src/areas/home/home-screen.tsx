@@ -31,8 +31,8 @@ const NEWEST = 20
 const TYPES = 8
 
 /**
- * Today at a glance: who is online, what is alarming, what is being done. Everything leads to the screen behind it. What
- * is new is drawn in slices between which the page answers: it comes all the time, and at its worst in a storm.
+ * Today at a glance: devices online, alarms, work in progress. Everything leads to the screen behind it. New items are
+ * drawn in slices between which the page responds: they come all the time, and most of all in a storm.
  */
 export function HomeScreen() {
   return <HomeToday today={useDeferredValue(useToday())} />

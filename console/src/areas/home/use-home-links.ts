@@ -20,7 +20,7 @@ export function useHomeLinks() {
   }
   return {
     online: devices,
-    /** Devices by how long they were off line today; else those on the map that are. */
+    /** Devices by how long they were offline today; else those on the map that are. */
     offline: mayTimes
       ? '/statDevOnline?range=today&view=devices&sort=onlineStatus&order=asc'
       : (map('on=0') ?? (mayVideo ? '/realTime' : undefined)),

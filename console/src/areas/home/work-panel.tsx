@@ -37,7 +37,7 @@ export function WorkSums({ work }: { work: WorkSituation }) {
   )
 }
 
-/** What is being worked on: orders that are not done, each leading to itself or its alarm as far as rights go. */
+/** Open orders, each leading to itself or its alarm as far as permissions allow. */
 export function WorkList({ work }: { work: WorkSituation }) {
   const t = useText('home')
   const openOf = useOpenOrder()

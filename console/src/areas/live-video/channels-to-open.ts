@@ -5,7 +5,7 @@ import type { Place } from './window-grid.ts'
 
 export type OpenRefusal = 'noChannel' | 'noVideoChannel' | 'noOnlineChannel' | 'notVideo'
 
-/** Which channels are opened when a device or one of its channels is asked for: those that are online, or why none is (stated messages). */
+/** Channels to open for a device or one of its channels: the online ones, or why there is none (stated messages). */
 export function channelsToOpen(
   device: TreeNode | undefined,
   chnId?: number,

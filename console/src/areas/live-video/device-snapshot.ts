@@ -8,13 +8,13 @@ import { request } from '../../platform/client.ts'
 /** A device that has not sent its picture by then sends none. */
 const PATIENCE_MS = 20_000
 
-/** A picture that was asked for: the sequence that its alarm carries, and whether the picture is there. */
+/** A requested picture: the sequence of its alarm, and whether the picture is there. */
 export type AskedSnapshot = { alarmSeq: string; isThere: boolean }
 
 /**
  * Asks a device for a picture of its own. `onAnswer` is called when the device took the command, and again when the
- * picture is there: it comes back as a Snapshot-Manual alarm whose alarmSeq is the sequence that was sent, to whoever
- * hears alarms. Rejects as `request` does.
+ * picture is there: it comes back as a Snapshot-Manual alarm whose alarmSeq is the sent sequence, to listeners of
+ * alarms. Rejects as `request` does.
  */
 export async function askForSnapshot(
   place: { sn: string; chnId: number },

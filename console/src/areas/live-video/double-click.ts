@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 
-/** Tells double clicks on windows: at most 200 ms (stated) from the end of one click to the beginning of the next. */
+/** Detects double clicks on windows: at most 200 ms (stated) from the end of one click to the beginning of the next. */
 export class DoubleClick {
   #last: { id: number; endedAt: number } | undefined
   #pressedAt = 0

@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { openOnWall } from './open-places.ts'
 import { useThisWall } from './wall-store.ts'
 
-/** A window without a channel: says how it gets one, and offers a picker. */
+/** A window without a channel: explains how it gets one, and offers a picker. */
 export function EmptyWindow({ id, selected }: { id: number; selected: boolean }) {
   const t = useText('video')
   const wall = useThisWall()

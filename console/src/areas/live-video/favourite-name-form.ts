@@ -7,10 +7,10 @@ export type FavouriteNaming = {
   title: string
   okText: string
   label: string
-  /** What it is called now; empty: a new one. */
+  /** Current name; empty: a new one. */
   name: string
   save: (name: string) => Promise<unknown>
-  /** Said when it is done. */
+  /** Message when it is done. */
   done: string
 }
 

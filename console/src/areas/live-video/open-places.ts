@@ -32,7 +32,7 @@ export function openOnWall(
 
 /**
  * Fills a wall with the online cameras below a group of the tree, or in a folder of favourites, as many as there are
- * windows; what it showed is closed. Answers how many there are; 0 changes nothing.
+ * windows; its previous content is closed. Answers how many there are; 0 changes nothing.
  */
 export function fillWall(wall: Wall, key: string): number {
   const online = onlinePlaces(channelsBelow(deviceStore.index(), key), deviceBySn, Number.POSITIVE_INFINITY)

@@ -136,7 +136,7 @@ export function RealTimeScreen() {
   )
 }
 
-/** Pauses the whole wall when nobody operated the page for the minutes of the setting, and says so. */
+/** Pauses the whole wall when nobody operated the page for the minutes of the setting, and shows it. */
 function usePauseWhenIdle(): void {
   const t = useText('video')
   const { modal } = App.useApp()
@@ -156,7 +156,7 @@ function usePauseWhenIdle(): void {
   )
 }
 
-/** The layout stands in the address (`?layout=9`) and wins over what was kept. */
+/** The layout in the address (`?layout=9`) takes precedence over the stored one. */
 function useLayoutInUrl(): (layout: Layout) => void {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('layout'))
@@ -176,7 +176,7 @@ function useLayoutInUrl(): (layout: Layout) => void {
   }
 }
 
-/** Opens what the address names (`?sn=…&chnId=…`) once the tree is there. */
+/** Opens the camera of the address (`?sn=…&chnId=…`) once the tree is there. */
 function useOpenFromUrl(openOnScreen: (what: { sn: string; chnId?: number }) => void): void {
   const [params, setParams] = useSearchParams()
   const state = useTreeState()
@@ -196,7 +196,7 @@ function useOpenFromUrl(openOnScreen: (what: { sn: string; chnId?: number }) => 
   }, [state, sn, chnId, openOnScreen, setParams])
 }
 
-/** Plays the favourites that ask for it when the wall is empty. */
+/** Plays the auto-play favourites when the wall is empty. */
 function useAutoPlay(): void {
   const ready = useTreeState() === 'ready'
   const done = useRef(false)

@@ -11,7 +11,7 @@ const SCREENS: Readonly<Record<number, string>> = {
   [NODE_TYPES.functionAgriculture]: '/agriculture',
   [NODE_TYPES.functionGas]: '/gas',
 }
-/** Screens that show what a device measures. */
+/** Screens that show a device's readings. */
 const DATA_FUNCTIONS: readonly number[] = [
   NODE_TYPES.functionHjt212,
   NODE_TYPES.functionSolar,

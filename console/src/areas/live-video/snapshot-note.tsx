@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Translate } from '../../language/language.ts'
 
-/** The device's own picture has come back as an alarm: says so, with a way to it. */
+/** Note that the device's own picture has come back as an alarm, with a way to it. */
 export function snapshotNote(t: Translate<'video'>, onShow: () => void): ReactNode {
   return (
     <span className="snapshot-note">

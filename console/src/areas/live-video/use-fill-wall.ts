@@ -5,7 +5,7 @@ import { useText } from '../../language/language.ts'
 import { fillWall } from './open-places.ts'
 import type { Wall } from './wall-store.ts'
 
-/** Fills a wall from a group of the tree, by its key, and says when none of its cameras is online or not all fit. */
+/** Fills a wall from a group of the tree, by its key, and reports when none of its cameras is online or not all fit. */
 export function useFillWall(wall: Wall): (key: string) => void {
   const t = useText('video')
   const { message } = App.useApp()

@@ -5,7 +5,7 @@ import { stopAll, type WindowGrid } from './window-grid.ts'
 
 /**
  * Pauses every playing window, and ends a talk, while the page is unloaded (stated). A page that comes back from the
- * browser's cache plays again; what is kept for the next visit stays as it was.
+ * browser's cache plays again; the state stored for the next visit stays as it was.
  */
 export function usePauseOnUnload(wall: Wall): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { TreeNode } from '@backlot/contract/devices/entities'
 import { useDevice } from '../../features/device-tree/device-store.ts'
 import type { WallWindow } from './window-grid.ts'
 
-/** What a window shows, with the name that the tree has for it now (in the operator's language), else the kept one. */
+/** Content of a window, with its current name from the tree (in the operator's language), else the stored one. */
 export function usePlace(place: WallWindow['place']): {
   device: TreeNode | undefined
   name: string

@@ -35,7 +35,10 @@ import { screenWall } from './wall-store.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** The tree's context menu: answers how to show it and what to draw: itself, and the form that it opens. */
+/**
+ * The tree's context menu: answers a function that shows it, and the elements to draw: itself, and the form that it
+ * opens.
+ */
 export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
   const { message, modal } = App.useApp()
@@ -104,7 +107,7 @@ export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number },
     ]
   }
 
-  /** What was recorded of a channel. */
+  /** Recordings of a channel. */
   const replayItems = (pick: TreePick, dragged: { sn: string; chnId?: number }): Item[] => {
     if (!can('/videoReplay') || !hasScreen('/videoReplay')) return []
     const chnId = dragged.chnId ?? onlyVideoChannel(pick)?.chnId
@@ -303,7 +306,7 @@ export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number },
   return { menu: shownNow, show }
 }
 
-/** The video channel that a row stands for: itself, or the only one of its device. */
+/** The video channel of a row: itself, or the only one of its device. */
 function onlyVideoChannel({ channel, node, nodeType }: TreePick): Channel | undefined {
   const isVideo = ({ type }: Channel) => type === CHANNEL_TYPES.video
   if (channel) return isVideo(channel) ? channel : undefined

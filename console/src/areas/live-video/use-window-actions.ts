@@ -17,7 +17,7 @@ import { useThisWall } from './wall-store.ts'
 import { changeWindow, closeWindow, swapWindows, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
 
-/** What the buttons and the menu of a window do. */
+/** Actions of the buttons and the menu of a window. */
 export function useWindowActions(window: {
   one: WallWindow
   name: string
@@ -25,7 +25,7 @@ export function useWindowActions(window: {
   micOn: boolean
   setZoom: (view: ZoomView) => void
   setZooming: (zooming: boolean) => void
-  /** Forgets what belonged to the picture that ends. */
+  /** Discards state of the picture that ends. */
   rest: () => void
   onFullScreen: () => void
 }): (action: WindowAction) => void {

@@ -25,7 +25,7 @@ import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } fr
 type VideoWallProps = {
   ptzShown: boolean
   onPtz: (shown: boolean) => void
-  /** The operator asks for the whole screen, or to leave it. */
+  /** The operator requests the whole screen, or leaves it. */
   onFullScreen: () => void
 }
 

@@ -32,7 +32,7 @@ type VideoWindowProps = {
   stream: StreamType
   selected: boolean
   maximised: boolean
-  /** Behind the maximised one: goes on playing out of sight. */
+  /** Behind the maximised one: continues playing out of sight. */
   hidden: boolean
   area: string
   /** A point or a box of the picture turns the camera there. */
@@ -49,7 +49,7 @@ type VideoWindowProps = {
 const WINDOW_TYPE = 'application/x-backlot-window'
 const DROPS = [DRAG_TYPE, GROUP_DRAG_TYPE, WINDOW_TYPE]
 
-/** What was dropped on a window: a device or channel, a group by its key in the tree, or another window. */
+/** Item dropped on a window: a device or channel, a group by its key in the tree, or another window. */
 export type Dropped = DraggedDevice | { group: string } | { window: number }
 
 function readDropped(transfer: DataTransfer): Dropped | undefined {
@@ -105,7 +105,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     rest,
     onFullScreen: props.onFullScreen,
   })
-  // The only window in sight has the machine to itself: what was demoted is tried again.
+  // The only window in sight has the machine to itself: a demoted stream is tried again.
   useEffect(() => {
     if (maximised) player.current?.session()?.promote()
   }, [maximised])
@@ -153,7 +153,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
         if (playing && (event.ctrlKey || zoom.scale > 1)) setZoom(zoomBy(zoom, event.deltaY < 0 ? 1.25 : 0.8))
       }}
       onDragStart={(event) => {
-        // What is dragged inside a window, as its volume, moves nothing.
+        // Dragging a control inside a window, such as its volume, does not move the window.
         if (event.target !== event.currentTarget) return
         event.dataTransfer.setData(WINDOW_TYPE, String(id))
         event.dataTransfer.effectAllowed = 'move'

@@ -5,11 +5,11 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { WallRecordings } from './wall-recordings.ts'
 import { emptyGrid, isLayout, type WallWindow, type WindowGrid } from './window-grid.ts'
 
-/** A wall of windows: what they show, and how that is changed. There is the screen's, and the popup's. */
+/** A wall of windows: their content, and its changes. There is the screen's, and the popup's. */
 export type Wall = {
   use: UseBoundStore<StoreApi<{ grid: WindowGrid }>>
   grid(): WindowGrid
-  /** What of it is being recorded. */
+  /** Recordings in progress. */
   recordings: WallRecordings
   /** Changes the wall by one of the grid's functions. */
   change(change: (before: WindowGrid) => WindowGrid): void

@@ -3,10 +3,13 @@ import type { WindowGrid } from './window-grid.ts'
 
 /** Main streams that a wall of many windows plays at once; the others are demoted to the sub stream. */
 export const MAINS_MOST = 4
-/** So long a main stream that this machine could not decode in time counts against the wall. */
+/** Time for which a main stream that this machine could not decode counts against the wall. */
 export const TROUBLE_MS = 5 * 60_000
 
-/** How many main streams there is room for, from what the machine could not do of late. Pure; the owner brings the time. */
+/**
+ * Number of main streams that there is room for, judged by recent failures of the machine. Pure; the owner passes the
+ * time.
+ */
 export class DecodeRoom {
   #troubles: number[] = []
 
@@ -22,8 +25,8 @@ export class DecodeRoom {
 }
 
 /**
- * The stream that each window plays, by its number: what it wishes, as far as `mains` reach. The only window in sight
- * (maximised, or alone in its layout) has the main stream unless it wishes the sub stream.
+ * The stream that each window plays, by its number: the one it wishes, as far as `mains` reach. The only window in
+ * sight (maximised, or alone in its layout) has the main stream unless it wishes the sub-stream.
  */
 export function streamsOf(grid: WindowGrid, mains: number): StreamType[] {
   const only = grid.maximised ?? (grid.layout === 1 ? 0 : undefined)

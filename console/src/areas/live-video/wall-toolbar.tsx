@@ -27,7 +27,7 @@ type WallToolbarProps = {
   children?: ReactNode
 }
 
-/** What is done to the whole wall. */
+/** Actions on the whole wall. */
 export function WallToolbar(props: WallToolbarProps) {
   const t = useText('video')
   const wall = useThisWall()

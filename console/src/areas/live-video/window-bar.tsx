@@ -133,7 +133,7 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
   )
 }
 
-/** A button of the bar; `why` not empty disables it and says so. */
+/** A button of the bar; `why` not empty disables it and is its tooltip. */
 function BarButton(props: {
   label: string
   icon: ReactNode

@@ -24,7 +24,7 @@ export type WindowAction =
   | 'ratio2'
   | `swap${number}`
 
-/** How a window stands, as its bar and its menu need it. */
+/** State of a window, for its bar and its menu. */
 export type WindowStanding = {
   playing: boolean
   paused: boolean

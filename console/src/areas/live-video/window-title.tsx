@@ -17,7 +17,7 @@ type WindowTitleProps = {
   player: RefObject<LivePlayerHandle | null>
 }
 
-/** The strip along the top of a window: what it shows, and how that stands. */
+/** The strip along the top of a window: its content and state. */
 export function WindowTitle(props: WindowTitleProps) {
   const { name, paused, snapshot, recording, micOn, inAlarm, player } = props
   const t = useText('video')

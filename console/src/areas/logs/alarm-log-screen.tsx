@@ -14,7 +14,7 @@ import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** Alarms that were raised and what people did with them. A row opens its alarm, for who may see alarms. */
+/** Alarms that were raised and the actions on them. A row opens its alarm, for accounts that may see alarms. */
 export function AlarmLogScreen() {
   const t = useText('logs')
   const words = useLogWords()
@@ -84,7 +84,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
   ]
 }
 
-/** What became of the alarm. That it was read or reviewed, or got a work order, is said by the event. */
+/** Outcome of the alarm. Reading, reviewing and a new work order are in the event already. */
 function alarmDetail({ detail }: AlarmLogRow): Readonly<Record<string, unknown>> {
   const { isRead: _read, auditState: _audit, type, subType, ...rest } = detail
   if (rest['orderId'] !== undefined) delete rest['processingType']

@@ -9,7 +9,7 @@ import type { Fact } from './log-facts.ts'
 
 type Props = { facts: readonly Fact[]; raw: { time: number } }
 
-/** What an entry says, on one line; pressed, as a list, with the entry as the platform keeps it folded below. */
+/** Text of an entry on one line; pressed, as a list, with the platform's original entry folded below. */
 export function DetailCell({ text, facts, raw }: Props & { text: string }) {
   const t = useText('logs')
   const [open, setOpen] = useState(false)
@@ -27,9 +27,9 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
         type="button"
         className="log-detail-open"
         aria-expanded={open}
-        // Several rows may say the same.
+        // Several rows may have the same text.
         aria-label={`${text} (${formatTime(raw.time)})`}
-        // The row that it stands in may open something of its own.
+        // Its row may open something of its own.
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       >

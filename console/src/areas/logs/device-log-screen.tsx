@@ -12,7 +12,7 @@ import { detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** Devices that came and went, were refused at a gateway, sent what was broken, or were changed. */
+/** Devices that came and left, were refused at a gateway, sent invalid data, or were changed. */
 export function DeviceLogScreen() {
   const t = useText('logs')
   const words = useLogWords()

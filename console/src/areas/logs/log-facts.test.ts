@@ -18,7 +18,7 @@ const NAMESPACES = {
   shell: 'shell',
 } as const
 
-/** Texts of the language files, without what only i18next does: plurals. A key without text answers itself. */
+/** Texts of the language files, without i18next's own features: plurals. A key without text answers itself. */
 async function wordsOf(language: Language): Promise<LogWords> {
   const entries = Object.entries(NAMESPACES).map(async ([name, namespace]) => {
     const file = (await import(`../../language/${language}/${namespace}.ts`)) as { default: object }

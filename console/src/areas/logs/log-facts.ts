@@ -2,17 +2,17 @@ import { formatTime } from '../../platform/clock.ts'
 import { READINGS, type Reading } from './log-readings.ts'
 import { joined, type LogWords, textIn } from './log-words.ts'
 
-/** One thing that a log entry says, in the operator's words. `value` is empty where the entry says that there is none. */
+/** One fact of a log entry, in the operator's language. `value` is empty where there is none. */
 export type Fact = { name: string; label: string; value: string }
 
 const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
 
-/** Columns of the platform's tables are called `node_id` where its calls say `nodeId`. */
+/** Columns of the platform's tables are called `node_id` where its calls have `nodeId`. */
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * What belongs to an entry, in the operator's words. `what` is the call that it tells of, or log and event. Names and
- * values that nobody has a word for stay as they are.
+ * Facts of an entry, in the operator's language. `what` is the call that it concerns, or log and event. Unknown names
+ * and values stay as they are.
  */
 export function factsOf(what: string, detail: Readonly<Record<string, unknown>>, words: LogWords): Fact[] {
   return Object.entries(detail)
@@ -24,7 +24,7 @@ export function factsOf(what: string, detail: Readonly<Record<string, unknown>>,
     )
 }
 
-/** Facts on one line, without those that say nothing. */
+/** Facts on one line, without empty ones. */
 export function factsText(facts: readonly Fact[], { t }: LogWords): string {
   return facts
     .filter(({ value }) => value !== '')
@@ -88,7 +88,7 @@ function heldIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** A field of a work order that became another, with what it was. */
+/** A changed field of a work order, with its previous value. */
 function changeFact(change: unknown, words: LogWords): Fact[] {
   const { field, from, to } = heldIn(change) ?? {}
   if (typeof field !== 'string') return []

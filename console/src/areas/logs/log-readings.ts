@@ -11,7 +11,7 @@ const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const HOUR_MINUTES = 60
 
-/** Answers undefined for what it has no word for. */
+/** Answers undefined for unknown values. */
 export type Reading = (value: unknown, words: LogWords) => string | undefined
 
 const yesNo: Reading = (value, { t }) => {
@@ -48,7 +48,7 @@ const level: Reading = (value, { alarms }) => {
   const name = typeof value === 'number' ? LEVELS[value - 1] : undefined
   return name && alarms(`level.${name}`)
 }
-/** Bits of what a device can do. */
+/** Ability bits of a device. */
 const abilities: Reading = (value, words) =>
   typeof value === 'number'
     ? joined(

@@ -14,14 +14,14 @@ export const NOTHING = '–'
 const BESIDE = ['24h', '1h', 'today', 'yesterday'] as const
 const TOO_LONG = ['lastMonth', 'last3Months', '30d', '90d'] as const
 
-/** The span that every log is asked for: a day at first, seven at most. */
+/** Span of every log query: a day at first, seven at most. */
 export function spanFilter(t: Translate<'logs'>): TableFilter {
   return {
     kind: 'time',
     key: 'time',
     label: t('time'),
     quick: BESIDE,
-    // A log is asked for seven days at most.
+    // A log query spans seven days at most.
     more: moreRanges([...BESIDE, ...TOO_LONG]),
     maxMs: LOG_RANGE_MS,
     tooLong: t('tooLong'),
@@ -40,7 +40,7 @@ export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): 
   }
 }
 
-/** What belongs to an entry, read for the operator. */
+/** Facts of an entry, translated for the operator. */
 export function detailColumn<Row extends { time: number }>(
   words: LogWords,
   factsIn: (row: Row) => readonly Fact[],
@@ -71,7 +71,7 @@ export function addressColumn<Row extends { address: string }>(t: Translate<'log
   }
 }
 
-/** A word with the mark of how grave it is; the mark's shape says it too. */
+/** A text with the mark of its severity; the mark's shape shows it too. */
 export function LevelMark({ level, children }: { level: 'info' | 'warn' | 'error'; children: string }) {
   return (
     <span className="log-level" data-level={level}>

@@ -11,7 +11,7 @@ import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** What happened to the platform itself. */
+/** Events of the platform itself. */
 export function SystemLogScreen() {
   const t = useText('logs')
   const words = useLogWords()

@@ -12,7 +12,7 @@ import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn
 import { type LogWords, textIn } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** What users changed, or tried to, and their signing in. */
+/** Changes by users, also refused ones, and their sign-ins. */
 export function UserLogScreen() {
   const t = useText('logs')
   const words = useLogWords()

@@ -1,7 +1,7 @@
 /**
- * What a change of the address builds on: `latest`, unless the browser's address is none of those that are `known`
- * (drawn, or set by ourselves). Somebody entered it, and the page has not been drawn for it yet: the change must not
- * put the old one back. `hash`: the browser's, with the screen's path and parameters.
+ * Base of a change to the address: `latest`, unless the browser's address is not among the `known` ones (drawn, or set
+ * by ourselves). Then somebody entered it, and the page has not been drawn for it yet: the change must not restore the
+ * old one. `hash`: the browser's, with the screen's path and parameters.
  */
 export function addressBase(
   hash: string,

@@ -12,13 +12,13 @@ import type { DeviceMap } from './use-device-map.ts'
 type DeviceMapLayerProps = Omit<DeviceHandlers, 'onOpenAlarm' | 'onClose'> & {
   map: DeviceMap
   theme: MapTheme
-  /** The tip of what is under the pointer. */
+  /** The tip of the element under the pointer. */
   hover: ReactNode
   /** A tool has the map: no information window. */
   busy?: boolean
 }
 
-/** What stands on a map of devices: a found place, the list of stacked devices, the information window, a failure. */
+/** Contents of a map of devices: a found place, the list of stacked devices, the information window, a failure. */
 export function DeviceMapLayer({ map, theme, hover, busy = false, ...actions }: DeviceMapLayerProps) {
   const t = useText('map')
   const language = useLanguage()

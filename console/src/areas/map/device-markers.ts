@@ -23,10 +23,10 @@ import type { OpenAlarms } from './open-alarms.ts'
 
 /** The subscription follows the map this long after it came to rest. */
 const WINDOW_DELAY_MS = 250
-/** Asked for beyond each edge of the view, as a share of its side. */
+/** Margin of the requested window beyond each edge of the view, as a share of its side. */
 const WINDOW_MARGIN = 0.3
 const RELOAD_DELAY_MS = 1000
-/** Positions grow stale by platform time, which the worker is told this often. */
+/** Interval of sending platform time to the worker, by which positions grow stale. */
 const CLOCK_MS = 5000
 
 export type DeviceMarkerEvents = {
@@ -37,7 +37,7 @@ export type DeviceMarkerEvents = {
 
 /**
  * Feeds a map's markers: every located device at the start, then positions of the map's window and states of all
- * devices from the channel. Loads again when the tree changed or the platform started anew.
+ * devices from the channel. Loads again when the tree changed or the platform restarted.
  */
 export class DeviceMarkers {
   readonly #handle: MapHandle
@@ -192,7 +192,7 @@ function windowOf({ map, provider }: MapHandle): [number, number, number, number
   ]
 }
 
-/** Devices that were asked for before their map is there. */
+/** Devices requested before their map is there. */
 export type AskedDevices = {
   /** Asks once more when the tree has changed meanwhile. */
   take(): Promise<MarkerDevices>
@@ -200,7 +200,7 @@ export type AskedDevices = {
   drop(): void
 }
 
-/** Asks for every located device now; they are read when somebody takes them, who is told of a failure too. */
+/** Requests every located device now; the answer, or its failure, is passed on when it is taken. */
 export function askForDevices(): AskedDevices {
   let read = () => {}
   const taken = new Promise<void>((resolve) => {

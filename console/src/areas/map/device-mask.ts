@@ -6,8 +6,9 @@ import type { MapLook } from './map-look.ts'
 type Wish = Pick<MapLook, 'text' | 'ability' | 'group'>
 
 /**
- * Which devices of a list pass the filters of the tree: text in the name or number of the device, of what is below it
- * (channels, controllers, monitoring points) or of a group above it, abilities, and below a group. Undefined when nothing is filtered.
+ * Which devices of a list pass the filters of the tree: text in the name or number of the device, of its parts
+ * (channels, controllers, monitoring points) or of a group above it, abilities, and below a group. Undefined when
+ * nothing is filtered.
  */
 export function deviceMask(index: TreeIndex, sns: readonly string[], wish: Wish): Uint8Array | undefined {
   const text = wish.text.trim().toLowerCase()
@@ -45,7 +46,7 @@ function matcher(index: TreeIndex, text: string): (row: number) => boolean {
   return (asked) => hit[asked] === 1
 }
 
-/** Rows of a group and what is below it; all rows without one, none when there is no such group. */
+/** Rows of a group and below it; all rows without one, none when there is no such group. */
 export function stretchOf(index: TreeIndex, group: number | undefined): [from: number, to: number] {
   if (group === undefined) return [0, index.length]
   for (let row = 0; row < index.length; row++) {

@@ -11,7 +11,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
-/** Places a device on the map and says how that went. Rejects when the platform refuses. */
+/** Places a device on the map and reports the result. Rejects when the platform refuses. */
 export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void> {
   const t = useText('mapTools')
   const { message } = App.useApp()
@@ -29,7 +29,7 @@ export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void
   )
 }
 
-/** Where a device stands, by its install information, and where it shall stand. */
+/** Position of a device, by its install information, and its new one. */
 export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: string; onClose(): void }) {
   const place = usePlaceDevice()
   const [theme] = useThemeMode()
@@ -49,7 +49,7 @@ export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: str
       value={value}
       onClose={onClose}
       onPick={async (picked) => {
-        // A refusal has been said; the dialog stays for another try.
+        // A refusal has been shown; the dialog stays for another try.
         const kept = await place(sn, [picked.longitude, picked.latitude]).then(
           () => true,
           () => false,

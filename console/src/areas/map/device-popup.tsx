@@ -6,14 +6,14 @@ import type { MapTheme } from '../../features/map/marker-look.ts'
 import { useSession } from '../../session/session-store.ts'
 import { PopupActions, type WatchedChannel } from './popup-actions.tsx'
 
-/** What an information window asks of its map. */
+/** Actions of an information window on its map. */
 export type DeviceHandlers = {
   onWatch(channel: WatchedChannel): void
   onOpenAlarm(sn: string): void
   onDispatch?(sn: string): void
   onMessage?(sn: string): void
   onMove?(sn: string): void
-  /** Further functions in spite of what the configuration says. */
+  /** Further functions regardless of the configuration. */
   more?: boolean
   onClose(): void
 }
@@ -26,7 +26,7 @@ type DevicePopupProps = DeviceHandlers & {
   onFollow(follow: boolean): void
 }
 
-/** The information window of a device, with what can be done with it. */
+/** The information window of a device, with its actions. */
 export function DevicePopup(props: DevicePopupProps) {
   const { sn, moves, theme, onClose, onOpenAlarm, onDispatch, onMessage, onMove } = props
   const node = useDevice(sn)

@@ -13,7 +13,7 @@ import { useSizeText } from './use-size-text.ts'
 
 type DrawingsPanelProps = {
   drawings: Drawings
-  /** What is being drawn. */
+  /** Type of the drawing in progress. */
   drawing: DrawingType | undefined
   edited: DrawingEdit | undefined
   onDraw(type: DrawingType): void
@@ -71,7 +71,7 @@ function useKeptFocus(body: RefObject<HTMLElement | null>, edited: DrawingEdit |
     const was = before.current
     before.current = edited
     const hasChanged = (was === undefined) !== (edited === undefined)
-    // What had it is gone.
+    // The element that had the focus is gone.
     if (!hasChanged || document.activeElement !== document.body) return
     const next = edited ? 'form' : `[data-drawing="${was?.id}"]`
     body.current?.querySelector<HTMLElement>(next)?.focus()

@@ -11,8 +11,8 @@ import { useDeviceMap } from './use-device-map.ts'
 import { useMarkerPointer } from './use-marker-pointer.tsx'
 
 /**
- * `/baiduMap`: the map for other pages to embed, with an address search and the devices. Information windows have
- * their further functions when the address says `popupShowMoreFunction=1`.
+ * `/baiduMap`: the map for other pages to embed, with an address search and the devices. Information windows have their
+ * further functions when the address has `popupShowMoreFunction=1`.
  */
 export function EmbeddedMapScreen() {
   const language = useLanguage()

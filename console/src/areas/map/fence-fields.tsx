@@ -12,7 +12,7 @@ const WAYS = ['enter', 'leave', 'both'] as const
 
 type FenceFieldsProps = { fence: Fence | null; onChange(fence: Fence | null): void }
 
-/** Whether an area is a fence, what it tells of, and for whom it is. */
+/** Whether an area is a fence, its alarms, and its devices. */
 export function FenceFields({ fence, onChange }: FenceFieldsProps) {
   const t = useText('mapTools')
   const groups = useGroupTree()

@@ -16,7 +16,7 @@ export type Ask = <C extends Call>(call: C, input: { query: QueryIn<C> }) => Pro
 
 const DAY_S = LIMITS.queryRangeMs / 1000
 const KEPT_S = LIMITS.historyWindowMs / 1000
-/** A platform without sums is asked day by day, one request each: for a week, as long as an export. */
+/** A platform without sums is queried day by day, one request each: for a week, as long as an export. */
 const DAYS_WITHOUT_SUMS = LIMITS.exportRangeMs / LIMITS.queryRangeMs
 
 type Wanted = {
@@ -44,8 +44,8 @@ export function flagsDevice({ type, subType }: Pick<Alarm, 'type' | 'subType'>):
 }
 
 /**
- * The alarm for which a device's flag is raised: its newest open one, however old, else the newest that was processed
- * with what leaves the flag raised. Undefined when there is none. `nowS`: platform time in seconds. Rejects as `ask` does.
+ * The alarm behind a device's flag: its newest open one, however old, else the newest whose processing leaves the flag
+ * raised. Undefined when there is none. `nowS`: platform time in seconds. Rejects as `ask` does.
  */
 export async function flaggingAlarm(sn: string, nowS: number, ask: Ask): Promise<Alarm | undefined> {
   return (await newest(sn, nowS, OPEN, ask)) ?? (await newest(sn, nowS, UNCONFIRMED, ask))
@@ -77,7 +77,7 @@ async function* spansWithAlarms(sn: string, nowS: number, { filter }: Wanted, as
   try {
     while (endTime > oldest) {
       const startTime = await lastDay()
-      // The key of a day is its start; one that is none would be asked for again and again.
+      // The key of a day is its start; an invalid one would be requested over and over.
       if (startTime === undefined || !(startTime <= endTime)) return
       yield { startTime, endTime: Math.min(startTime + DAY_S - 1, endTime) }
       endTime = startTime - 1

@@ -2,14 +2,14 @@ import type { Box } from './least-covering.ts'
 
 export type Padding = { top: number; right: number; bottom: number; left: number }
 
-/** Left free around what is shown, where there is room. */
+/** Margin around the shown content, where there is room. */
 const EDGE_PX = 48
-/** A part of the map smaller than that shows nothing well: what stands in it is passed over. */
+/** A part of the map smaller than this shows nothing well: things inside it are ignored. */
 const LEAST = { width: 160, height: 120 }
 
 /**
- * Padding for what is brought into sight so that it lies beside what stands over the map: each thing, the largest
- * first, takes the side of the map that leaves most of it. Pixels of the map's area.
+ * Padding that brings content into view beside the elements over the map: each element, the largest first, takes the
+ * side of the map that leaves most of it. Pixels of the map's area.
  */
 export function freePadding(area: { width: number; height: number }, taken: readonly Box[]): Padding {
   const free = { left: 0, top: 0, right: area.width, bottom: area.height }
@@ -38,7 +38,7 @@ export function freePadding(area: { width: number; height: number }, taken: read
   }
 }
 
-/** What may stand over a map: panels, cards, floating windows, docks, buttons and legends. */
+/** Elements that may cover a map: panels, cards, floating windows, docks, buttons and legends. */
 const OVER_MAPS = '.map-side, .sos-card, .talk-box, .video-float, .map-corner, .dispatch-search'
 
 /** The padding of a map as it is covered now. */

@@ -7,7 +7,7 @@ import { WeatherIcon } from '../../features/situation/weather-icon.tsx'
 import { useText } from '../../language/language.ts'
 import './layer-legend.css'
 
-/** What the colours of the roads mean. */
+/** Meaning of the roads' colours. */
 export function TrafficLegend({ theme }: { theme: MapTheme }) {
   const t = useText('mapTools')
   const colours = TRAFFIC_COLOURS[theme]
@@ -26,7 +26,7 @@ export function TrafficLegend({ theme }: { theme: MapTheme }) {
   )
 }
 
-/** The weather over the map, in words and numbers. */
+/** The weather over the map, in text and numbers. */
 export function WeatherLegend({ weather }: { weather: WeatherNow }) {
   const t = useText('mapTools')
   const wall = useText('situation')

@@ -17,7 +17,7 @@ type LayersPanelProps = {
   onClose(): void
 }
 
-/** What is drawn beside the markers, and in which units. Kinds and states of markers are switched in the legend. */
+/** Layers besides the markers, and their units. Kinds and states of markers are switched in the legend. */
 export function LayersPanel({ look, heat, extras, onLook, onClose }: LayersPanelProps) {
   const t = useText('mapTools')
   const tMap = useText('map')

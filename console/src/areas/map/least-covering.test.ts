@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leastCovering } from './least-covering.ts'
 
-/** Where the window itself stands before it is placed does not matter. */
+/** The window's own position before it is placed does not matter. */
 const placed = { left: 616, top: 0, width: 384, height: 247 }
 const area = { width: 1000, height: 756 }
 const video = { width: 384, height: 247 }

@@ -12,7 +12,7 @@ function coveredArea(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** Where a new window covers least of what is there: a corner of the area, the upper right one first. */
+/** Position of a new window that covers least of the existing ones: a corner of the area, the upper right one first. */
 export function leastCovering(size: Size, area: Size, taken: readonly Box[]): Box {
   const right = Math.max(0, area.width - size.width - EDGES.right)
   const bottom = Math.max(0, area.height - size.height - EDGES.bottom)

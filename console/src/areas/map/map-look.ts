@@ -12,7 +12,7 @@ export type Hideable = (typeof HIDEABLE)[number]
 export const OPTIONAL = ['traffic', 'weather'] as const
 export type Optional = (typeof OPTIONAL)[number]
 
-/** What the map shows of the devices and beside them; all of it stands in the address. */
+/** Settings of the map's contents; all of them are in the address. */
 export type MapLook = {
   /** Bits of marker states and of glyphs. */
   states: number
@@ -39,7 +39,7 @@ export const PLAIN_LOOK: MapLook = {
   heat: 0,
 }
 
-/** The look that an address asks for; what it does not say, or says wrong, is as usual. */
+/** The look of an address; missing and invalid values are defaults. */
 export function readLook(search: URLSearchParams): MapLook {
   const whole = (name: string, usual: number) => {
     const value = Number(search.get(name) ?? Number.NaN)
@@ -63,7 +63,7 @@ export function readLook(search: URLSearchParams): MapLook {
   }
 }
 
-/** The address with a look; what is as usual is left out. */
+/** The address with a look; defaults are left out. */
 export function withLook(search: URLSearchParams, look: MapLook): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | number, usual: string | number) => {

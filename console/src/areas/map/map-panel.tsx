@@ -29,7 +29,7 @@ type MapPanelProps = {
   onShowGroup(groupId: number): void
 }
 
-/** The device tree beside the map. What hides devices in one hides them in the other. */
+/** The device tree beside the map. Devices hidden in one are hidden in the other. */
 export const MapPanel = memo(function MapPanel(props: MapPanelProps) {
   const { look, selected, onLook, onDevice, onWatch, onShowGroup } = props
   const t = useText('map')
@@ -54,7 +54,7 @@ export const MapPanel = memo(function MapPanel(props: MapPanelProps) {
     if (selectedKey !== undefined && !folded) tree.current?.reveal(selectedKey)
   }, [selectedKey, folded])
 
-  /** A filter that was changed elsewhere than in the tree makes the tree begin anew with it. */
+  /** A filter that was changed outside the tree restarts the tree with it. */
   const filters = useRef({ seen: filterKey(look), said: filterKey(look), epoch: 0 })
   const now = filterKey(look)
   if (filters.current.seen !== now) {

@@ -88,7 +88,7 @@ export function MapScreen() {
     select(sn)
     setPanel('messages')
     const node = deviceBySn(sn)
-    // Its window stands beside the panel, not below it.
+    // Its window is beside the panel, not below it.
     if (handle && node?.longitude && node.latitude) {
       const at = handle.provider.toDisplay([node.longitude, node.latitude])
       centreOn(handle, at, { offset: BESIDE_PANEL_PX })
@@ -180,7 +180,7 @@ export function MapScreen() {
               }}
               onPlace={(sn, at) => {
                 leaveTool()
-                // A refusal has been said.
+                // A refusal has been shown.
                 placeDevice(sn, at).catch(() => undefined)
               }}
             />
@@ -240,7 +240,7 @@ export function MapScreen() {
           </Suspense>
         </MapView>
         {videos.map((video) => (
-          // What a part still fetches (its texts) keeps that part alone waiting.
+          // Only the part whose texts are still loading waits for them.
           <Suspense key={`${video.sn}/${video.chnId}`}>
             <VideoFloat channel={video} onClose={() => close(video)} />
           </Suspense>

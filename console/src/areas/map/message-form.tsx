@@ -9,7 +9,7 @@ import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 
-/** What is being written. */
+/** Unsent message. */
 export type MessageDraft = { text: string; urgent: boolean; spoken: boolean }
 
 export const EMPTY_DRAFT: MessageDraft = { text: '', urgent: false, spoken: false }
@@ -22,7 +22,7 @@ type MessageFormProps = {
   onSend(message: BodyIn<typeof sendMessage>): Promise<void>
 }
 
-/** A text to the selected unit. What is written stays when another unit is chosen or another panel is looked at. */
+/** A text to the selected unit. The draft stays when another unit is chosen or another panel is opened. */
 export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormProps) {
   const t = useText('mapTools')
   const { message } = App.useApp()
@@ -44,7 +44,7 @@ export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormP
     setSending(true)
     try {
       await onSend({ sn, text, urgent, spoken })
-      // What was begun meanwhile stays.
+      // A text begun meanwhile stays.
       onDraft((now) => (now === draft ? EMPTY_DRAFT : now))
     } catch (error) {
       message.error(errorText(error))

@@ -10,14 +10,14 @@ import { SidePanel } from './side-panel.tsx'
 import { useMessages } from './use-messages.ts'
 
 type MessagesPanelProps = Pick<Parameters<typeof MessageForm>[0], 'draft' | 'onDraft'> & {
-  /** The selected device: whoever it is gets the next message. */
+  /** The selected device: it gets the next message. */
   sn: string | undefined
   isUnit(sn: string): boolean
   onDevice(sn: string): void
   onClose(): void
 }
 
-/** Texts to units: one to write, and what became of those that were sent. */
+/** Texts to units: one to write, and the results of those sent. */
 export function MessagesPanel({ sn, draft, onDraft, isUnit, onDevice, onClose }: MessagesPanelProps) {
   const t = useText('mapTools')
   const { list, error, missing, send } = useMessages(true)

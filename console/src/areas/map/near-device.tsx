@@ -24,7 +24,7 @@ type NearDeviceProps = {
   onMessage?(sn: string): void
 }
 
-/** Somebody near an alarm: how far by road, and what can be asked of them. */
+/** A person near an alarm: how far by road, and the possible actions. */
 export function NearDevice(props: NearDeviceProps) {
   const { device, raised = false, talks = false, route, onGo, onWatch, onMessage } = props
   const t = useText('mapTools')

@@ -25,7 +25,7 @@ export class OpenAlarms {
       return 1
     }
     if (known?.alarmSeq === alarmSeq) this.#bySn.delete(sn)
-    // Another alarm of the device may still be open: the platform's status message says so.
+    // Another alarm of the device may still be open: the platform's status message decides.
     return this.#bySn.has(sn) ? undefined : alarmFlagAfter(processingType)
   }
 

@@ -51,8 +51,8 @@ type PopupActionsProps = {
 }
 
 /**
- * What can be done with a device, by its abilities, the user's permissions and the flag `popupShowMoreFunction` in the
- * `map` of config.json (on unless it says false; embedded maps have it in their address).
+ * Actions on a device, by its abilities, the user's permissions and the flag `popupShowMoreFunction` in the `map` of
+ * config.json (on unless false; embedded maps have it in their address).
  */
 export function PopupActions(props: PopupActionsProps) {
   const { node, online, moves, following, alarmed, onFollow, onOpenAlarm, onDispatch, onMessage, onMove } =

@@ -9,10 +9,10 @@ import './embedded-map.css'
 import { startPlace } from './map-url.ts'
 import { useAddress } from './use-address.ts'
 
-/** What the page tells the window that opened or embeds it, WGS-84. */
+/** Message to the window that opened or embeds the page, WGS-84. */
 export type MapLocationMessage = { type: 'mapLocation' } & MapPlace
 
-/** `/baiduSelectMap`: a place is chosen by a click or an address, and told to the page that embeds this one. */
+/** `/baiduSelectMap`: a place is chosen by a click or an address, and sent to the page that embeds this one. */
 export function SelectMapScreen() {
   const t = useText('mapTools')
   const [theme] = useThemeMode()

@@ -29,7 +29,7 @@ type SelectionPanelProps = {
 
 type Row = { sn: string; node: TreeNode | undefined; state: MarkerState }
 
-/** The devices in an area, and what can be done with all of them. */
+/** The devices in an area, and actions on all of them. */
 export function SelectionPanel({ sns, moves, theme, onDevice, onClose }: SelectionPanelProps) {
   const t = useText('mapTools')
   const tMap = useText('map')
@@ -114,7 +114,7 @@ function stateOfNode(node: TreeNode, moves: boolean): MarkerState {
   return MARKER_STATES[state] ?? 'offline'
 }
 
-/** The first video channel of a device that is on line. */
+/** The first online video channel of a device. */
 function onlineVideoOf(node: TreeNode | undefined): { sn: string; chnId: number }[] {
   if (!node?.sn || !isDeviceOnline(node)) return []
   const channel = node.chnList?.find((one) => one.type === CHANNEL_TYPES.video && isChannelOnline(one, true))

@@ -15,7 +15,7 @@ type StackedDevicesProps = {
   onClose(): void
 }
 
-/** Devices that stand at one point, to choose from. */
+/** Devices at one point, to choose from. */
 export function StackedDevices({ devices, theme, onChoose, onClose }: StackedDevicesProps) {
   const t = useText('map')
   const title = t('stacked', { count: devices.length })

@@ -23,7 +23,7 @@ export type Tool =
 type ToolLayerProps = {
   handle: MapHandle
   tool: Tool
-  /** What points may snap to. */
+  /** Drawings that points may snap to. */
   drawings: readonly Drawing[]
   onLeave(): void
   onDrawn(shape: Shape): void

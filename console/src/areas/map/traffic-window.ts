@@ -4,7 +4,7 @@ export type TrafficWindow = { west: number; south: number; east: number; north: 
 const FINEST_DEG = 0.01
 
 /**
- * A window widened to whole cells of a grid whose cells are about half as wide as it: small moves of the map ask for
+ * A window widened to whole cells of a grid whose cells are about half as wide as it: small moves of the map request
  * the same window again.
  */
 export function trafficWindow({ west, south, east, north }: TrafficWindow): TrafficWindow {

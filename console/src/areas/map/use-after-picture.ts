@@ -6,10 +6,10 @@ import type { MapHandle } from '../../features/map/map-handle.ts'
 /** A map that does not come is not waited for longer. */
 const PATIENCE_MS = 2000
 
-/** False until the map's first picture is there: what stands around the map is made after it, not before. */
+/** False until the map's first picture is there: elements around the map are made after it, not before. */
 export function useAfterPicture(handle: MapHandle | undefined): boolean {
   const [isAfter, setAfter] = useState(false)
-  // The map stays in sight while the code and the texts of what comes are fetched.
+  // The map stays in sight while the code and the texts of the next parts are loaded.
   const become = useStable(() => startTransition(() => setAfter(true)))
   useEffect(() => {
     const timer = setTimeout(become, PATIENCE_MS)

@@ -12,7 +12,7 @@ import type { HeatHours } from './map-look.ts'
 const REFRESH_MS = 60_000
 const HOUR_S = 3600
 
-/** Draws the heat map of the alarms of the last hours, anew each minute; 0 draws none. */
+/** Draws the heat map of the alarms of the last hours, again each minute; 0 draws none. */
 export function useAlarmHeat(handle: MapHandle | undefined, theme: MapTheme, hours: HeatHours) {
   const { data, error } = useQuery({
     queryKey: ['map', 'heat', hours],

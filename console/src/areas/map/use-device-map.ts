@@ -13,8 +13,8 @@ import type { StackedPoint } from './use-marker-pointer.tsx'
 import { useNewestAlarm } from './use-newest-alarm.ts'
 
 /**
- * A map of all devices as its screens have it: the address, the live markers, the selected device and its window, what
- * stands together under a point, a place that was found.
+ * Shared parts of the maps of all devices: the address, the live markers, the selected device and its window, markers
+ * stacked under a point, a found place.
  */
 export function useDeviceMap(theme: MapTheme) {
   const home = useSession((session) => session.userInfo?.config.point)

@@ -11,7 +11,7 @@ import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { type AskedDevices, askForDevices, DeviceMarkers } from './device-markers.ts'
 import { OpenAlarms } from './open-alarms.ts'
 
-/** The markers of the dispatch map and what feeds them. */
+/** The markers of the dispatch map and their sources. */
 export type Markers = { overlay: MarkerOverlay; source: DeviceMarkers; alarms: OpenAlarms }
 export type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
 
@@ -36,7 +36,7 @@ export function useDeviceMarkers(
   const [loaded, setLoaded] = useState(0)
   const [failure, setFailure] = useState<MarkerFailure>()
 
-  // Both are fetched beside the map, not after it; a failure is told when they are needed.
+  // Both are loaded beside the map, not after it; a failure is reported when they are needed.
   const asked = useRef<AskedDevices>(undefined)
   useEffect(() => {
     loadOverlay().catch(() => undefined)

@@ -9,7 +9,7 @@ import type { Markers } from './use-device-markers.ts'
 const FLY_MS = 600
 
 /**
- * Moves the map to a display position, near enough to tell devices apart. `atOnce`: without a flight; `offset`: pixels
+ * Moves the map to a display position, near enough to distinguish devices. `atOnce`: without a flight; `offset`: pixels
  * off the middle.
  */
 export function centreOn(
@@ -23,7 +23,7 @@ export function centreOn(
   else handle.map.easeTo({ center: [lng, lat], zoom, offset, duration: FLY_MS })
 }
 
-/** Where the marker of the selected device is: the information window stands there and moves along. */
+/** Position of the selected device's marker: the information window is there and moves along. */
 export type DeviceWindow = {
   tracked: RefObject<TrackedMarker | null>
   /** For the markers: the tracked one moved. Always the same function. */

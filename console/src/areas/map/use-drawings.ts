@@ -10,7 +10,7 @@ import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 const KEY = ['map', 'drawings']
 const NO_DRAWINGS: Drawing[] = []
 
-/** The own drawings, and what can be done with them. Changes reject with PlatformReplyError. */
+/** The user's drawings, and actions on them. Changes reject with PlatformReplyError. */
 export function useDrawings() {
   const client = useQueryClient()
   const query = useQuery({
@@ -30,7 +30,7 @@ export function useDrawings() {
       return id
     },
     async update(change: BodyIn<typeof updateDrawing>): Promise<void> {
-      // A refusal tells too that the list is not as it was.
+      // A refusal also means that the list has changed.
       await request(updateDrawing, { body: change }).finally(again)
     },
     async remove(id: number): Promise<void> {

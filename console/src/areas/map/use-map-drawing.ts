@@ -61,7 +61,7 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
     edit,
     draw: (type: DrawingType) => onTool({ kind: 'draw', type, colour: colourOf(type) }),
     choose: (drawing: Drawing) => edit(drawing),
-    /** Keeps what was drawn and opens it. */
+    /** Saves a new drawing and opens it. */
     async drawn(shape: Shape): Promise<void> {
       const { type, radius } = shape
       const points = shape.points.map(([lng, lat]): [number, number] => [lng, lat])
@@ -88,7 +88,7 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
         if (id === undefined) await add({ ...drawing, type })
         else await drawings.update({ ...drawing, id })
       } catch (error) {
-        // Somebody deleted it meanwhile: what was entered can be saved as a new one.
+        // Somebody deleted it meanwhile: the entries can be saved as a new one.
         if (isGone(error)) edit({ ...edited, id: undefined })
         throw error
       }

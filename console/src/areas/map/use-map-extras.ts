@@ -7,7 +7,10 @@ import { channel } from '../../platform/channel.ts'
 import type { Optional } from './map-look.ts'
 import { TRAFFIC_KEY, useRoadTraffic } from './use-road-traffic.ts'
 
-/** The layers that are off unless shown: traffic on the roads (drawn here) and the weather, asked for again when the clock moves. */
+/**
+ * The layers that are off unless shown: traffic on the roads (drawn here) and the weather, reloaded when the clock
+ * moves.
+ */
 export function useMapExtras(handle: MapHandle | undefined, theme: MapTheme, shown: readonly Optional[]) {
   const client = useQueryClient()
   const traffic = useRoadTraffic(handle, theme, shown.includes('traffic'))

@@ -5,7 +5,7 @@ import { deviceMask } from './device-mask.ts'
 import type { MapLook } from './map-look.ts'
 import type { Markers } from './use-device-markers.ts'
 
-/** Shows the markers that the look asks for. `loaded` grows with each load of the devices. */
+/** Shows the markers of the look. `loaded` grows with each load of the devices. */
 export function useMapFilter(markers: Markers | undefined, loaded: number, look: MapLook): void {
   const index = useTreeIndex()
   const { states, glyphs, text, ability, group, status } = look

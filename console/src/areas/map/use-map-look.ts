@@ -4,7 +4,7 @@ import type { useAddress } from './use-address.ts'
 
 type Address = ReturnType<typeof useAddress>
 
-/** The look that the address asks for, the same object as long as it asks for the same, and a way to change it there. */
+/** The look in the address, the same object while it stays the same, and a way to change it there. */
 export function useMapLook(
   search: Address[0],
   setAddress: Address[1],

@@ -9,7 +9,7 @@ const MOST_VIDEOS = 4
 
 const keyOf = ({ sn, chnId }: WatchedChannel) => `${sn}/${chnId}`
 
-/** The video windows over the map. Where there is no room for one more, the operator says which one closes. */
+/** The video windows over the map. Where there is no room for one more, the operator chooses which one closes. */
 export function useMapVideos(): {
   videos: readonly WatchedChannel[]
   watch(channel: WatchedChannel): void

@@ -17,13 +17,13 @@ type PointerEvents = {
   onNothing(point: { x: number; y: number }): void
 }
 
-/** A tip stands this far from the pointer. */
+/** Distance of a tip from the pointer. */
 const TIP_PX = 14
 const MOST_NAMES = 5
 
 /**
- * Clicks and hovering on markers: one device, several that stand together, or an aggregate that is zoomed into. Rests
- * while a measuring tool has the map. Answers the tip to be drawn on the map.
+ * Clicks and hovering on markers: one device, several stacked ones, or an aggregate that is zoomed into. Rests while a
+ * measuring tool has the map. Answers the tip to be drawn on the map.
  */
 export function useMarkerPointer(
   handle: MapHandle | undefined,

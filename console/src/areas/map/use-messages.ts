@@ -11,11 +11,14 @@ import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 
 const KEY = ['map', 'messages']
 const REFRESH_MS = 30_000
-/** While a message is on its way, in case the channel says nothing. */
+/** Polling while a message is in transit, in case the channel is silent. */
 const WAITING_MS = 3000
 const NO_MESSAGES: DeviceMessage[] = []
 
-/** Texts to units, newest first, as they stand now, and a way to send one (rejects with PlatformReplyError). */
+/**
+ * Texts to units, newest first, in their present states, and a function that sends one (rejects with
+ * PlatformReplyError).
+ */
 export function useMessages(on: boolean) {
   const client = useQueryClient()
   const language = useLanguage()

@@ -8,8 +8,8 @@ import { useMayCall } from '../../session/may-call.ts'
 import type { Markers } from './use-device-markers.ts'
 
 /**
- * Does something with the alarm for which a device is flagged; says so when there is none any more. Does nothing
- * for who may not see alarms.
+ * Handles the alarm for which a device is flagged; reports when there is none any more. Does nothing for users who may
+ * not see alarms.
  */
 export function useNewestAlarm(
   markers: Markers | undefined,

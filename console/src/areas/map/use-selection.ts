@@ -6,7 +6,7 @@ import { useOwnLayers } from '../../features/map/use-own-layers.ts'
 import { SELECT_COLOUR } from './tool-layer.tsx'
 import type { Markers } from './use-device-markers.ts'
 
-/** Devices in an area of the map; undefined before one was asked for. */
+/** Devices in an area of the map; undefined before the first selection. */
 export type Selection = {
   sns: readonly string[] | undefined
   within(shape: Shape): Promise<void>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MapHandle } from '../../features/map/map-handle.ts'
 import { type TrafficWindow, trafficWindow } from './traffic-window.ts'
 
-/** The cells that the map shows, WGS-84, anew when it has moved; undefined while nobody asks. */
+/** The cells that the map shows, WGS-84, again after it has moved; undefined while not needed. */
 export function useTrafficWindow(handle: MapHandle | undefined, on: boolean): TrafficWindow | undefined {
   const [window, setWindow] = useState<TrafficWindow>()
   useEffect(() => {

@@ -13,7 +13,7 @@ import './video-float.css'
 
 const PtzWheel = lazy(async () => ({ default: (await import('../../features/ptz/ptz-wheel.tsx')).PtzWheel }))
 
-/** What a new window should not cover. */
+/** Elements that a new window should not cover. */
 const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
 
 /** The part of the map that the browser's window shows: a narrow one cuts the page off. */
@@ -30,7 +30,7 @@ function shownPart(map: Element): Box {
   }
 }
 
-/** Where an element stands in an area of the page. */
+/** Position of an element in an area of the page. */
 function boxIn(area: Box, element: Element): Box {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { left: left - area.left, top: top - area.top, width, height }

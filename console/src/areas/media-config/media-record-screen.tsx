@@ -18,13 +18,13 @@ import { request } from '../../platform/client.ts'
 import { captureRuleForm, recordPlanForm } from './record-forms.ts'
 import './media-config.css'
 
-/** What the media server records, and the rules by which pictures are taken at intervals: eight at most. */
+/** Recordings of the media server, and rules for pictures at intervals: eight at most. */
 export function MediaRecordScreen() {
   const t = useText('mediaConfig')
   const [count, setCount] = useState(0)
   const columns = useMemo(() => columnsOf(t), [t])
   const config = useQuery({
-    // Below the table's own name: what changes a row or the plan asks for both again.
+    // Below the table's own key: changes of a row or the plan reload both.
     queryKey: ['mediaRecord', 'plan'],
     queryFn: ({ signal }) => request(mediaServerConfig, { signal }),
   })

@@ -6,7 +6,7 @@ import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { boundText } from './media-server-columns.tsx'
 
-/** What is done with a media server besides changing its fields. */
+/** Actions on a media server besides editing its fields. */
 export function serverActions(
   t: Translate<'mediaConfig'>,
   groupNames: ReadonlyMap<number, string>,

@@ -6,7 +6,7 @@ import type { Translate } from '../../language/language.ts'
 
 const NOTHING = '–'
 
-/** What is shown of media servers. */
+/** Columns of media servers. */
 export function serverColumns(
   t: Translate<'mediaConfig'>,
   groupNames: ReadonlyMap<number, string>,

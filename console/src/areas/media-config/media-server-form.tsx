@@ -12,7 +12,7 @@ import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { NumberField } from './number-field.tsx'
 
-/** What the form of a media server chooses from. */
+/** Choices in the form of a media server. */
 export type ServerChoices = {
   t: Translate<'mediaConfig'>
   groups: readonly GroupNode[]
@@ -47,7 +47,7 @@ const EMPTY: Entry = {
   wssPort: 0,
 }
 
-/** A media server: a new one, or one that is there. Players are told what is entered from their next stream on. */
+/** A media server: a new one, or an existing one. Players get the entered address from their next stream on. */
 export function mediaServerForm(choices: ServerChoices, server?: MediaServer): FormDescription {
   const { t, isAlone } = choices
   const toBody = ({ wsPort, wssPort, ...entry }: Entry) => ({

@@ -38,7 +38,7 @@ export function MediaServersScreen() {
   const groups = useGroupTree()
   const groupNames = useMemo(() => namesIn(groups), [groups])
   const columns = useMemo(() => serverColumns(t, groupNames), [t, groupNames])
-  // Below the table's own name: what changes a row asks for them again.
+  // Below the table's own key: changes of a row reload them.
   const all = useQuery({
     queryKey: [NAME, 'all'],
     queryFn: ({ signal }) => fetchServers({ pageSize: MEDIA_SERVER_LIMITS.servers }, signal),
@@ -93,7 +93,7 @@ export function MediaServersScreen() {
   return <TableScreen description={description} />
 }
 
-/** Asks for media servers; a platform that has no list of them has the one of the stated call. */
+/** Loads media servers; a platform without a list of them has the one of the stated call. */
 async function fetchServers(query: QueryIn<typeof listMediaServers>, signal: AbortSignal) {
   try {
     return { ...(await request(listMediaServers, { query, signal })), isAlone: false }

@@ -15,7 +15,7 @@ const PACK_MAX = 240
 const DAYS_MAX = 180
 const LAST_HOUR = 24
 
-/** What the media server records from now on. */
+/** Recording plan of the media server from now on. */
 export function recordPlanForm(
   t: Translate<'mediaConfig'>,
   { plan, version }: { plan: RecordPlan; version?: number | undefined },

@@ -9,9 +9,9 @@ import {
   pollGroups,
 } from '../../features/channel-list/polling-groups.ts'
 
-/** The next group's players start so long before the change: a first picture takes one or two seconds. */
+/** Lead of the next group's players before the change: a first picture takes one or two seconds. */
 export const PRELOAD_MS = 6_000
-/** A next group that has not all its pictures keeps the present one on the screen for so long. */
+/** Longest time that a next group without all its pictures keeps the present one on the screen. */
 export const WAIT_MS = 6_000
 
 /** A player that ends gives its stream up after 1.5 s; by then the platform has ended it too. */
@@ -35,11 +35,12 @@ export type PollSetup = {
 }
 
 /**
- * When which group of a polling is shown. Pure: the owner brings the time and ticks some times a second, draws `current`
- * over `upcoming`, and says whether every window of the upcoming group has its picture (or will have none).
+ * When which group of a polling is shown. Pure: the owner passes the time and ticks some times a second, draws
+ * `current` over `upcoming`, and reports whether every window of the upcoming group has its picture (or will have
+ * none).
  *
- * The platform encodes a bounded number of streams. So no group begins before the streams of the one that left are given
- * up, and a channel for which there was no encoder waits until they are, instead of showing a clip.
+ * The platform encodes a bounded number of streams. So no group begins before the streams of the one that left are
+ * given up, and a channel for which there was no encoder waits until they are, instead of showing a clip.
  */
 export class PollPolicy {
   state: 'stopped' | 'running' | 'paused' = 'stopped'
@@ -66,7 +67,7 @@ export class PollPolicy {
     this.#now = now
   }
 
-  /** Changes what is polled. A group on the screen stays as far as it still fits. */
+  /** Changes the polled channels. A group on the screen stays as far as it still fits. */
   setUp(setup: PollSetup): void {
     const before = this.#setup
     this.#setup = setup
@@ -91,7 +92,7 @@ export class PollPolicy {
     this.#show(undefined)
   }
 
-  /** The present group stays; its video goes on. */
+  /** The present group stays; its video continues. */
   pause(): void {
     if (this.state !== 'running') return
     this.tick(false)
@@ -193,7 +194,7 @@ export class PollPolicy {
     return this.current?.group.places.some((place) => place.sn === sn && place.chnId === chnId) ?? false
   }
 
-  /** Players that have begun go on when the group is the same still. */
+  /** Running players continue when the group is still the same. */
   #preload(group: PollGroup): void {
     if (isSameGroup(this.upcoming?.group ?? this.#wanted, group)) return
     this.#drop()

@@ -23,7 +23,7 @@ import { useDuePlan, usePlanChannels, usePlans } from './use-plans.ts'
 import { usePoll } from './use-polling.ts'
 import './polling-screen.css'
 
-/** So long before the polling ends by itself, the screen says so. */
+/** Warning time before the polling ends by itself. */
 const CLOSE_WARNING_SECONDS = 30
 const NO_CHANNELS: Polling['list'] = []
 
@@ -45,7 +45,7 @@ export function PollingScreen() {
       />
     )
   }
-  // Which channels are on line, and their names, come with the tree.
+  // Online channels, and their names, come with the tree.
   if (!own.polling || treeState === 'idle' || treeState === 'loading')
     return <Spin className="poll-loading" />
   return <PollSource polling={own.polling} change={own.change} />
@@ -53,7 +53,7 @@ export function PollingScreen() {
 
 type OwnProps = { polling: Polling; change: (part: Partial<Polling>) => void }
 
-/** Decides what is polled: a plan that is due, the plan of the address, the own channels. */
+/** Decides the polled channels: a plan that is due, the plan of the address, the user's own channels. */
 function PollSource({ polling, change }: OwnProps) {
   const [params, setParams] = useSearchParams()
   const plans = usePlans()
@@ -205,7 +205,7 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
   )
 }
 
-/** Why there is nothing on the wall, and what can be done about it. */
+/** Why there is nothing on the wall, and the remedy. */
 function Nothing(props: {
   stopped: boolean
   empty: boolean

@@ -20,7 +20,7 @@ type PollSideProps = {
   onChange: (list: PollChannel[]) => void
 }
 
-/** The channels of what is polled, by groups. The own ones are changed here. */
+/** The polled channels, by groups. The user's own ones are changed here. */
 export function PollSide({ poll, list, groups, plan, plansPath, onAdd, onChange }: PollSideProps) {
   const t = useText('polling')
   const { modal } = App.useApp()

@@ -37,7 +37,7 @@ type PollToolbarProps = {
   onFullScreen: () => void
 }
 
-/** What is polled, how, and its course. */
+/** Settings of the polling and its progress. */
 export function PollToolbar(props: PollToolbarProps) {
   const { poll, polling, plans, plan, scheduled, onChange } = props
   const t = useText('polling')

@@ -10,12 +10,12 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { isCallMissing } from '../../platform/platform-reply-error.ts'
 
 const QUERY_KEY = ['polling']
-/** What is kept in this browser when the platform keeps no pollings. */
+/** Storage in this browser for platforms that do not store pollings. */
 const STORED_KEY = 'polling'
 /** Changes that follow one another are saved together. */
 const SAVE_MS = 500
 
-/** What the user polls without a plan, as the platform keeps it; changes are saved by themselves. */
+/** Polling of the user without a plan, stored by the platform; changes are saved automatically. */
 export function useOwnPolling() {
   const t = useText('polling')
   const { message } = App.useApp()

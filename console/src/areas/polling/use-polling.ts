@@ -5,12 +5,12 @@ import type { PlayerState } from '../../features/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './polling-policy.ts'
 
 const TICK_MS = 200
-/** A first picture was decoded; so much later it has been drawn too, also where the machine is busy. */
+/** Delay after a first picture was decoded until it has been drawn, also where the machine is busy. */
 const DRAWN_AFTER_MS = 400
 /** A window that needs not be waited for. */
 const SETTLED: ReadonlySet<PlayerState> = new Set(['playing', 'no-signal', 'failed'])
 
-/** What is drawn of a polling. */
+/** Drawn state of a polling. */
 export type PollView = {
   state: PollPolicy['state']
   current: PollLayer | undefined
@@ -75,7 +75,7 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
     return () => clearInterval(timer)
   }, [policy, redraw])
 
-  // A page that is left holds no streams; one that comes back from the browser's cache goes on.
+  // A page that is left holds no streams; one that comes back from the browser's cache continues.
   useEffect(() => {
     let was: PollPolicy['state'] = 'stopped'
     const leave = () => {

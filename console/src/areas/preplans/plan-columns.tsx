@@ -9,7 +9,7 @@ import { weekdayText } from './weekday-text.ts'
 type T = Translate<'polling'>
 const WORKDAYS = '1,2,3,4,5'
 
-/** What is told of each plan. */
+/** Columns of the plans. */
 export function planColumns(t: T): Column<Preplan>[] {
   return [
     {
@@ -80,7 +80,7 @@ export function planColumns(t: T): Column<Preplan>[] {
   ]
 }
 
-/** Days and hours in words. */
+/** Text of days and hours. */
 export function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
   const sorted = [...days].sort((a, b) => a - b)
   const text =

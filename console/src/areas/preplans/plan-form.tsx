@@ -72,7 +72,7 @@ export function addPlanForm(t: T): FormDescription {
   })
 }
 
-/** Changes a plan: its own fields, then what differs in its channels. */
+/** Changes a plan: its own fields, then the changed channels. */
 export function editPlanForm(t: T, plan: Preplan): FormDescription {
   const save = planSaver()
   const toBody = ({ list: _list, ...entry }: Entry) => ({ id: plan.id, version: plan.version, ...entry })

@@ -1,7 +1,7 @@
 import type { Preplan } from '@backlot/contract/preplans/entities'
 import { turnAt } from '@backlot/contract/preplans/schedule'
 
-/** How a plan stands at a moment: not enabled, run by hand, within its hours, or before its next turn. */
+/** State of a plan at a moment: not enabled, run by hand, within its hours, or before its next turn. */
 export type PlanState =
   | { kind: 'disabled' | 'byHand' }
   | { kind: 'due'; untilMs: number }

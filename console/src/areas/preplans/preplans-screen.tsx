@@ -16,7 +16,7 @@ import { planColumns } from './plan-columns.tsx'
 import { addPlanForm, editPlanForm } from './plan-form.tsx'
 import './preplans-screen.css'
 
-/** Video plans: what is polled, how, and when by itself. Running one opens the polling with it. */
+/** Video plans: their channels, intervals and schedules. Running one opens the polling with it. */
 export function PreplansScreen() {
   const t = useText('polling')
   const url = useTableUrl()

@@ -13,8 +13,8 @@ import { request } from '../../platform/client.ts'
 type PlanBody = z.infer<typeof updatePreplan.body>
 
 /**
- * Saves a plan from one form: its fields, then its channels where a list is given. Throws what a call was refused with;
- * it can be called again then. Fields that are saved already are not sent again, and other ones are a change to one's own.
+ * Saves a plan from one form: its fields, then its channels where a list is given. Throws the refusal of a call; it can
+ * be called again then. Saved fields are not sent again, and other ones are a change to the operator's own.
  */
 export function planSaver(): (plan: PlanBody, list: readonly PollChannel[] | undefined) => Promise<void> {
   let saved: string | undefined

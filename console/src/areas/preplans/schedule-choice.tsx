@@ -4,7 +4,7 @@ import { useText } from '../../language/language.ts'
 import { weekdayText } from './weekday-text.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
-/** What the switch turns on. */
+/** Schedule that the switch turns on. */
 const OFFICE: PlanSchedule = { days: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '18:00' }
 const HALF_HOURS = Array.from({ length: 48 }, (_unused, at) => {
   const time = `${String(at >> 1).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`

@@ -49,7 +49,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for what the buttons do, wherever the focus is in the dialog
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for the buttons' actions, wherever the focus is in the dialog
     <div
       onKeyDown={({ key }: KeyboardEvent) => {
         if (key === 'ArrowLeft') move(-1)

@@ -23,7 +23,7 @@ type CapturesProps = {
   onReplay: (channel: ReplayChannel, atMs: number) => void
 }
 
-/** Pictures of a channel in the span that was asked for, as a grid; a click opens one large. */
+/** Pictures of a channel in the queried span, as a grid; a click opens one large. */
 export function Captures({ channel, asked, onReplay }: CapturesProps) {
   const t = useText('recordings')
   const [page, setPage] = useState(1)

@@ -38,7 +38,7 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
   const zone = platformZoneMinutes()
   const nowMs = platformNow()
   const isAhead = clip.toMs > nowMs
-  // What there is of a clip that reaches past now grows.
+  // The existing part of a clip that ends in the future grows.
   const [, redraw] = useState(0)
   useEffect(() => {
     if (!isAhead) return

@@ -15,9 +15,9 @@ type ClipHandleProps = {
   /** Width of the timeline, pixels. */
   width: number
   onClip: (clip: Span) => void
-  /** Tells where the handle is dragged to; undefined when it is let go. */
+  /** Called with the dragged moment; undefined when the handle is released. */
   onDrag: (atMs: number | undefined) => void
-  /** Asks for a view with the handle in it: keys took it elsewhere, and an end out of view has no handle. */
+  /** Requests a view with the handle in it: keys moved it elsewhere, and an end out of view has no handle. */
   onShow: (atMs: number) => void
 }
 

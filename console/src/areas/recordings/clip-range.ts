@@ -1,7 +1,7 @@
 import { EXECUTION_STATUS, RECORDING_LIMITS, type RecordFile } from '@backlot/contract/recordings/entities'
 import type { Span } from './replay-span.ts'
 
-/** A new clip begins so long before the cursor, and ends so long after it. */
+/** A new clip begins this long before the cursor, and ends this long after it. */
 const CLIP_HALF_MS = 30_000
 const SHORTEST_MS = 1000
 const SECOND_MS = 1000
@@ -31,7 +31,7 @@ export function moveClipEnd(clip: Span, end: ClipEnd, atMs: number, span: Span, 
   return { ...clip, [end]: Math.max(range.fromMs, Math.min(range.toMs, toSecond)) }
 }
 
-/** What there can be of a clip: nothing later than now is recorded. */
+/** Existing part of a clip: nothing later than now is recorded. */
 export const untilNow = (clip: Span, nowMs: number): Span => ({
   fromMs: clip.fromMs,
   toMs: Math.min(clip.toMs, nowMs),
@@ -44,7 +44,7 @@ export function clipFault(clip: Span, nowMs: number): ClipFault | undefined {
   return toMs - fromMs > RECORDING_LIMITS.downloadMs ? 'tooLong' : undefined
 }
 
-/** How much of a span is in files, which may overlap; a file that is still written goes on until now. */
+/** Part of a span that is in files, which may overlap; a file that is still written extends until now. */
 export function recordedMs(files: readonly RecordFile[], span: Span, nowMs: number): number {
   const parts = files
     .map(({ startTime, endTime, executionStatus }) => ({

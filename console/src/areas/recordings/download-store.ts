@@ -12,10 +12,10 @@ type Downloads = { list: readonly DownloadTask[] }
 /** The clips that this sign-in makes ready, the newest first. */
 export const useDownloads = create<Downloads>(() => ({ list: [] }))
 
-/** Clips that were asked for on this page: they are saved by themselves when they are ready. */
+/** Clips requested on this page: they are saved automatically when they are ready. */
 const wanted = new Set<string>()
 
-/** Hears of clips, and asks for those that are there. Answers how to stop. */
+/** Follows clips, and loads the existing ones. Answers a function that stops it. */
 export function watchDownloads(onError: (error: unknown) => void): () => void {
   const askAll = () =>
     request(listDownloads).then(({ list }) => useDownloads.setState({ list: [...list].reverse() }), onError)
@@ -31,13 +31,13 @@ export function watchDownloads(onError: (error: unknown) => void): () => void {
   }
 }
 
-/** Asks for a clip. Rejects as `request` does. */
+/** Requests a clip. Rejects as `request` does. */
 export async function startDownload(of: ReplayChannel, { fromMs, toMs }: Span): Promise<void> {
   const { sn, chnId } = of
   const body = { sn, chnId, startTime: fromMs / 1000, endTime: toMs / 1000 }
   const task = await request(downloadRecordFile, { body })
   wanted.add(task.downloadId)
-  // The channel may have said more of it by now.
+  // The channel may have sent a newer state by now.
   const known = useDownloads.getState().list.find(({ downloadId }) => downloadId === task.downloadId)
   note(known ?? task)
 }
@@ -58,7 +58,7 @@ export function saveDownload({ url, fileName }: DownloadTask): void {
 }
 
 function note(task: DownloadTask): void {
-  // Said before or after the answer to the order: a clip that was taken back is gone either way.
+  // Sent before or after the answer to the order: a cancelled clip is gone either way.
   if (task.state === 'cancelled') {
     drop(task.downloadId)
     return

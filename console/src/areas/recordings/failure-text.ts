@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<number, TextKey<'recordings'>>> = {
   [CLIENT_CODES.unreadable]: 'failure.unknown',
 }
 
-/** What to say about a failure of a recording: the stated text of its code, else the platform's words. */
+/** Text for a failure of a recording: the stated text of its code, else the platform's. */
 export function failureText(t: (key: TextKey<'recordings'>) => string, error: unknown): string {
   const key = error instanceof PlatformReplyError ? TEXTS[error.code] : undefined
   return key ? t(key) : errorText(error)

@@ -35,7 +35,7 @@ type QueryBarProps = {
   onQuery: () => void
 }
 
-/** What is looked for: recordings or pictures, the span with its shortcuts, kinds of files. */
+/** Query: recordings or pictures, the span with its shortcuts, types of files. */
 export function QueryBar({ isTreeShown, isLoading, onTree, onQuery }: QueryBarProps) {
   const t = useText('recordings')
   const { tab, chosen, source, videoTypes, pictureTypes } = useReplaySearch()

@@ -10,7 +10,7 @@ export class ReplayClock {
     this.#now = now
   }
 
-  /** Takes a statement; one that is older than what is known is left out. Answers whether it was taken. */
+  /** Takes a state; one that is older than the known one is dropped. Answers whether it was taken. */
   set(state: PlaybackState): boolean {
     if (this.#state && this.#state.groupId === state.groupId && state.atMs < this.#state.atMs) return false
     this.#state = state

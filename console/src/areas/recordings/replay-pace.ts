@@ -1,10 +1,10 @@
-/** How far the picture stays behind the playback's clock: what bridges the unevenness of pictures on their way. */
+/** How far the picture stays behind the playback's clock, to bridge the jitter of arriving pictures. */
 export const BEHIND_MS = 400
 /** Off by less is in step: well below a picture's length (83 ms). */
 const CLOSE_MS = 25
-/** Off by so much is put right at once instead of by playing faster or slower. */
+/** A larger difference is corrected at once instead of by playing faster or slower. */
 const JUMP_MS = 1_500
-/** Off by more says nothing of the pace: pictures of the place before are still being shown. */
+/** A larger difference does not concern the pace: pictures of the previous place are still being shown. */
 const ELSEWHERE_MS = 8_000
 const MOST_CHANGE = 0.25
 

@@ -11,7 +11,7 @@ const CHANNELS = [
   { sn: 'B', chnId: 1 },
 ]
 
-/** A platform whose playbacks are gone when it starts anew, and what it was asked. */
+/** A platform whose playbacks are gone when it restarts, and the requests it got. */
 function platformDouble() {
   const calls: string[] = []
   const stateListeners = new Set<(state: string) => void>()
@@ -155,7 +155,7 @@ test('a picture that a window asks for once more takes back no step of the opera
   await stepped
   expect(calls).toEqual(['recordings.control step'])
 
-  // Asked for before the step, it is done before.
+  // Requested before the step, it is done before.
   calls.length = 0
   release = hold()
   const nudged = session.nudge()

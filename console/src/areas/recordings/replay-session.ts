@@ -41,7 +41,7 @@ export type ReplaySnapshot = {
   skipped: { fromMs: number; toMs: number } | undefined
 }
 
-/** What is played: channels, the span of the query, where its files lie, and these files by channel. */
+/** Plan of a playback: channels, the span of the query, where its files are, and these files by channel. */
 export type ReplayPlan = {
   channels: readonly ReplayChannel[]
   span: Span
@@ -52,7 +52,7 @@ export type ReplayPlan = {
 
 const NOTHING: ReplaySnapshot = { mode: 'ready', speed: 1, members: new Map(), skipped: undefined }
 
-/** Windows that are behind ask for the picture of the same place at most so often, and so many times. */
+/** Shortest interval, and most attempts, of windows that are behind to request the picture of the same place. */
 const NUDGE_APART_MS = 3_000
 const NUDGES_MAX = 3
 
@@ -63,12 +63,12 @@ type Command =
   | { action: 'speed'; speed: 1 | 2 | 3 | 4 }
   | { action: 'step'; frames: number }
 
-/** What a session asks of the platform, and hears from it. */
+/** Calls and messages of the platform that a session uses. */
 export type ReplayPlatform = { request: typeof request; channel: Pick<typeof channel, 'on' | 'onState'> }
 
 /**
- * Channels that are replayed in step: one group of playbacks on the platform, one clock. Tells changes of what is played,
- * not its position, which is asked for. Ends its playbacks when it is stopped.
+ * Channels that are replayed in step: one group of playbacks on the platform, one clock. Announces changes of the
+ * playback, except its position, which is read. Ends its playbacks when it is stopped.
  */
 export class ReplaySession {
   readonly clock = new ReplayClock(() => performance.now())
@@ -80,12 +80,12 @@ export class ReplaySession {
   #startsPaused = false
   /** Where the playback was when the channel was cut. */
   #cutAtMs: number | undefined
-  /** Counts starts: what belongs to one before is dropped. */
+  /** Counts starts: results of an earlier one are dropped. */
   #run = 0
   #starting: AbortController | undefined
   #groupId: string | undefined
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
-  /** When and where a picture was asked for once more. */
+  /** When and where a picture was last requested again. */
   #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0, times: 0 }
   #nudging: Promise<void> | undefined
   /** Commands of the operator that the platform has not answered. */
@@ -97,7 +97,7 @@ export class ReplaySession {
     this.#platform = platform
   }
 
-  /** Hears of playbacks from now on. Answers how to end it, with everything that is played. */
+  /** Follows playbacks from now on. Answers a function that ends it, with all playbacks. */
   open(): () => void {
     this.#unlisten = [
       this.#platform.channel.on('playback', ({ playback }) => this.#hear(playback)),
@@ -123,13 +123,13 @@ export class ReplaySession {
     return this.#snapshot.mode !== 'ready'
   }
 
-  /** It stands, or will when it has started. */
+  /** It is paused, or will be when it has started. */
   get isPaused(): boolean {
     const { mode } = this.#snapshot
     return mode === 'starting' ? this.#startsPaused : mode === 'paused'
   }
 
-  /** Starts anew at a moment. What was played ends. */
+  /** Starts at a moment. A running playback ends. */
   async start(plan: ReplayPlan, atMs: number, paused = false): Promise<void> {
     this.#end()
     const run = ++this.#run
@@ -169,8 +169,8 @@ export class ReplaySession {
   }
 
   /**
-   * Asks for the picture of the moment where it stands once more: a window shows the one before. It never takes back
-   * where the operator goes meanwhile: not asked while a command is under way, which waits for one that was.
+   * Requests the picture of the paused moment again: a window shows the previous one. It never undoes the operator's
+   * moves: not sent while a command is pending, and commands wait for it.
    */
   async nudge(): Promise<void> {
     const atMs = this.clock.positionMs()
@@ -192,7 +192,7 @@ export class ReplaySession {
     await this.#command({ action: 'resume' })
   }
 
-  /** Pauses and moves by so many pictures of a channel. */
+  /** Pauses and moves by this many pictures of a channel. */
   async step(frames: number, of: ReplayChannel | undefined): Promise<void> {
     await this.#command({ action: 'step', frames }, of)
   }
@@ -285,8 +285,8 @@ export class ReplaySession {
   }
 
   /**
-   * What changed while the channel was cut. A platform that started anew has no playbacks: they are started again where
-   * they were when it went.
+   * Catches up with changes while the channel was cut. A restarted platform has no playbacks: they are started again
+   * where they were when it went.
    */
   async #askStates(): Promise<void> {
     const atMs = this.#cutAtMs
@@ -317,7 +317,7 @@ export class ReplaySession {
       return
     }
     this.clock.set(state)
-    // An answer may overtake what the channel says of the other windows.
+    // An answer may overtake the channel's messages about the other windows.
     if (state.atMs >= entry[1].heardAtMs)
       this.#changeMember(entry[0], { inGap: state.inGap, heardAtMs: state.atMs })
     if (state.skippedFromMs !== undefined)

@@ -5,7 +5,7 @@ import { DAY_MS, dayStart } from '@backlot/contract/time'
 export type Span = { fromMs: number; toMs: number }
 export type ChosenSpan = Partial<Span>
 
-/** What is wrong with a chosen span (stated rules): both ends, order, 24 hours, 180 days, no future. */
+/** Fault of a chosen span (stated rules): both ends, order, 24 hours, 180 days, no future. */
 export function spanFault(
   { fromMs, toMs }: ChosenSpan,
   nowMs: number,

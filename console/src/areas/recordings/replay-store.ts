@@ -5,7 +5,7 @@ import type { ReplayChannel } from './replay-channel.ts'
 import type { ChosenSpan, Span } from './replay-span.ts'
 import type { ReplaySpeed } from './replay-url.ts'
 
-/** What is looked for: kept while the console is open, so that whoever comes back finds it. */
+/** Search form, remembered while the console is open. */
 export type ReplaySearch = {
   tab: 'videos' | 'pictures'
   channels: readonly ReplayChannel[]
@@ -16,7 +16,7 @@ export type ReplaySearch = {
   /** Of FILE_TYPES; empty: all. */
   videoTypes: readonly number[]
   pictureTypes: readonly number[]
-  /** What was asked for last; undefined before the first query. */
+  /** Last query; undefined before the first. */
   asked: Asked | undefined
 }
 
@@ -25,7 +25,7 @@ export type Asked = {
   source: 'server' | 'device'
   videoTypes: readonly number[]
   pictureTypes: readonly number[]
-  /** Tells queries apart: the same question may be asked again. */
+  /** Identifies queries: the same one may be repeated. */
   number: number
 }
 
@@ -54,7 +54,7 @@ export function chooseFirstSpan(): void {
 
 let queries = 0
 
-/** Asks for what is chosen; answers the number of the query. */
+/** Starts a query of the chosen channels; answers its number. */
 export function ask(span: Span): number {
   const { source, videoTypes, pictureTypes } = useReplaySearch.getState()
   queries += 1

@@ -14,21 +14,23 @@ import { replayPace } from './replay-pace.ts'
 import type { PlaybackAddress } from './replay-session.ts'
 
 const TICK_MS = 200
-/** Looks at a new player's pictures before it is said that they carry no strip. */
+/** Looks at a new player's pictures before they are said to carry no strip. */
 const STRIP_LOOKS = 6
 /** An address is not used for the last moments before it runs out. */
 const EXPIRY_MARGIN_MS = 5_000
-/** So long before the end of what came lies within its last picture. */
+/** A place this near to the end of the received part lies within its last picture. */
 const LAST_PICTURE_SECONDS = 0.03
-/** A picture that stands is that of the playback's place, or the next on the grid of twelve a second: 83 ms off is another. */
+/**
+ * A paused picture is that of the playback's place, or the next on the grid of twelve a second: 83 ms off is another.
+ */
 const BEHIND_PICTURE_MS = 82
 const BEHIND_TICKS = 3
-/** A first picture so far from the playback's clock is of another place; it is waited for the right one so long. */
+/** A first picture this far from the playback's clock is of another place; the right one is awaited for this long. */
 const ELSEWHERE_MS = 20_000
 const ELSEWHERE_WAIT_MS = 2_000
-/** Looks after which the picture of a place where it stands is asked for again. */
+/** Looks after which the picture of a paused place is requested again. */
 const STILL_WAIT_TICKS = 15
-/** From this error on the stream is read over HTTP: what lies between may not let WebSockets pass. */
+/** From this error on the stream is read over HTTP: a proxy in between may not let WebSockets pass. */
 const HTTP_FROM_ERROR = 2
 
 export type StreamSnapshot = {
@@ -43,7 +45,7 @@ export type StreamSnapshot = {
  * live video, in step with the playback's clock by the moments in its pictures.
  */
 export class ReplayStream {
-  /** What the picture says of itself, read some times a second. */
+  /** Data in the picture's strip, read several times a second. */
   strip: PictureStrip | undefined
   readonly #video: HTMLVideoElement
   readonly #address: PlaybackAddress
@@ -62,7 +64,7 @@ export class ReplayStream {
   #openedMs = 0
   #stripLooks = STRIP_LOOKS
   #withAudio: boolean
-  /** Looks in a row at a picture that is not the one where the playback stands. */
+  /** Consecutive looks at a picture that is not that of the paused place. */
   #behindTicks = 0
   /** This channel has no pictures at the place that is played. */
   #inGap = false
@@ -102,7 +104,7 @@ export class ReplayStream {
     this.#obey(this.#policy.start())
   }
 
-  /** The platform is back: what had given up meanwhile begins anew. */
+  /** The platform is back: streams that had given up meanwhile start again. */
   wake(): void {
     this.#policy.wake()
   }
@@ -173,8 +175,8 @@ export class ReplayStream {
   }
 
   /**
-   * Where a playback stands few pictures come and nothing follows them: a player that began with another one is led to
-   * the last, and the platform is asked for it again when none comes.
+   * A paused playback has few pictures and nothing follows them: a player that began with another one seeks to the
+   * last, and the platform is asked for it again when none comes.
    */
   #seekFirstStill(stoodStill: boolean): void {
     if (this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && this.#takeFirstPicture()) return
@@ -217,7 +219,7 @@ export class ReplayStream {
     this.#events.onPicture(this.strip?.timeMs)
   }
 
-  /** While the playback stands the picture that came last is shown: a player left to itself keeps it back. */
+  /** While the playback is paused the last picture is shown: a player left to itself keeps it back. */
   #showLast(stoodStill: boolean): void {
     this.#video.playbackRate = 1
     const { buffered, currentTime } = this.#video
@@ -268,12 +270,12 @@ export class ReplayStream {
 
 export type ReplayStreamEvents = {
   onChange(snapshot: StreamSnapshot): void
-  /** The recorded moment in the picture, epoch milliseconds; undefined when pictures do not say. */
+  /** The recorded moment in the picture, epoch milliseconds; undefined when pictures have none. */
   onPicture(atMs: number | undefined): void
   /** A player with a picture is about to end: its last picture may be kept. */
   beforeClose(): void
-  /** While the playback stands the picture of its place has not come out of the player. */
+  /** While the playback is paused the picture of its place has not come out of the player. */
   onBehind(): void
-  /** The address can no longer be opened: the playback has to be started anew. */
+  /** The address can no longer be opened: the playback has to be started again. */
   onExpired(): void
 }

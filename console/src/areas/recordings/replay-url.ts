@@ -5,7 +5,7 @@ import type { ChosenSpan } from './replay-span.ts'
 
 export type ReplaySpeed = (typeof PLAYBACK_SPEEDS)[number]
 
-/** What the address of the replay keeps. */
+/** Contents of the replay's address. */
 export type ReplayAddress = {
   channels: readonly ReplayChannel[]
   selected: number
@@ -13,7 +13,7 @@ export type ReplayAddress = {
   /** Moment of the cursor, epoch milliseconds. */
   atMs: number | undefined
   speed: ReplaySpeed
-  /** Undefined: nothing plays, the cursor stands. */
+  /** Undefined: nothing plays, the cursor is still. */
   play: 'playing' | 'paused' | undefined
   tab: 'videos' | 'pictures'
   source: 'server' | 'device'
@@ -34,7 +34,7 @@ export function readLink(params: URLSearchParams): ReplayLink | undefined {
 
 /**
  * Reads `?cameras=SN_1.SN_2&window=…&from=…&to=…&at=…&speed=…&play=…&tab=…&source=…&types=…&pictures=…`; moments in
- * seconds or milliseconds. Undefined without a camera; what is unreadable is left out.
+ * seconds or milliseconds. Undefined without a camera; unreadable parts are left out.
  */
 export function readReplay(params: URLSearchParams): ReplayAddress | undefined {
   const channels: ReplayChannel[] = []
@@ -80,7 +80,7 @@ const OWN_NAMES = [
   'pictures',
 ] as const
 
-/** The address with what is shown instead of a link or what it said before; what is as usual is left out. */
+/** The address with the shown state in place of the previous one or a link; defaults are left out. */
 export function writeReplay(params: URLSearchParams, address: ReplayAddress): URLSearchParams {
   const next = new URLSearchParams(params)
   const { channels, span } = address

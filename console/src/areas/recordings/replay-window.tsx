@@ -36,7 +36,7 @@ type ReplayWindowProps = {
   member: ReplayMember | undefined
   /** Why its files are not known. */
   queryError: unknown
-  /** What is to be done before it plays. */
+  /** Hint on what to do before it plays. */
   hint: string
   isSelected: boolean
   isMaximised: boolean
@@ -51,7 +51,7 @@ type ReplayWindowProps = {
   register: (video: (() => WindowVideo | undefined) | undefined) => void
 }
 
-/** One channel that is replayed: its picture, the picture's own time, and what stands in the way of one. */
+/** One replayed channel: its picture, the picture's own time, and the reason for a missing one. */
 export function ReplayWindow(props: ReplayWindowProps) {
   const { number, channel, session, snapshot, member, isSelected, isMaximised, ratio } = props
   const t = useText('recordings')
@@ -211,7 +211,7 @@ type OverlayProps = ReplayWindowProps & {
   onRetry: () => void
 }
 
-/** What stands over the picture, or in its place. */
+/** Content over the picture, or in its place. */
 function Overlay(props: OverlayProps) {
   const { member, snapshot, state, isLost, hint, queryError, session, onRetry } = props
   const t = useText('recordings')
@@ -259,7 +259,7 @@ function Says(props: {
   )
 }
 
-/** A button over the picture; `why` not empty disables it and says so. */
+/** A button over the picture; `why` not empty disables it and is its tooltip. */
 function Tool(props: { label: string; icon: ReactNode; why?: string; onClick: () => void }) {
   const { label, icon, why = '', onClick } = props
   return (
@@ -276,7 +276,7 @@ function Tool(props: { label: string; icon: ReactNode; why?: string; onClick: ()
   )
 }
 
-/** Takes what is dragged out of the tree. */
+/** Takes items dragged out of the tree. */
 export function dropTarget(onDrop: (what: { sn: string; chnId?: number }) => void) {
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),

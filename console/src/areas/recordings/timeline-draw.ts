@@ -30,7 +30,7 @@ export type TimelinePicture = {
 /** Colours of the page, by their custom properties. */
 export type Colours = (name: string) => string
 
-/** Height of a timeline of so many rows. */
+/** Height of a timeline with this many rows. */
 export const timelineHeight = (rows: number): number => RULER_PX + Math.max(1, rows) * ROW_PX + 4
 
 /** Draws a timeline: ruler, recordings, alarms, the clip, the cursor. CSS pixels. */
@@ -95,7 +95,7 @@ function drawRow(
       const [from, to] = [x(file.fromMs), x(file.toMs)]
       context.globalAlpha = kind === 'alarm' ? 1 : 0.78
       const slim = kind === 'alarm' ? 4 : 0
-      // Files that follow each other are told apart by a hair where there is room for one.
+      // Adjacent files are separated by a hairline where there is room for one.
       const hair = to - from > 8 ? 0.75 : 0
       context.fillRect(
         from,

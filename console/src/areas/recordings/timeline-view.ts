@@ -3,7 +3,7 @@ import type { Span } from './replay-span.ts'
 
 /** The narrowest that a timeline is zoomed to. */
 export const NARROWEST_MS = MINUTE_MS
-/** Labels stand at least so far apart. */
+/** Least distance of labels. */
 const LABEL_PX = 74
 
 const STEPS_MS = [
@@ -58,7 +58,7 @@ export const toX = (view: Span, widthPx: number, atMs: number): number =>
 export const toMoment = (view: Span, widthPx: number, x: number): number =>
   view.fromMs + (x / widthPx) * (view.toMs - view.fromMs)
 
-/** Width of what is taken hold of at each end of a clip, pixels (WCAG 2.5.8 asks for 24). */
+/** Width of the grip at each end of a clip, pixels (WCAG 2.5.8 asks for 24). */
 export const GRIP_PX = 28
 
 /**

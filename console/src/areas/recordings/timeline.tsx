@@ -9,7 +9,7 @@ import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from
 import { clockText, moveBy, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
-/** Within so many pixels the cursor is taken hold of, or an alarm is meant. */
+/** Within this many pixels a press grips the cursor, or hits an alarm. */
 const NEAR_PX = 7
 /** Free between the pointer and its time. */
 const LABEL_ASIDE_PX = 12
@@ -25,7 +25,7 @@ type TimelineProps = {
   span: Span
   rows: readonly TimelineRow[]
   selected: number
-  /** Recorded moment of the cursor, asked for at each redraw. */
+  /** Recorded moment of the cursor, read at each redraw. */
   cursor: () => number | undefined
   /** The cursor moves by itself. */
   isRunning: boolean
@@ -34,7 +34,7 @@ type TimelineProps = {
   onClip: (clip: Span) => void
 }
 
-/** What a pointer holds; others are left alone meanwhile. */
+/** Drag by a pointer; other pointers are ignored meanwhile. */
 type Hold = { pointer: number; what: 'cursor' | 'view'; startX: number; view: Span; moved: boolean }
 
 /**

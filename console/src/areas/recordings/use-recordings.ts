@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<number, TimelineFile['kind']>> = {
   [FILE_TYPES.mediaRecord]: 'plan',
 }
 
-/** Files and alarms of channels in the span that was asked for. */
+/** Files and alarms of channels in the queried span. */
 export function useRecordings(channels: readonly ReplayChannel[], asked: Asked | undefined): Recordings {
   const mayAlarms = useHasCapability('alarm')
   const seesAlarms = useCan('/earlyWarningData/alarmList') && mayAlarms
@@ -100,7 +100,7 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
         })),
     }
   })
-  // Rows change with what they are made of, not with every look.
+  // Rows change with their contents, not with every look.
   const stamp = JSON.stringify([
     channels.map(channelKey),
     rows.map(({ name }) => name),
@@ -109,7 +109,7 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
     types.tops.length,
     asked?.number,
   ])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp represents all of it
   return useMemo(
     () => ({
       files,

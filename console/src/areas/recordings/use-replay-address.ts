@@ -4,9 +4,9 @@ import { useTreeState } from '../../features/device-tree/device-store.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-url.ts'
 
-/** What a live window's replay button shows: the minutes just gone. */
+/** Span that the replay button of a live window opens: the last minutes. */
 const BEFORE_NOW_MS = 5 * 60_000
-/** So often the moment that is played is noted. Browsers refuse more than some hundred changes in ten seconds. */
+/** Interval of writing the playback's moment. Browsers refuse more than some hundred changes in ten seconds. */
 const WRITE_EVERY_MS = 1000
 
 /** Both paths of the screen end so. */
@@ -16,18 +16,18 @@ type ReplayPlace = {
   /** Plays a camera from a moment. */
   open: (what: { sn: string; chnId?: number }, atMs: number) => void
   restore: (address: ReplayAddress) => void
-  /** What is shown now. */
+  /** Current state. */
   current: () => ReplayAddress
 }
 
 /**
- * Opens what the address says once the tree is there, and keeps what is shown in it, so that a reload, a link or the
- * back button finds it again. The entry of the history stays one: it is replaced.
+ * Opens the address once the tree is there, and keeps the shown state in it, so that a reload, a link or the back
+ * button finds it again. The entry of the history stays one: it is replaced.
  */
 export function useReplayAddress({ open, restore, current }: ReplayPlace): void {
   const [params, setParams] = useSearchParams()
   const isTreeThere = useTreeState() === 'ready'
-  // Whoever leaves is shown the replay until the next screen is there: the address is that one's by then.
+  // The replay stays visible until the next screen is there: the address is that one's by then.
   const isReady = useLocation().pathname.endsWith(REPLAY_PATH) && isTreeThere
   const key = params.toString()
   const shown = useRef(params)

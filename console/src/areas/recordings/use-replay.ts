@@ -15,7 +15,7 @@ import type { ReplayAddress } from './replay-url.ts'
 import { useRecordings } from './use-recordings.ts'
 import { useReplayAddress } from './use-replay-address.ts'
 
-/** The query, what it found, and the session that plays it. */
+/** The query, its result, and the session that plays it. */
 export function useReplay() {
   const t = useText('recordings')
   const { message } = App.useApp()
@@ -24,7 +24,7 @@ export function useReplay() {
   const recordings = useRecordings(channels, tab === 'videos' ? asked : undefined)
   const [session] = useState(() => new ReplaySession((error) => message.error(failureText(t, error))))
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
-  /** Where the cursor stands while nothing is played. */
+  /** Position of the cursor without a playback. */
   const stand = useRef(left.atMs)
   /** Plays here as soon as the answers of a query are there. */
   const wanted = useRef<{ atMs: number; isPaused: boolean; number: number }>(undefined)
@@ -34,7 +34,7 @@ export function useReplay() {
   useEffect(() => chooseFirstSpan(), [])
   const warn = useCallback((content: string) => void message.warning({ key: 'replay', content }), [message])
 
-  /** The moment that is played: until the playback has said more, the one that was asked for. */
+  /** The moment of the playback: until its first message, the requested one. */
   const cursor = useCallback(() => {
     if (session.isActive && session.snapshot().mode !== 'starting') {
       const at = session.clock.positionMs()
@@ -78,7 +78,7 @@ export function useReplay() {
     if (fault) return warn(t(`span.${fault}`))
     const span = { fromMs: chosen.fromMs!, toMs: chosen.toMs! }
     const at = cursor()
-    // Inside the new span the cursor stays, and what plays goes on.
+    // Inside the new span the cursor stays, and a playback continues.
     if (at === undefined || at < span.fromMs || at > span.toMs) {
       session.stop()
       stand.current = undefined
@@ -86,7 +86,7 @@ export function useReplay() {
     ask(span)
   }, [session, cursor, t, warn])
 
-  /** Takes a camera into the windows; a device stands for its only video channel. */
+  /** Takes a camera into the windows; a device means its only video channel. */
   const add = useCallback(
     (what: { sn: string; chnId?: number }) => {
       const device = deviceStore.device(what.sn)
@@ -120,7 +120,7 @@ export function useReplay() {
     [add, session],
   )
 
-  /** Shows what an address says; plays only what played. */
+  /** Shows the state of an address; plays only if it played. */
   const restore = useCallback(
     ({ span, atMs, speed, play, ...search }: ReplayAddress) => {
       session.stop()
@@ -155,7 +155,7 @@ export function useReplay() {
   }
   useReplayAddress({ open: openAt, restore, current })
 
-  // What was found is answered: with a picture, or with the words that there is none.
+  // Reacts to the result: with a picture, or with a text that there is none.
   const number = asked?.number
   const channelsKey = channels.map(channelKey).join()
   const settled = useRef('')
@@ -176,7 +176,7 @@ export function useReplay() {
       const target = all.some((file) => fileAt([file], atMs)) ? atMs : last - 60_000
       if (all.length > 0) playAt(target, isPaused)
     } else if (session.isActive) {
-      // Channels came or went: the group is formed anew where it is.
+      // Channels came or went: the group is formed again at its place.
       const at = cursor()
       const { isPaused } = session
       session.stop()

@@ -22,7 +22,7 @@ const COLOURS: Readonly<Record<OrderOutcome, keyof ChartColours>> = {
   rejected: 'offline',
 }
 
-/** Orders by what became of them, and alarms as a line, over the period. A column leads further in. */
+/** Orders by outcome, and alarms as a line, over the period. A column leads further in. */
 export function RectificationChart({ data, query }: { data: Rectification; query: ReportQuery }) {
   const t = useText('rectification')
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function RectificationChart({ data, query }: { data: Rectification; query
           {
             type: 'line',
             yAxisIndex: 1,
-            // What lies ahead has none yet.
+            // Future buckets have no value yet.
             data: buckets.map(({ alarms, startTime }) => (startTime * 1000 > platformNow() ? null : alarms)),
             symbol: 'none',
             lineStyle: { color: colours['text-3'], width: 1.5, type: 'dashed' },

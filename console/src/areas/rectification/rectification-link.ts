@@ -1,6 +1,6 @@
 import type { OrderOutcome } from '@backlot/contract/work-orders/entities'
 
-/** What a number of the report counts. */
+/** Alarms behind a number of the report. */
 export type Counted = {
   startTime: number
   endTime: number

@@ -12,7 +12,7 @@ import { REPORT_ROWS, type ReportRows, useRectification } from './use-rectificat
 import '../../features/table-screen/table-screen.css'
 import './rectification.css'
 
-/** Problem rectification, daily, monthly and yearly: what was found, and what became of it. */
+/** Problem rectification, daily, monthly and yearly: problems found, and their outcomes. */
 export function RectificationScreen() {
   const t = useText('rectification')
   const query = useRectification()

@@ -45,7 +45,7 @@ const EMPTY: Entry = {
   codes: [],
 }
 
-/** What is wrong with the characters of a text; its length is the contract's. */
+/** Fault in the characters of a text; the contract checks its length. */
 function characterFault(t: T, text: string, min: number, allowed: RegExp, words: string): string | undefined {
   const max = CONTROLLER_LIMITS.textMax
   const entered = text.trim()

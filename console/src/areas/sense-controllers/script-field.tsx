@@ -17,14 +17,14 @@ type Props = {
   onChange?: (script: string) => void
 }
 
-/** A command script in hex: what it says, and a button that writes it from the other fields. */
+/** A command script in hex: its meaning, and a button that writes it from the other fields. */
 export function ScriptField({ t, id, value = '', onChange }: Props) {
   const form = Form.useFormInstance<{ address: number | null; codes: string[] }>()
   const address = Form.useWatch('address', form) ?? null
   const codes = Form.useWatch('codes', form) ?? []
   const read = readScript(value)
   const workOut = () => {
-    // What was chosen of function and first register stays.
+    // The chosen function and first register stay.
     const { fn, start } = typeof read === 'object' ? read : { fn: 3, start: 0 }
     onChange?.(scriptOf({ address: address ?? 1, fn, start, count: codes.length * REGISTERS_A_QUANTITY }))
   }

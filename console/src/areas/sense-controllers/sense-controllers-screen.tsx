@@ -19,7 +19,7 @@ import { addControllerForm, editControllerForm, type QuantityOption } from './co
 
 type T = Translate<'senseControllers'>
 
-/** Sensors for RS-485 lines: who makes them, how they are asked, and what they measure. */
+/** Sensors for RS-485 lines: maker, polling script and quantities. */
 export function SenseControllersScreen() {
   const t = useText('senseControllers')
   const known = useQuery({

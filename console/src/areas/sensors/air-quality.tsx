@@ -33,7 +33,7 @@ export function AirQuality(props: {
       station.quantities.find(({ code }) => code === AIR_CODES[pollutant])?.name ?? pollutant,
     [station],
   )
-  /** What a column of the chart stands for. */
+  /** Text of a column of the chart. */
   const airSays = useCallback(
     (one: NonNullable<typeof index>[number] | undefined) => {
       if (!one) return [t('history.none')]

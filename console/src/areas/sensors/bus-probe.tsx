@@ -23,7 +23,7 @@ type Props = {
 
 const BAUD_RATE = 9600
 
-/** A script sent over the line of a station, and what came back: raw, and read as a sensor's quantities. Sets nothing. */
+/** A script sent over the line of a station, and its answer: raw, and read as a sensor's quantities. Sets nothing. */
 export function BusProbe({ sn, online, place, sensors }: Props) {
   const t = useText('senseControllers')
   const mayCall = useMayCall()

@@ -1,7 +1,7 @@
 import type { PacketField } from '@backlot/contract/sensors/wire-calls'
 import { useText } from '../../language/language.ts'
 
-/** Values of a packet with what they mean. */
+/** Values of a packet with their meanings. */
 export function FieldList({ fields }: { fields: readonly PacketField[] }) {
   const t = useText('sensors')
   if (fields.length === 0) return <p className="history-note">{t('wire.noFields')}</p>

@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000
 /** A sensor that is to be changed soon, days. */
 const SOON_DAYS = 60
 
-/** A gas detector: where its readings stand between their levels, how long its sensors last, its alarms of a day. */
+/** A gas detector: its readings against their levels, the remaining life of its sensors, its alarms of a day. */
 export function GasPanel({
   sn,
   readings,

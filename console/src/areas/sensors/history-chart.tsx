@@ -12,7 +12,7 @@ import { markedLimits } from './value-axis.ts'
 const LINES = ['accent-text', 'warn', 'ok', 'danger'] as const
 const HEIGHT_PX = 210
 
-/** A moment as an axis says it. */
+/** A moment as an axis label. */
 export function axisTime(seconds: number, interval: HistoryInterval): string {
   const text = formatTime(seconds)
   return interval === 'day' ? text.slice(5, 10) : interval === 'hour' ? text.slice(5, 16) : text.slice(11, 16)

@@ -26,7 +26,7 @@ export function columnsOf(history: ReadingHistory, codes: readonly string[]): Hi
   )
 }
 
-/** What is shown as the rows of a file, oldest first: the values as the table has them, with the marks of the data beside. */
+/** Rows of a file, oldest first: the values as in the table, with the marks of the data beside them. */
 export function fileRows({ times }: ReadingHistory, columns: readonly HistoryColumn[]): CellValue[][] {
   return times.map((time, i) => [
     { date: time },

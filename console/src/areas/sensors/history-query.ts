@@ -15,7 +15,7 @@ export type HistoryView = (typeof HISTORY_VIEWS)[number]
 /** Whether a view shows the quantities that are chosen; the others have quantities of their own. */
 export const hasQuantities = (view: HistoryView) => view === 'charts' || view === 'table'
 
-/** Offered times by interval (from the stated lists); the first one is what an empty URL means. */
+/** Offered times by interval (from the stated lists); the first one is the default of an empty URL. */
 export const INTERVAL_RANGES: Readonly<Record<HistoryInterval, readonly QuickRange[]>> = {
   minute: ['24h', '1h', '6h', 'today', 'yesterday'],
   hour: ['7d', 'today', 'yesterday', '30d'],
@@ -25,16 +25,16 @@ export const INTERVAL_RANGES: Readonly<Record<HistoryInterval, readonly QuickRan
 export type HistoryQuery = {
   view: HistoryView
   interval: HistoryInterval
-  /** The quick range that is chosen; undefined for dates of one's own. */
+  /** The chosen quick range; undefined for entered dates. */
   quick: QuickRange | undefined
-  /** Worked out anew when asked: quick ranges move with the clock. */
+  /** Computed on each call: quick ranges move with the clock. */
   range(): TimeRange
   fault: HistorySpanFault | undefined
   /** Codes that were chosen; undefined: the first ones. */
   codes: string[] | undefined
   /** Stations that are compared with the one that is shown. */
   others: string[]
-  /** Part of query keys: what the answer depends on. */
+  /** Part of query keys: everything that the answer depends on. */
   key: readonly unknown[]
   set(change: Readonly<Record<string, string | undefined>>): void
 }
@@ -43,7 +43,7 @@ const oneOf = <T extends string>(list: readonly T[], text: string | null): T =>
   list.find((one) => one === text) ?? list[0]!
 const listOf = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '')
 
-/** What of a station's past is shown: all of it stands in the URL. */
+/** View of a station's past, held entirely in the URL. */
 export function useHistoryQuery(sn: string): HistoryQuery {
   const [search, setSearch] = useSearchParams()
   const interval = oneOf(['hour', ...HISTORY_INTERVALS], search.get('by'))

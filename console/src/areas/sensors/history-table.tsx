@@ -63,7 +63,7 @@ export function HistoryTable({ history, codes }: { history: ReadingHistory; code
   )
 }
 
-/** Saves what is shown. */
+/** Saves the shown rows. */
 export function HistoryExport({
   name,
   history,

@@ -5,8 +5,8 @@ import type { NewsSource } from '../../features/alarms/follow-alarms.ts'
 export const LEAK_TYPE = 'GasAlarm'
 
 /**
- * The newest leaks of a detector, newest first, once alarms were pushed: what is listed is brought up to date, what is
- * new is added. The same list when none of the pushed alarms is a leak of this detector.
+ * The newest leaks of a detector, newest first, after alarms were pushed: listed ones are updated, new ones are added.
+ * The same list when none of the pushed alarms is a leak of this detector.
  */
 export function withPushedLeaks(
   listed: readonly Alarm[],
@@ -19,7 +19,10 @@ export function withPushedLeaks(
   return [...byId.values()].sort((a, b) => b.startTime - a.startTime || b.id - a.id).slice(0, most)
 }
 
-/** Keeps the list of a detector's leaks as they are pushed: those that begin and those that end. Answers what stops it. */
+/**
+ * Keeps the list of a detector's leaks up to date from pushed alarms: those that begin and those that end. Answers a
+ * function that stops it.
+ */
 export function followLeaks(
   source: NewsSource,
   client: QueryClient,
@@ -31,10 +34,10 @@ export function followLeaks(
       const after = withPushedLeaks(before, list, detector)
       if (after === before) return
       client.setQueryData(queryKey, after)
-      // What is being fetched may be older than this alarm.
+      // A response in flight may be older than this alarm.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
     }),
-    // In a storm alarms are counted instead of sent; one request at a time asks for them.
+    // In a storm alarms are counted instead of sent; one request at a time loads them.
     source.on('alarmGap', ({ byType }) => {
       if (Object.keys(byType).some((type) => type.startsWith(LEAK_TYPE)))
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false })

@@ -34,7 +34,10 @@ import { StationWireView } from './station-wire-view.tsx'
 /** The map comes with its library: when it is first looked at. */
 const StationMap = lazy(async () => ({ default: (await import('./station-map.tsx')).StationMap }))
 
-/** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online), `?point=` which monitoring point of it. */
+/**
+ * Live readings of the stations of one kind; the route decides which, `?sn=` which station (else the first one online),
+ * `?point=` which monitoring point of it.
+ */
 export function LiveReadingsScreen() {
   const kind = stationKindAt(useLocation().pathname)
   const t = useText('sensors')

@@ -8,7 +8,7 @@ import { useDevice } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
 import { searchFor } from './station-choice.ts'
 
-/** Readings that are taken at a point; all without one, or where the station does not tell them apart. */
+/** Readings taken at a point; all without one, or where the station does not distinguish them. */
 export function ofPoint(list: readonly SensorReading[], id: number | undefined): readonly SensorReading[] {
   if (id === undefined || list.every(({ monitorId }) => monitorId === undefined)) return list
   return list.filter(({ monitorId }) => monitorId === id)
@@ -22,7 +22,7 @@ export function usePoint(sn: string): SenseEntry | undefined {
   return senseList.find(({ id, nodeType }) => nodeType === NODE_TYPES.sensor && String(id) === asked)
 }
 
-/** Says that one point is shown alone, and leads back to all of the station. */
+/** Notes that one point is shown alone, and leads back to the whole station. */
 export function PointTag({ sn, point }: { sn: string; point: SenseEntry }) {
   const t = useText('sensors')
   const [, setSearch] = useSearchParams()

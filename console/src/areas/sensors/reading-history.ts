@@ -8,7 +8,7 @@ export type ReadingHistory = ReadonlyMap<string, Samples>
 /** At a value a minute: eight hours. */
 const SAMPLES_MOST = 480
 
-/** Takes an answer into what was received before: a time once, and nothing later than it after a clock that went back. */
+/** Merges an answer into earlier readings: each time once, and none later than it after a clock that went back. */
 export function appendReadings(before: ReadingHistory, list: readonly SensorReading[]): ReadingHistory {
   const after = new Map(before)
   for (const { code, D, V } of list) {
@@ -18,7 +18,7 @@ export function appendReadings(before: ReadingHistory, list: readonly SensorRead
   return after
 }
 
-/** What was measured before the screen was opened, and after it what came since. */
+/** Joins the readings from before the screen was opened with those that came since. */
 export function joinCourses(before: ReadingHistory, since: ReadingHistory): ReadingHistory {
   const joined = new Map(before)
   for (const [code, samples] of since) {

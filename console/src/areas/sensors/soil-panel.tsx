@@ -6,7 +6,7 @@ import { valueText, withUnit } from '../../features/readings/reading-figure.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
-/** What the probe tells of the soil: code, and the scale and the good span that a bar shows, in one of these units. */
+/** Soil readings of the probe: code, and the scale and the good range of a bar, in one of these units. */
 const PROFILE = [
   { code: 'f01', units: ['%'], from: 0, to: 60, good: [20, 45] },
   { code: 'f02', units: ['℃', '°C'], from: -10, to: 45, good: [10, 30] },
@@ -19,7 +19,7 @@ const PROFILE = [
 const TONES = { water: 'warning', raining: 'info', enough: 'success', wet: 'info', unknown: 'info' } as const
 const AGAIN_MS = 60_000
 
-/** The soil of a farm station in layers of what it is measured by, and whether it wants water. */
+/** The soil of a farm station in layers by its quantities, and whether it needs water. */
 export function SoilPanel({
   sn,
   readings,
@@ -48,7 +48,7 @@ export function SoilPanel({
             const reading = readings.find((one) => one.code === code)
             if (!reading) return []
             const figure = <strong>{withUnit(valueText(reading), reading.F)}</strong>
-            // The dictionary may show another unit, which these spans say nothing of.
+            // The dictionary may show another unit, for which these spans do not apply.
             if (!units.some((unit) => unit === reading.F)) {
               return (
                 <li key={code}>

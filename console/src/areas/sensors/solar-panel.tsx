@@ -28,7 +28,7 @@ const HEIGHT_PX = 210
 const AGAIN_MS = 5 * 60_000
 const HOUR_S = 3600
 
-/** Where a solar station's energy goes now, what it made by day, month and in all, and its battery against the sun. */
+/** Present energy flow of a solar station, its yield by day, month and in all, and its battery against the sun. */
 export function SolarPanel({
   sn,
   readings,
@@ -86,7 +86,7 @@ export function SolarPanel({
   )
 }
 
-/** What was made since the month began: the days before by their counters, and today. */
+/** Energy since the month began: the days before by their counters, and today. */
 function useMonthEnergy(sn: string, today: number | undefined): number | undefined {
   const zone = platformZoneMinutes()
   const now = platformNow()
@@ -106,7 +106,7 @@ function useMonthEnergy(sn: string, today: number | undefined): number | undefin
       }),
     refetchInterval: AGAIN_MS,
   })
-  // A day's greatest stand of its counter is what it made.
+  // A day's highest reading of its counter is its yield.
   const made = days.data?.stations[0]?.quantities[0]?.max
   if (!made || today === undefined) return undefined
   return made.slice(0, -1).reduce<number>((sum, value) => sum + (value ?? 0), today)
@@ -120,7 +120,7 @@ function wattsOf(
   return volts?.F === 'V' && amperes?.F === 'A' ? volts.V * amperes.V : undefined
 }
 
-/** Panel, controller, battery and load with what flows between them. */
+/** Panel, controller, battery and load with the flow between them. */
 function EnergyFlow({
   chargeW,
   loadW,
@@ -203,7 +203,7 @@ function FlowLine({ path, watts = 0 }: { path: string; watts: number | undefined
   return <path className="energy-line" data-flows={flows || undefined} d={path} />
 }
 
-/** A day of the battery's charge with what the sun gave. */
+/** A day of the battery's charge with the yield of the sun. */
 function BatteryCurve({ sn }: { sn: string }) {
   const t = useText('sensors')
   const asked = useQuery({
@@ -298,7 +298,7 @@ function BatteryCurve({ sn }: { sn: string }) {
   )
 }
 
-/** A moment of the curve in words. */
+/** Text of a moment of the curve. */
 function curveSays(
   { left, leftUnit, leftDecimals, sun }: ReturnType<typeof curveOf>,
   at: number,

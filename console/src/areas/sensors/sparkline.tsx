@@ -5,7 +5,7 @@ import { linePath, sparklinePoints } from './sparkline-path.ts'
 const WIDTH = 76
 const HEIGHT = 24
 const MARGIN = 3
-/** The line's height stands for at least this many steps of the last decimal. */
+/** The line's height covers at least this many steps of the last decimal. */
 const LEAST_STEPS = 5
 
 /** The course of a quantity over the last hour, with its newest value as a dot. */

@@ -196,7 +196,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   )
 }
 
-/** What a sensor is to measure, and what of it the station does not get. */
+/** Quantities of a sensor, and those that do not reach the station. */
 function Quantities({ place }: { place: ControllerChannel }) {
   const t = useText('senseControllers')
   return place.quantities.map(({ code, name }) =>

@@ -2,7 +2,7 @@ import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { SenseEntry } from '@backlot/contract/devices/entities'
 import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
 
-/** What stays when another station is chosen: how its data are shown, not which part of the one before. */
+/** Parameters that stay when another station is chosen: how data are shown, not which part of the previous one. */
 const KEPT = ['view', 'show', 'by', 'range', 'from', 'to', 'codes']
 
 /**

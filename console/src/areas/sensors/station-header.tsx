@@ -6,7 +6,7 @@ import { useAddressText } from '../../features/map/use-address-text.ts'
 import { useText } from '../../language/language.ts'
 import { useCan } from '../../session/session-store.ts'
 
-/** Who the station is and where it stands. */
+/** Name and position of the station. */
 export function StationHeader({ node }: { node: TreeNode }) {
   const t = useText('sensors')
   const mayDispatch = useCan('/dispatch')

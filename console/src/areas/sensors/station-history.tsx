@@ -29,7 +29,7 @@ import { WindRose } from './wind-rose.tsx'
 /** Quantities that are shown until others are chosen. */
 const FIRST_CHARTS = 4
 
-/** What a station measured: charts, rows, winds, air quality, and half a year by day. */
+/** Past readings of a station: charts, rows, winds, air quality, and half a year by day. */
 export function StationHistory({ kind, sn }: { kind: StationKind; sn: string }) {
   const t = useText('sensors')
   const query = useHistoryQuery(sn)

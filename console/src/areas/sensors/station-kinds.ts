@@ -19,7 +19,10 @@ import {
 import { functionsOf, isDeviceType, isSenseType } from '../../features/device-tree/tree-entry.ts'
 import type { NodeFilter } from '../../features/device-tree/tree-model.ts'
 
-/** Whether a node's row is offered: groups (empty ones vanish by themselves), stations of the kind, and what they measure with and at. */
+/**
+ * Whether a node's row is offered: groups (empty ones vanish by themselves), stations of the kind, and their sensors
+ * and monitoring points.
+ */
 const stationsWith =
   (entry: number): NodeFilter =>
   (node, nodeType) =>
@@ -27,7 +30,10 @@ const stationsWith =
     (nodeType === NODE_TYPES.group ||
       ((isDeviceType(nodeType) || isSenseType(nodeType)) && functionsOf(node).includes(entry)))
 
-/** Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and past, and of what is set on them. */
+/**
+ * Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and
+ * past, and of their settings.
+ */
 export const STATION_KINDS = {
   '/senseDevice': {
     title: 'hjt212',

@@ -7,7 +7,7 @@ import './station-panel.css'
 
 type Props = { kind: StationKind; sn: string; readings: readonly SensorReading[]; online: boolean }
 
-/** What stations of a kind show besides their tiles. */
+/** Panel of a kind of stations besides their tiles. */
 export function StationPanel({ kind, ...props }: Props) {
   if (props.readings.length === 0) return null
   if (kind.title === 'solar') return <SolarPanel {...props} />

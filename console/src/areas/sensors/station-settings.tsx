@@ -24,7 +24,7 @@ type Field = {
   decimals?: number
 }
 
-/** What is set on a station: read from it, changed, sent to it and answered by it. */
+/** Settings of a station: read from it, edited, sent to it and confirmed by it. */
 export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: string; online: boolean }) {
   const t = useText('sensors')
   const client = useQueryClient()

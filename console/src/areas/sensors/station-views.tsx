@@ -5,7 +5,7 @@ import type { StationKind } from './station-kinds.ts'
 
 export type StationView = 'live' | 'history' | 'map' | 'wire' | 'bus' | 'setup' | 'settings'
 
-/** What of a station there is to look at. */
+/** Available views of a station. */
 export type StationSides = {
   /** It speaks HJ 212. */
   wired: boolean
@@ -25,7 +25,7 @@ const viewsOf = (kind: StationKind, { wired, bus, located }: StationSides): read
   'settings',
 ]
 
-/** What of a station is shown; `?view=` says it. */
+/** Chosen view of a station, from `?view=`. */
 export function useStationView(kind: StationKind, sides: StationSides): StationView {
   const asked = useSearchParams()[0].get('view')
   return viewsOf(kind, sides).find((view) => view === asked) ?? 'live'

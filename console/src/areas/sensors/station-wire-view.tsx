@@ -13,7 +13,7 @@ import './station-wire.css'
 /** How often new packets are looked for. */
 const FOLLOW_MS = 3000
 
-/** The wire of a station: requests to it, and what went over it as it was and as it is meant. */
+/** The wire of a station: requests to it, and its packets, raw and decoded. */
 export function StationWireView({ sn, online }: { sn: string; online: boolean }) {
   const t = useText('sensors')
   const [follow, setFollow] = useState(true)

@@ -25,7 +25,7 @@ async function fetchReadings(kind: StationKind, sn: string, signal: AbortSignal)
   return { list, fetchedAtMs: platformNow() }
 }
 
-/** What a station measures now, as a query that screens share. */
+/** Current readings of a station, as a query that screens share. */
 export const readingsQuery = (kind: StationKind, sn: string) =>
   queryOptions({
     queryKey: ['sensors', kind.entry, sn],
@@ -45,7 +45,7 @@ async function fetchCourses(kind: StationKind, sn: string, signal: AbortSignal):
   )
 }
 
-/** Readings of a station, fetched again and again, and their courses: the hour before, and what came since. */
+/** Readings of a station, loaded repeatedly, and their courses: the hour before, and readings since. */
 export function useReadings(kind: StationKind, sn: string, everySeconds: number) {
   const client = useQueryClient()
   const [histories, setHistories] = useState<ReadonlyMap<string, ReadingHistory>>(new Map())

@@ -1,6 +1,6 @@
 /** How far beyond the values a limit may lie to be drawn among them, in spans of the values. */
 const NEAR_SPANS = 0.75
-/** Values that hardly differ still have a span: this part of their size, and so many steps of the last decimal. */
+/** Least span of values that hardly differ: this share of their size, and a number of steps of the last decimal. */
 const LEAST_SHARE = 0.05
 const LEAST_STEPS = 10
 
@@ -8,7 +8,7 @@ export type LimitSide = 'low' | 'high'
 export type MarkedLimit = {
   side: LimitSide
   value: number
-  /** Drawn as a line; otherwise it lies so far off that the axis would no longer follow the values. */
+  /** Drawn as a line; otherwise it is so far off that the axis would no longer follow the values. */
   drawn: boolean
 }
 

@@ -6,7 +6,7 @@ import { type Translate, useText } from '../../language/language.ts'
 type Server = Pick<ServerState, 'type' | 'kind' | 'state' | 'address'>
 const NOTHING = '–'
 
-/** What is told of each server now, and what will be. */
+/** Addresses of each server, now and after the change. */
 export function AddressPreview(props: {
   now: FastConfig
   after: FastConfig

@@ -156,7 +156,7 @@ function AddressForm({ known, servers, t }: FormProps) {
   )
 }
 
-/** Says which addresses are none of the machine's own: streams and devices go elsewhere then. */
+/** Lists addresses that are none of the machine's own: streams and devices go elsewhere then. */
 function Strangers({ config, machine, t }: { config: FastConfig; machine: readonly string[]; t: T }) {
   const strangers = [config.publicIp, config.localIp].filter(
     (ip) => addressFault('publicIp', ip) !== 'form' && ip !== '' && !machine.includes(ip),
@@ -173,7 +173,7 @@ function Strangers({ config, machine, t }: { config: FastConfig; machine: readon
   )
 }
 
-/** What was entered, as the platform takes it: an emptied port is the platform's own. */
+/** Entry as the platform takes it: an emptied port means the platform's own. */
 function entryOf({ publicIp, localIp, ports }: FastConfig): FastConfig {
   const port = (name: ToldPort) => ports?.[name] ?? 0
   return {

@@ -14,7 +14,7 @@ const COLOURS: Partial<Record<RunDevice['state'], string>> = {
   cancelled: 'orange',
 }
 
-/** The devices of a run, each as far as it has come; looked at every second while any of them is under way. */
+/** The devices of a run with their progress; refreshed every second while any of them is in progress. */
 export function RunDialog({ id, version, onClose }: { id: number; version: string; onClose: () => void }) {
   const t = useText('upgrades')
   const { data, error } = useQuery({

@@ -15,7 +15,7 @@ import { ServerStateMark } from './server-state.tsx'
 
 const NOTHING = '–'
 
-/** Every kind of server, and how it stands with the platform's own. */
+/** Every kind of server, and the state of the platform's own. */
 export function ServerInfoScreen() {
   const t = useText('servers')
   const can = useCanAll()
@@ -152,7 +152,7 @@ export function figureText(name: string, value: number, t: Translate<'servers'>)
   return name === 'encoder' ? t(value > 0 ? 'yes' : 'no') : value.toLocaleString()
 }
 
-/** What a part counts, on one line. */
+/** Counts of a part, on one line. */
 export function figuresOf(figures: Readonly<Record<string, number>>, t: Translate<'servers'>): string {
   return Object.entries(figures)
     .map(([name, value]) => `${t(`figure.${name}` as TextKey<'servers'>)} ${figureText(name, value, t)}`)

@@ -20,7 +20,7 @@ import './servers.css'
 const AGAIN_MS = 5000
 const NOTHING = '–'
 
-/** One kind of server: how it is and who is connected to it. The route says which. */
+/** One kind of server: its state and its clients. The route decides which. */
 export function ServerKindScreen() {
   const { pathname } = useLocation()
   const t = useText('servers')
@@ -136,7 +136,7 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
   )
 }
 
-/** What a client is to the server, its words in the reader's language: `main · live · 2`. */
+/** Kind of a client, in the reader's language: `main · live · 2`. */
 const whatText = (what: string, t: Translate<'servers'>): string =>
   what
     .split(' · ')

@@ -92,6 +92,6 @@ export function ServiceChart(props: {
   )
 }
 
-/** What the lines show at a moment, in words. */
+/** Values of the lines at a moment, as text. */
 const saidAt = (at: number, series: readonly Series[], unit: string): string =>
   series.map(({ name, data }) => `${name}: ${data[at] ?? '–'} ${unit}`.trim()).join(', ')

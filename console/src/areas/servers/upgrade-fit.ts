@@ -7,7 +7,9 @@ export function misfit(version: Pick<DeviceVersion, 'kind'>, kind: string): 'kin
   return version.kind === '' || version.kind === kind ? undefined : 'kind'
 }
 
-/** What is chosen, to be said before it begins: how many of each kind, the most first, and how many are offline. */
+/**
+ * Summary of the choice before the upgrade begins: how many of each kind, the largest first, and how many are offline.
+ */
 export function upgradeSum(chosen: readonly UpgradeCandidate[]): {
   kinds: readonly { kind: string; count: number }[]
   offline: number

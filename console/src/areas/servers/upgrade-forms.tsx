@@ -18,7 +18,7 @@ import { misfit, upgradeSum } from './upgrade-fit.ts'
 export type UpgradeText = Translate<'upgrades'>
 type Entry = { file: File | undefined; name: string; version: string; kind: string; notes: string }
 
-/** What is wrong with a chosen file. */
+/** Fault of a chosen file. */
 function fileFault(t: UpgradeText, file: File | undefined): string | undefined {
   if (!file) return t('fileMissing')
   if (!VERSION_FILE.test(file.name)) return t('fileName')
@@ -127,7 +127,7 @@ function againstVersion(t: UpgradeText, version: DeviceVersion) {
   return against
 }
 
-/** Says which devices would get the version, and asks. */
+/** Lists the devices that would get the version, and asks. */
 async function askToStart(t: UpgradeText, version: DeviceVersion, sns: readonly string[]): Promise<boolean> {
   const index = deviceStore.index()
   const chosen = sns.map((sn) => {

@@ -8,7 +8,7 @@ import { VersionTable } from './version-table.tsx'
 
 const PARTS = ['versions', 'runs', 'server'] as const
 
-/** The upgrade server: versions of devices' software, upgrades of many devices, and how it stands. */
+/** The upgrade server: versions of devices' software, upgrades of many devices, and its state. */
 export function UpgradeServerScreen() {
   const t = useText('upgrades')
   const [search, setSearch] = useSearchParams()

@@ -11,7 +11,7 @@ import { useVerifyCode } from './use-verify-code.ts'
 const EMPTY = { loginName: '', password: '', verifycode: '' }
 const CODE_TROUBLE: readonly number[] = [CODES.verifyCodeWrong, CODES.verifyCodeExpired]
 
-/** The form itself. `notice` says why the operator was sent here. */
+/** The form itself. `notice`: why the operator was sent here. */
 export function SignInForm({ notice, onSignedIn }: { notice: string | undefined; onSignedIn: () => void }) {
   const t = useText('session')
   const signIn = useSession((session) => session.signIn)

@@ -5,7 +5,7 @@ export type SignInEntry = { loginName: string; password: string; verifycode: str
 export type SignInField = keyof SignInEntry
 export type SignInErrors = Partial<Record<SignInField, TextKey<'session'>>>
 
-/** What is wrong with an entry (stated rules); empty when it may be sent. `wantsCode`: the platform asks for a picture code. */
+/** Faults of an entry (stated rules); empty when it may be sent. `wantsCode`: the platform requires a picture code. */
 export function signInErrors(entry: SignInEntry, wantsCode: boolean): SignInErrors {
   const errors: SignInErrors = {}
   const nameLength = entry.loginName.trim().length

@@ -15,12 +15,12 @@ export type VerifyCode =
 /** A picture code lives 120 s; it is renewed shortly before. */
 const RENEW_MS = LIMITS.verifyCodeMs - 10_000
 
-/** The picture code of the sign-in form and a function that asks for another one. */
+/** The picture code of the sign-in form and a function that requests another one. */
 export function useVerifyCode(): [VerifyCode, () => void] {
   const [code, setCode] = useState<VerifyCode>({ state: 'loading' })
   const [turn, setTurn] = useState(0)
   const renew = useCallback(() => setTurn((count) => count + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
   useEffect(() => {
     const aborter = new AbortController()
     setCode({ state: 'loading' })

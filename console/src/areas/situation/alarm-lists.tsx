@@ -110,7 +110,7 @@ export function RankingPanel() {
 /** Of a type with its sub-type, the sub-type: there is no room for both. */
 const shortName = (name: string) => name.split(' · ').at(-1)
 
-/** What came last; each opens its detail. */
+/** Newest alarms; each opens its detail. */
 export function NewestPanel() {
   const t = useText('situation')
   const { nameOf, levelOf } = useAlarmTypes()

@@ -13,7 +13,7 @@ import { Panel } from './panel.tsx'
 const HOURS = 24
 const LABELLED = 6
 
-/** Today's alarms: how many, how many wait, and at what hours they came. */
+/** Today's alarms: how many, how many are not processed, and their hours. */
 export function AlarmsPanel() {
   const t = useText('situation')
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function AlarmsPanel() {
 
 type FigureProps = {
   label: string
-  /** What it counts. */
+  /** Definition of the figure. */
   term: Term
   value: string | undefined
   large?: boolean

@@ -3,7 +3,7 @@ import { useFleet } from '../../features/situation/fleet-now.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { Bar, Panel } from './panel.tsx'
 
-/** How many devices are on line: in all, by kind, by group. */
+/** Numbers of online devices: in all, by kind, by group. */
 export function DevicesPanel() {
   const t = useText('situation')
   const kinds = useText('map')

@@ -3,7 +3,7 @@ import { useText } from '../../language/language.ts'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 
-/** What the lights on the map mean. */
+/** Meaning of the lights on the map. */
 export function FlowLegend() {
   const t = useText('situation')
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A block of the wall with its title; `aside` stands at the right end of the title. */
+/** A block of the wall with its title; `aside` is at the right end of the title. */
 export function Panel(props: { name: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={`wall-panel wall-${props.name}`} aria-label={props.title}>
@@ -14,8 +14,8 @@ export function Panel(props: { name: string; title: string; aside?: ReactNode; c
 }
 
 /**
- * Shares of a bar, 0 … 1, each with the class that colours it. `says` gives the shares in words, where the figures beside
- * the bar do not.
+ * Shares of a bar, 0 … 1, each with the class that colours it. `says` gives the shares as text, where the figures
+ * beside the bar do not.
  */
 export function Bar({
   parts,

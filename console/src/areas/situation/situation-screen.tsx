@@ -23,7 +23,7 @@ import { WallHeader } from './wall-header.tsx'
 
 const ROTATE_SECONDS = 15
 const ROTATE_MOST = 3600
-/** Pointer and buttons go when nobody has moved the pointer for so long. */
+/** Pointer and buttons hide when nobody has moved the pointer for this long. */
 const STILL_MS = 4000
 
 /** The big screen: the city and its figures, for a wall that is watched from across a room and never touched. */
@@ -92,7 +92,7 @@ export function SituationScreen() {
   )
 }
 
-/** Seconds that a window keeps its camera, out of the address; 0 for ever. */
+/** Seconds that a window keeps its camera, from the address; 0 means forever. */
 function rotateSeconds(asked: string | null): number {
   const seconds = Number(asked ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 && seconds <= ROTATE_MOST ? seconds : ROTATE_SECONDS

@@ -8,17 +8,14 @@ import { type LayerState, VideoRotation, type WallCamera, type WallSlot } from '
 
 const SLOTS = 4
 const TICK_MS = 250
-/** A first picture is in the page so long before it is shown: by then it has been drawn. */
+/** A first picture is in the page this long before it is shown: by then it has been drawn. */
 const DRAWN_AFTER_MS = 500
-/** Cameras come and go: looked at again so often. */
+/** Interval of checking for cameras that come and go. */
 const LOOK_MS = 5000
 /** More are not shown in turn: a round of them would take days. */
 const CAMERAS_MOST = 600
 
-/**
- * Video channels that are on line, taken from all over the tree in turn, so that neighbours do not stand beside each
- * other.
- */
+/** Online video channels, taken from all over the tree in turn, so that neighbours are not shown beside each other. */
 export function wallCameras(index: TreeIndex): WallCamera[] {
   const list: WallCamera[] = []
   for (const row of index.deviceRows()) {
@@ -50,7 +47,7 @@ function stepFor(length: number): number {
 
 export type WallVideos = {
   slots: readonly WallSlot[]
-  /** The tree is there and has no camera on line. */
+  /** The tree is there and has no online camera. */
   none: boolean
   onPlayer(layerId: number, state: PlayerState): void
 }

@@ -2,24 +2,24 @@
 export type WallCamera = { sn: string; chnId: number; name: string }
 
 export type WallLayer = { id: number; camera: WallCamera }
-/** A window of the video row: what it shows, and what will take its place as soon as it has a picture. */
+/** A window of the video row: its content, and the next one, which replaces it as soon as it has a picture. */
 export type WallSlot = { current: WallLayer | undefined; upcoming: WallLayer | undefined }
 
-/** What a layer's player does: no picture yet, a picture, or none to come. */
+/** State of a layer's player: no picture yet, a picture, or none to come. */
 export type LayerState = 'waiting' | 'playing' | 'bad'
 
 /** A camera without a picture after that long is passed over. */
 const GIVE_UP_MS = 12_000
-/** A window that lost its picture keeps trying so long before another camera takes it. */
+/** A window that lost its picture keeps trying this long before another camera takes it. */
 const BAD_MS = 4000
-/** A camera that was passed over is not tried again for so long. */
+/** A camera that was skipped is not tried again for this long. */
 const SKIP_MS = 120_000
 
 const keyOf = ({ sn, chnId }: Pick<WallCamera, 'sn' | 'chnId'>) => `${sn}/${chnId}`
 
 /**
  * Which cameras the windows show. One window changes at a time, and only when the next camera has a picture: there is
- * never a black one. Pure: the owner brings the time, ticks some times a second and says what the players do.
+ * never a black one. Pure: the owner passes the time, ticks some times a second and reports the players' states.
  */
 export class VideoRotation {
   readonly slots: WallSlot[]
@@ -41,7 +41,7 @@ export class VideoRotation {
     this.slots = Array.from({ length: slots }, () => ({ current: undefined, upcoming: undefined }))
   }
 
-  /** Changes what is shown in turn (in this order, over and over) and how often a window changes; 0 never. */
+  /** Changes the cameras of the rotation (in this order, over and over) and how often a window changes; 0 never. */
   setUp(cameras: readonly WallCamera[], everyMs: number): void {
     this.#cameras = cameras
     this.#everyMs = everyMs
@@ -77,7 +77,7 @@ export class VideoRotation {
     return true
   }
 
-  /** Empty windows take what is there at once. */
+  /** Empty windows take available cameras at once. */
   #fill(): void {
     for (const slot of this.slots) {
       if (slot.current) continue

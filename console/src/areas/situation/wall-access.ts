@@ -3,7 +3,7 @@ import { airSituation } from '@backlot/contract/situation/calls'
 import { isCallPermitted } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 
-/** What blocks of the wall need. */
+/** Permissions for blocks of the wall. */
 export const ACCESS_AIR = airSituation.access
 export const ACCESS_VIDEO = ACCESS.watchVideo
 

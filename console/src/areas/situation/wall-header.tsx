@@ -60,7 +60,7 @@ function Weather() {
   )
 }
 
-/** Platform time; says when it does not run as the wall's own. */
+/** Platform time; shows when it runs unlike the wall's own clock. */
 function Clock() {
   const t = useText('situation')
   const { nowMs, rate, zoneMinutes } = useClock()
@@ -80,7 +80,7 @@ function Clock() {
   )
 }
 
-/** Says that what is shown may be old. */
+/** Notes that the shown data may be old. */
 function Lost() {
   const text = useLostText()
   return text === undefined ? null : (

@@ -12,7 +12,7 @@ export function parsedDay(date: string): number {
   return (parseDateTime(`${date} 00:00:00`, platformZoneMinutes()) ?? 0) / 1000
 }
 
-/** A day's stretches from midnight to midnight; what has not passed yet stays empty. */
+/** A day's stretches from midnight to midnight; the future stays empty. */
 export function SpanStrip({ spans, dayS }: { spans: readonly OnlineSpan[]; dayS: number }) {
   const t = useText('statistics')
   const numbers = useNumbers()

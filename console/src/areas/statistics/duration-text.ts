@@ -2,7 +2,7 @@ import type { Translate } from '../../language/language.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600
-/** From here on whole hours say enough. */
+/** From here on whole hours suffice. */
 const LONG_S = 100 * HOUR_S
 
 /** A length of time as operators read it: `1,234 h`, `23 h 5 min`, `5 min 3 s`, `12 s`. */

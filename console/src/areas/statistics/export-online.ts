@@ -5,7 +5,7 @@ import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import type { StatDays } from './stat-range.ts'
 
-/** Devices that are asked for at once. */
+/** Devices per request. */
 const PAGE = 500
 
 /**

@@ -23,7 +23,7 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
   const option = useCallback(
     (colours: ChartColours) => {
       const { axis, ...base } = chartBase(colours)
-      // In the colours of what they scale, the names of the axes are the legend.
+      // In the colours of their series, the names of the axes are the legend.
       const named = (name: string, color: string) => ({ name, nameTextStyle: { color, fontSize: 11 } })
       const least = axisFrom(columns.map(({ rate }) => rate))
       return {

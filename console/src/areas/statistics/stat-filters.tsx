@@ -11,7 +11,7 @@ import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { dateOf, STAT_RANGES, type StatRangeName } from './stat-range.ts'
 import { STAT_VIEWS, type StatQuery, type StatView } from './use-stat-query.ts'
 
-/** Which days, which devices, and by what. */
+/** Days, devices, and grouping. */
 export function StatFilters({ query }: { query: StatQuery }) {
   const t = useText('statistics')
   const groups = useGroupTree()

@@ -12,7 +12,7 @@ import type { StatQuery } from './use-stat-query.ts'
 
 const HEIGHT_PX = 190
 
-/** The sums of what is asked for, and their course by day, or by hour where it is one day. */
+/** The sums of the query, and their course by day, or by hour where it is one day. */
 export function StatOverview({ query }: { query: StatQuery }) {
   const t = useText('statistics')
   const numbers = useNumbers()

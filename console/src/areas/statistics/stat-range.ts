@@ -22,7 +22,7 @@ export function daysOfRange(name: StatRangeName, nowMs: number, zoneMinutes: num
 
 export type StatFault = 'unreadable' | 'order' | 'future' | 'tooOld'
 
-/** What is wrong with days: unreadable, the end before the start, after today, older than 180 days. */
+/** Fault of the days: unreadable, the end before the start, after today, older than 180 days. */
 export function daysFault({ from, to }: StatDays, nowMs: number, zoneMinutes: number): StatFault | undefined {
   const [fromMs, toMs] = [startOf(from, zoneMinutes), startOf(to, zoneMinutes)]
   if (fromMs === undefined || toMs === undefined) return 'unreadable'

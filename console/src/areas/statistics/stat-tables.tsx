@@ -22,7 +22,7 @@ import type { StatQuery } from './use-stat-query.ts'
 
 type Props = { query: StatQuery; filters: ReactNode }
 
-/** What every one of the three tables has. */
+/** Common parts of the three tables. */
 function useShared({ query }: Pick<Props, 'query'>) {
   const t = useText('statistics')
   const numbers = useNumbers()
@@ -93,7 +93,7 @@ export function DayTable({ query, filters }: Props) {
   )
 }
 
-/** Groups with what is below them; one opens to the groups below it, or to its devices. */
+/** Groups with their children; one opens to the groups below it, or to its devices. */
 export function GroupTable({ query, filters }: Props) {
   const { t, numbers, asked, ready, exporting, ...shared } = useShared({ query })
   const columns = useMemo(
@@ -131,7 +131,7 @@ export function GroupTable({ query, filters }: Props) {
         }
       : undefined,
     onRowOpen: ({ nodeId }, rows) => {
-      // The row of a group's own devices, and a group that stands alone, have nothing below them to show.
+      // The row of a group's own devices, and a single group, have nothing below them to show.
       const ends = nodeId === query.nodeId || rows.length === 1
       query.setNode(nodeId, ends ? 'devices' : undefined)
     },

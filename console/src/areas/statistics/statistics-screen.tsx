@@ -9,7 +9,7 @@ import { useStatQuery } from './use-stat-query.ts'
 
 const TABLES = { days: DayTable, groups: GroupTable, devices: DeviceTable } as const
 
-/** How long devices were on line: sums and course over a range, by day, group and device, down to single stretches. */
+/** Online times of devices: sums and course over a range, by day, group and device, down to single stretches. */
 export function StatisticsScreen() {
   const query = useStatQuery()
   useEffect(() => {

@@ -17,7 +17,7 @@ export const STAT_VIEWS = ['days', 'groups', 'devices'] as const
 export type StatView = (typeof STAT_VIEWS)[number]
 const USUAL_RANGE: StatRangeName = 'days7'
 
-/** What the statistics are asked for, as the URL holds it. */
+/** Query of the statistics, from the URL. */
 export type StatQuery = ReturnType<typeof useStatQuery>
 
 /** Ranges that reach to the present move with it, minute by minute. */
@@ -54,7 +54,7 @@ export function useStatQuery() {
       mayExport: fault === undefined && mayExport(days),
       choice,
       time,
-      /** Changes when what reaches to the present is to be asked for again. */
+      /** Changes when data that reach to the present have to be loaded again. */
       asOf: time.endTime ?? minuteMs / 1000,
       setRange: (next: StatRangeName) =>
         url.setFilters({ range: next === USUAL_RANGE ? undefined : next, from: undefined, to: undefined }),

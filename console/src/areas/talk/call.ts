@@ -9,7 +9,7 @@ export type Call = {
   state: CallState
   /** monitoring: 0 listening alone, 1 between two presses. */
   monitor: 0 | 1
-  /** V3: both directions at once; a press while it is up begins and ends one's own voice. */
+  /** V3: both directions at once; a press while it is up begins and ends the operator's voice. */
   duplex: boolean
   /** The device (one of them) has answered. */
   answered: boolean
@@ -24,7 +24,7 @@ export type Call = {
 type Step = { call: Call; send?: TalkClientFrame }
 type Of<T extends TalkServerFrame['type']> = Extract<TalkServerFrame, { type: T }>
 
-/** A call that is about to be asked for: the button is down, but for listening. */
+/** A call about to be requested: the button is down, except for listening. */
 export function newCall(
   callId: string,
   kind: Call['kind'],
@@ -83,7 +83,7 @@ export function press(call: Call): Step {
     : { call: next }
 }
 
-/** Letting go ends a broadcast, makes a V1 call listen, and ends one's own voice in a duplex one (stated). */
+/** Letting go ends a broadcast, makes a V1 call listen, and ends the operator's voice in a duplex one (stated). */
 export function release(call: Call): Step {
   if (!call.pressed) return { call }
   const next: Call = { ...call, pressed: false }
@@ -92,7 +92,10 @@ export function release(call: Call): Step {
   return { call: next, send: { type: 'callTalk', callId: call.callId, on: false, frames: call.captured } }
 }
 
-/** The platform says how the call stands. A duplex call that came up under a pressed button begins one's own voice. */
+/**
+ * The platform reports the state of the call. A duplex call that came up under a pressed button begins the operator's
+ * voice.
+ */
 export function withState(call: Call, message: Of<'callState'>, now: number): Step {
   const duplex = message.state === 'duplex'
   const next: Call = {

@@ -24,7 +24,7 @@ export function useTalkableDevices(): TalkableDevice[] {
   }, [index, onlineVersion])
 }
 
-/** What a device is called, or its serial number when the tree does not have it. */
+/** Name of a device, or its serial number when the tree does not have it. */
 export function deviceName(sn: string): string {
   return deviceBySn(sn)?.name ?? sn
 }

@@ -11,7 +11,7 @@ type FloatingBoxProps = {
   tools?: ReactNode
   closeLabel?: string
   onClose?: () => void
-  /** Stands above the intercom popup in this mode, until it is dragged elsewhere. */
+  /** Above the intercom popup in this mode, until it is dragged elsewhere. */
   above?: 'intercom' | 'broadcast' | undefined
   children: ReactNode
 }

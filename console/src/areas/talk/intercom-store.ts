@@ -33,12 +33,12 @@ type Intercom = {
   service: TalkEngineState
   panel: Panel | undefined
   call: Call | undefined
-  /** The microphone is being asked for. */
+  /** The browser is being asked for the microphone. */
   asking: boolean
   incoming: readonly Incoming[]
 }
 
-/** Devices that a broadcast did not reach are named up to so many. */
+/** Most devices named that a broadcast did not reach. */
 const MISSED_NAMED = 3
 
 const engine = talkEngines.intercom
@@ -52,10 +52,10 @@ export const useIntercom = create<Intercom>(() => ({
 }))
 const now = useIntercom.getState
 let count = 0
-/** The button that asked for the microphone may be up before the browser has answered. */
+/** The button that requested the microphone may be up before the browser has answered. */
 let held = false
 
-/** Connects the store to its engine; answers how to let go. */
+/** Connects the store to its engine; answers a function that disconnects it. */
 export function startIntercom(): () => void {
   const stops = [
     engine.onState((service) => {
@@ -101,7 +101,7 @@ export function startIntercom(): () => void {
   }
 }
 
-/** Opens intercom or listening for a channel; says why when that cannot be. */
+/** Opens intercom or listening for a channel; reports when that is impossible. */
 export function openIntercom({ sn, chnId, mode }: TalkTarget): void {
   const target = targetFor(sn, chnId)
   if (!target) return
@@ -129,7 +129,7 @@ function targetFor(sn: string, chnId: number | undefined): CallTarget | undefine
   return undefined
 }
 
-/** Whether a call could begin now; says why not. Needs the device online and the intercom server (stated). */
+/** Whether a call could begin now; reports why not. Needs the device online and the intercom server (stated). */
 function mayStart({ sn }: CallTarget): boolean {
   const device = deviceBySn(sn)
   const reason =
@@ -194,7 +194,7 @@ export function releaseTalk(): void {
   if (step.send) engine.send(step.send)
 }
 
-/** Another mode ends what is under way (stated). */
+/** Another mode ends the present call (stated). */
 export function setMode(mode: IntercomMode): void {
   hangUp()
   const { panel } = now()
@@ -228,7 +228,7 @@ export function endAll(): void {
 /** A call for help: the SOS card shows it, where there is one. */
 export const isOnCard = ({ cause }: Pick<Incoming, 'cause'>): boolean => cause === 'sos' && hasSosCard()
 
-/** Takes a device's call: what was under way ends. */
+/** Takes a device's call: the present one ends. */
 export function answer(incoming: DeviceCall): void {
   hangUp()
   if (!takeTurn('intercom')) return
@@ -269,7 +269,7 @@ function onResult({ callId, kind, result, targets }: TalkMessage<'callResult'>):
   sayTalk('broadcast.missed', 'warning', { count: missed.length, names: names.join(textOf('talk')('comma')) })
 }
 
-/** Opens the microphone for the call; says why when there is none. */
+/** Opens the microphone for the call; reports when there is none. */
 async function withMicrophone(): Promise<boolean> {
   useIntercom.setState({ asking: true })
   try {

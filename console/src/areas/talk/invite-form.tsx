@@ -19,7 +19,7 @@ type InviteFormProps = {
   onDone: (chosen: NewMeeting) => void
 }
 
-/** Who is to come to a meeting, and what a new one is called. */
+/** Members to invite to a meeting, and the name of a new one. */
 export function InviteForm({ withName = false, okText, people, present, onCancel, onDone }: InviteFormProps) {
   const t = useText('talk')
   const [name, setName] = useState('')

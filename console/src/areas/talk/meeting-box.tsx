@@ -17,7 +17,7 @@ import { meetings, ownMemberId, useMeetings } from './meeting-store.ts'
 import { showTool } from './open-tool.ts'
 import { VolumePopup } from './volume-popup.tsx'
 
-/** The audio meeting: which there are, and who sits in one's own. */
+/** The audio meetings: all of them, and the members of the operator's own. */
 export function MeetingBox() {
   const t = useText('talk')
   const state = useMeetings()
@@ -76,7 +76,7 @@ function NoMeeting() {
   )
 }
 
-/** Who sits in one's own meeting. What was being entered for it goes with it. */
+/** Members of the operator's meeting. Its unsent entries go with it. */
 function OwnMeeting({ meeting }: { meeting: Meeting }) {
   const t = useText('talk')
   const { speaking, people } = useMeetings()

@@ -215,7 +215,7 @@ it.each(['before', 'after'])('a connection that is lost %s the answer leads out 
   timers.pop()!.run()
   signIn()
   expect(facts()).toEqual(OUT)
-  // Said as long as nothing was done about it: who looks at the pictures does not see a message that goes.
+  // Shown until something is done about it: an operator who looks at the pictures would miss a passing message.
   expect(isCutOff()).toBe(true)
   session.join(7)
   expect(isCutOff()).toBe(false)

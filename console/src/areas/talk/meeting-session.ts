@@ -20,7 +20,7 @@ export type Meetings = {
   invitation: TalkMessage<'meetingInvited'> | undefined
   /** Without a microphone one still listens. */
   microphone: boolean
-  /** Was in a meeting until the connection was lost, and has not asked for one since. */
+  /** Was in a meeting until the connection was lost, and has not joined one since. */
   cutOff: boolean
 }
 
@@ -49,14 +49,14 @@ const NOT_ALL_INVITED: readonly number[] = [
 
 export type NewMeeting = { name: string; templateId?: number; devices: string[]; operators: number[] }
 
-/** What a meeting takes from its page. */
+/** Ports of a meeting to its page. */
 export type MeetingPorts = {
   engine: Pick<TalkEngine, 'send' | 'sound' | 'on' | 'onSound' | 'onState'>
   audio: {
     openSpeaker(): Promise<void>
     play(bytes: Uint8Array): void
     silence(): void
-    /** Sends what the microphone records to a sink. Rejects with a MicrophoneError. */
+    /** Sends the microphone's sound to a sink. Rejects with a MicrophoneError. */
     capture(to: (bytes: Uint8Array<ArrayBuffer>) => void, onLost: () => void): Promise<void>
     release(): void
   }
@@ -76,13 +76,13 @@ export function currentMeeting({ list, here }: Pick<Meetings, 'list' | 'here'>):
 
 /**
  * A console's part in meetings. Only an accepted request makes it a participant, with the microphone; a refusal, an
- * answer that does not come and a lost connection give the turn to talk back and say why.
+ * answer that does not come and a lost connection give the turn to talk back and report why.
  */
 export function createMeetingSession(ports: MeetingPorts) {
   const { engine, audio, turn, say } = ports
   const store = create<Meetings>(() => EMPTY)
   const now = store.getState
-  /** What is done with the results of requests that wait for theirs. */
+  /** Handlers for the results of pending requests. */
   const waiting = new Map<string, Answer>()
   let count = 0
   let entry: { requestId: string; joins: number | undefined; timer: unknown; late: Answer } | undefined
@@ -135,7 +135,7 @@ export function createMeetingSession(ports: MeetingPorts) {
     }
     const late: Answer = (result, answered) => {
       const meetingId = idOf(result, answered)
-      // Asked for again meanwhile: the newer request decides.
+      // Requested again meanwhile: the newer request decides.
       if (meetingId === undefined || [entry?.joins, now().here].includes(meetingId)) return
       ask((requestId) => ({ type: 'meetingLeave', requestId, meetingId }))
     }
@@ -206,7 +206,7 @@ export function createMeetingSession(ports: MeetingPorts) {
   return {
     store,
 
-    /** Connects to the engine; answers how to let go. */
+    /** Connects to the engine; answers a function that disconnects it. */
     start(): () => void {
       let lostSilently = false
       const stops = [

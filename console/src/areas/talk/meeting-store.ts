@@ -25,5 +25,5 @@ export const meetings = createMeetingSession({
 })
 
 export const useMeetings = meetings.store
-/** Connects the meetings to their engine; answers how to let go. */
+/** Connects the meetings to their engine; answers a function that disconnects them. */
 export const startMeetings = meetings.start

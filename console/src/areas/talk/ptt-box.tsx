@@ -9,7 +9,7 @@ import { joinGroup, leaveGroup, pressFloor, releaseFloor, startPtt, usePtt } fro
 import { TalkButton } from './talk-button.tsx'
 import { VolumePopup } from './volume-popup.tsx'
 
-/** Push-to-talk: a group of radios, who speaks, and the button that asks for the floor. */
+/** Push-to-talk: a group of radios, the speaker, and the button that requests the floor. */
 export function PttBox() {
   const t = useText('talk')
   const { service, groups, here, floor, pressed, queue } = usePtt()

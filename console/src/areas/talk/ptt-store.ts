@@ -34,14 +34,14 @@ export const usePtt = create<Ptt>(() => ({
 const now = usePtt.getState
 let captured = 0
 
-/** Connects while the tool is open; answers how to let go. */
+/** Connects while the tool is open; answers a function that disconnects it. */
 export function startPtt(): () => void {
   const { userInfo, sessionId } = useSession.getState()
   const stops = [
     engine.onState((service) => {
       const { here } = now()
       usePtt.setState({ service })
-      // After a cut the group is joined anew.
+      // After a cut the group is joined again.
       if (service === 'ready' && here !== undefined) engine.send({ type: 'pttJoin', groupId: here })
       if (service !== 'ready') usePtt.setState({ floor: undefined, pressed: false })
     }),

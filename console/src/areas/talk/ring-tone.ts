@@ -7,7 +7,7 @@ const SECONDS = 0.9
 let rings = 0
 let stop: (() => void) | undefined
 
-/** Rings as long as somebody waits; answers how to stop waiting. Silent where the browser lets no page sound yet. */
+/** Rings while somebody waits; answers a function that stops it. Silent where the browser does not allow sound yet. */
 export function startRinging(): () => void {
   rings++
   stop ??= ring()

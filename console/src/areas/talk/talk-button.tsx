@@ -4,7 +4,7 @@ import { MicrophoneIcon } from './icons.tsx'
 
 type TalkButtonProps = {
   label: string
-  /** What the big button says below its sign. */
+  /** Caption of the big button below its icon. */
   caption: ReactNode
   state: 'idle' | 'waiting' | 'live'
   onPress: () => void

@@ -7,8 +7,9 @@ type Parts = {
 }
 
 /**
- * `window.__backlotTalk`, there once talk has sound and the diagnostics switch is on (localStorage `diagnostics` = `1`):
- * `energyDb` answers how loud a frequency is in what is heard ('out') or said ('in'), `facts` what the jitter buffer did.
+ * `window.__backlotTalk`, there once talk has sound and the diagnostics switch is on (localStorage `diagnostics` =
+ * `1`): `energyDb` answers the level of a frequency in the played ('out') or captured ('in') sound, `facts` the state
+ * of the jitter buffer.
  */
 export type TalkDiagnostics = {
   energyDb(which: 'in' | 'out', hz: number): number

@@ -4,7 +4,7 @@ import { HeadsetIcon, RadioIcon } from './icons.tsx'
 import { useIntercom } from './intercom-store.ts'
 import { showTool } from './open-tool.ts'
 
-/** Talk in the header: how it stands with the intercom server, the meeting, push-to-talk, the guide. */
+/** Talk in the header: state of the intercom server, the meeting, push-to-talk, the guide. */
 export function TalkMenu({ intercom, meetings }: { intercom: boolean; meetings: boolean }) {
   const t = useText('talk')
   const service = useIntercom((state) => state.service)

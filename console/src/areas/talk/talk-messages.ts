@@ -2,7 +2,7 @@ import { shown } from '../../components/message-bridge.tsx'
 import { loadTexts, type TextKey, textOf } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 
-/** Says something about talk, wherever the operator is; a text takes the place of the one before. */
+/** Shows a message about talk, wherever the operator is; it replaces the previous one. */
 export function sayTalk(
   key: TextKey<'talk'>,
   kind: 'error' | 'info' | 'warning' = 'error',

@@ -3,8 +3,8 @@ import { setTalkUnderWay, talkUnderWay } from '../../features/talk/talk-state.ts
 import { sayTalk } from './talk-messages.ts'
 
 /**
- * The page has one microphone and one ear: a call, a meeting or a group has them. Answers whether `service` has them
- * now, after saying what must be ended first.
+ * The page has one microphone and one loudspeaker: a call, a meeting or a group has them. Answers whether `service` has
+ * them now; else shows what must be ended first.
  */
 export function takeTurn(service: TalkService): boolean {
   const holder = talkUnderWay()

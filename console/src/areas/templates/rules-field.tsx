@@ -15,7 +15,7 @@ const NEW_RULE: UploadRule = {
 const LAST_HOUR = 24
 const { rules: RULES_MAX, uploadPackMinutesMax, uploadMinutesMax } = TEMPLATE_LIMITS
 
-/** What is wrong with the first rule that something is wrong with. */
+/** Fault of the first invalid rule. */
 export function rulesFault(t: Translate<'templates'>, rules: readonly UploadRule[]): string | undefined {
   for (const at of rules.keys()) {
     const fault = uploadRuleFault(rules, at)
@@ -24,7 +24,7 @@ export function rulesFault(t: Translate<'templates'>, rules: readonly UploadRule
   return undefined
 }
 
-/** Rules of a template, a line each: what is sent, how it is packed, how often, and within which hours. */
+/** Rules of a template, a line each: files, packing, interval, and hours. */
 export function RulesField(props: {
   id?: string
   value?: readonly UploadRule[]

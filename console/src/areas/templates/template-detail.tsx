@@ -7,7 +7,7 @@ import { useText } from '../../language/language.ts'
 
 const WIDTH_PX = 620
 
-/** A template as it holds now: what its row shows, and which devices are bound to it. */
+/** A template as it applies now: the fields of its row, and the devices bound to it. */
 export function TemplateDetail(props: {
   title: string
   facts: readonly { key: string; title: string; text: ReactNode }[]

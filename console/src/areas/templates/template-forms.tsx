@@ -26,7 +26,7 @@ const NEW_MEETING: MeetingEntry = { name: '', membersMax: TEMPLATE_LIMITS.member
 
 const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.video) !== 0
 
-/** What is wrong with a name. */
+/** Fault of a name. */
 const nameFault = (t: T, name: string) => (name.trim() === '' ? t('nameMissing') : undefined)
 
 /** Media servers to bind a template to. */
@@ -94,7 +94,7 @@ function meetingFields(t: T): FormField<MeetingEntry>[] {
   ]
 }
 
-/** How devices that are bound to it are recorded, and what they send: a new template, or one that is there. */
+/** Recording and uploads of the devices bound to it: a new template, or an existing one. */
 export function genericForm(
   t: T,
   servers: readonly ServerChoice[],
@@ -102,7 +102,7 @@ export function genericForm(
 ): FormDescription {
   const { name, packMinutes, rules, sns } = template ?? NEW_GENERIC
   const isKnown = (id: number) => servers.some((server) => server.id === id)
-  // A new one is bound to all of them, so that its devices go on playing from the server of their group.
+  // A new one is bound to all of them, so that its devices keep playing from the server of their group.
   const mediaServerIds = template?.mediaServerIds.filter(isKnown) ?? servers.map(({ id }) => id)
   const toBody = (entry: GenericEntry) => ({ ...entry, kind: TEMPLATE_KINDS.generic })
   return describeForm<GenericEntry>({

@@ -24,7 +24,7 @@ type T = Translate<'templates'>
 const NOTHING = '–'
 const CAPTURE_RULES = '/systemManange/mediaRecordSet'
 
-/** Templates: how devices are recorded and what they send (generic), and how meetings are held (meeting). */
+/** Templates: recording and uploads of devices (generic), and rules of meetings (meeting). */
 export function TemplatesScreen() {
   const t = useText('templates')
   const navigate = useNavigate()

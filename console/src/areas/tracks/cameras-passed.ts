@@ -1,7 +1,7 @@
 import type { Span, Track } from './track.ts'
 import { nearMetres } from './track-mileage.ts'
 
-/** A camera that stands somewhere. */
+/** A camera with a fixed position. */
 export type FixedCamera = { sn: string; chnId: number; name: string; longitude: number; latitude: number }
 
 /** A device came past a camera. */

@@ -18,7 +18,7 @@ export type DrawnTrack = {
   plane: Float64Array
   /** How much each position weighs in a drawing, in units of the plane. */
   weights: Float64Array
-  /** Numbers of positions in a box of the plane. Of those of a device that stands some are left out. */
+  /** Numbers of positions in a box of the plane. Some of those of a standing device are left out. */
   within(west: number, north: number, east: number, south: number): number[]
 }
 
@@ -52,7 +52,7 @@ export function drawTrack(track: Track, colour: Rgb, datum: Datum): DrawnTrack {
   }
 }
 
-/** Thousands of positions of a device that stands say no more than one of some seconds. */
+/** Thousands of positions of a standing device show no more than one every few seconds. */
 const STANDS_M = 3
 const STANDS_MS = 30_000
 
@@ -123,7 +123,7 @@ export function positionsNear(
 ): number[] {
   if (track.timeMs.length === 0) return []
   const [lng, lat] = toDisplay([longitude, latitude])
-  // A little more than asked for: datums stretch.
+  // A little more than requested: datums stretch.
   const reach = (1.5 * metres) / (EQUATOR_M * Math.cos((lat * Math.PI) / 180))
   const [x, y] = [mercatorX(lng), mercatorY(lat)]
   return within(x - reach, y - reach, x + reach, y + reach)

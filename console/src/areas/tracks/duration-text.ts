@@ -1,6 +1,6 @@
 import type { Translate } from '../../language/language.ts'
 
-/** A duration as people say it: hours and minutes, minutes, or seconds below one. */
+/** A duration: hours and minutes, minutes, or seconds below one. */
 export function durationText(ms: number, t: Translate<'tracks'>): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return t('duration.seconds', { seconds })

@@ -4,7 +4,7 @@ import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { isDeviceType } from '../../features/device-tree/tree-entry.ts'
 import type { FixedCamera } from './cameras-passed.ts'
 
-/** Cameras of the tree that stand somewhere, each once, but for the device's own. */
+/** Fixed cameras of the tree, each once, except the device's own. */
 export function fixedCameras(exceptSn: string): FixedCamera[] {
   const index = deviceStore.index()
   const cameras = new Map<string, FixedCamera>()

@@ -6,7 +6,7 @@ import { deviceBySn } from '../../features/device-tree/device-store.ts'
 import type { TreeEntry } from '../../features/device-tree/tree-entry.ts'
 import type { MapPlace } from '../../features/map/map-view.tsx'
 
-/** Devices that tell where they are. */
+/** Devices that report positions. */
 export function offersTrack(node: TreeEntry): boolean {
   return ((node.ability ?? 0) & ABILITY_BITS.gps) !== 0
 }

@@ -8,7 +8,7 @@ export const PLAY_MODES = { normal: 1, quick: 4 } as const
 export const PACES = [1, 10, 60, 300] as const
 export type Pace = (typeof PACES)[number]
 
-/** At 1X a track takes at most so long, where a pace allows it. */
+/** Longest time of a track at 1X, where a pace allows it. */
 const LONGEST_PLAY_MS = 6 * 60_000
 
 /** The pace that a span begins with. */
@@ -24,8 +24,8 @@ export type PlaybackState = {
 }
 
 /**
- * The moment that is shown of all tracks, and how it moves. Tells changes of state and jumps; the moment itself is
- * asked for. Page milliseconds come from `now`.
+ * The moment that is shown of all tracks, and how it moves. Announces changes of state and jumps; the moment itself is
+ * read. Page milliseconds come from `now`.
  */
 export class Playback {
   readonly #now: () => number

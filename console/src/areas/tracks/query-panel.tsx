@@ -10,7 +10,7 @@ import { type ChosenSpan, queryFault } from './track-span.ts'
 import '../../components/bare-button.css'
 import '../../components/chip.css'
 
-/** What is searched for, and how it is played. */
+/** Search and playback settings. */
 export type TrackForm = { sns: readonly string[]; span: ChosenSpan; mode: 'normal' | 'quick' }
 
 type QueryPanelProps = {

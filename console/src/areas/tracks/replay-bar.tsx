@@ -26,7 +26,7 @@ export function ReplayBar({ playback, why, children }: ReplayBarProps) {
   const t = useText('tracks')
   const { mode, speed, pace } = useSyncExternalStore(playback.subscribe, playback.state)
   const { fromMs, toMs } = playback.span
-  // The moment of new tracks is told with the next frame of the map, which may be a while.
+  // The moment of new tracks comes with the next frame of the map, which may be a while.
   const atMs = Math.max(fromMs, useShownMoment(playback))
   const isPlaying = mode === 'playing'
   return (

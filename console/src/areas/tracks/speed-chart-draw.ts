@@ -6,7 +6,7 @@ import { type Column, speedColumns } from './speed-columns.ts'
 import type { Span, Track } from './track.ts'
 import type { Stop } from './track-stops.ts'
 
-/** What the chart shows of one device. */
+/** Contents of the chart for one device. */
 export type ChartTrack = {
   track: Track
   colour: Rgb

@@ -4,8 +4,8 @@ import { indexAt, type Span, type Track } from './track.ts'
 export type Column = { min: number; max: number }
 
 /**
- * Speeds by pixel column: what 86,400 positions look like in a thousand pixels. Columns between two positions hold
- * what lies between their speeds; those of a gap hold nothing.
+ * Speeds by pixel column: 86,400 positions condensed to a thousand pixels. Columns between two positions hold the range
+ * between their speeds; those of a gap hold nothing.
  */
 export function speedColumns(track: Track, view: Span, columns: number): (Column | undefined)[] {
   const { timeMs, speedKmh, afterGap } = track

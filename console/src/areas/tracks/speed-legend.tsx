@@ -2,7 +2,7 @@ import { cssColour, type MapTheme } from '../../features/map/marker-look.ts'
 import { useText } from '../../language/language.ts'
 import { SPEED_CLASSES } from './speed-classes.ts'
 
-/** What the colours and marks of tracks mean. */
+/** Meaning of the colours and marks of tracks. */
 export function SpeedLegend({ theme }: { theme: MapTheme }) {
   const t = useText('tracks')
   return (

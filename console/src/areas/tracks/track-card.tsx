@@ -34,7 +34,7 @@ type TrackCardProps = {
   onVideo(): void
 }
 
-/** A device of the search: what its track comes to, and where it is at the moment that is shown. */
+/** A device of the search: the totals of its track, and its position at the shown moment. */
 export function TrackCard(props: TrackCardProps) {
   const { device, place, isFocus, isHidden, isFollowed } = props
   const t = useText('tracks')

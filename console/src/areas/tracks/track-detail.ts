@@ -35,7 +35,7 @@ function weigh(places: Float64Array, weights: Float64Array, first: number, last:
     if (best < 0) continue
     const weight = Math.min(bound, Math.sqrt(bestAway))
     weights[best] = weight
-    // What weighs nothing has nothing below it: positions of a device that stands.
+    // Below a position of weight zero all have weight zero: the device stands.
     if (weight === 0) continue
     if (best - from > 1) {
       stack.push(from, best)

@@ -2,7 +2,7 @@ import { toCivil } from '@backlot/contract/time'
 import { csvField } from '../../components/csv-field.ts'
 import type { Track } from './track.ts'
 
-/** What a file is made of: the parts of a device's track in their order. */
+/** Content of a file: the parts of a device's track in their order. */
 export type ExportedTrack = { sn: string; name: string; parts: readonly Track[] }
 
 export const EXPORT_FORMATS = ['csv', 'gpx', 'geojson'] as const
@@ -51,7 +51,7 @@ export function csvOf(tracks: readonly ExportedTrack[], zoneMinutes: number): st
   return `\uFEFF${rows.join('\r\n')}\r\n`
 }
 
-/** Text of XML: what has a meaning there is escaped, what may not stand there is left out. */
+/** Text of XML: special characters are escaped, forbidden ones are left out. */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that XML 1.0 forbids
   const allowed = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
@@ -60,7 +60,7 @@ function xmlText(text: string): string {
 
 /**
  * GPX 1.1: a track for each device, a segment for each stretch without a gap. Speed (m/s) and course go into the
- * extension of trackpoints that receivers write; times are UTC, which GPX asks for.
+ * extension of trackpoints that receivers write; times are UTC, as GPX requires.
  */
 export function gpxOf(tracks: readonly ExportedTrack[]): string {
   const lines = [
@@ -89,7 +89,7 @@ function gpxPoint({ timeMs, longitude, latitude, speedKmh, directionDeg }: Track
 
 /**
  * GeoJSON (RFC 7946): a feature for each device whose lines are its stretches without a gap; times, speeds and
- * directions of all positions stand in the properties, nested as the coordinates are.
+ * directions of all positions are in the properties, nested like the coordinates.
  */
 export function geojsonOf(tracks: readonly ExportedTrack[], zoneMinutes: number): string {
   const features = tracks.map(({ sn, name, parts }) => {

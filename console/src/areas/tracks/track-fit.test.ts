@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Box, TrackFit } from './track-fit.ts'
 
-/** A map that notes what it is fitted to. */
+/** A map that records the boxes it is fitted to. */
 function mapDouble() {
   const boxes: Box[] = []
   let place = { lng: 0, lat: 0, zoom: 3 }

@@ -2,16 +2,16 @@
 export type Box = [number, number, number, number]
 export type MapPlace = { lng: number; lat: number; zoom: number }
 
-/** What is fitted: of a MapLibre map, or a double of one. */
+/** Map to fit: a MapLibre map, or a double of one. */
 export type FittedMap = { fit(box: Box): void; place(): MapPlace }
 
-/** Nearer than that is the same place: what comes from rounding. */
+/** Nearer than this is the same place: the rest is rounding. */
 const SAME_DEGREES = 1e-7
 const SAME_ZOOM = 1e-4
 
 /**
  * Shows all tracks of a search: those that are there first, and again with each that arrives later, until the operator
- * moves the map. What is hidden and shown again moves nothing.
+ * moves the map. Hiding and showing a track moves nothing.
  */
 export class TrackFit {
   readonly #map: FittedMap
@@ -23,7 +23,7 @@ export class TrackFit {
     this.#map = map
   }
 
-  /** Takes what is drawn of a search. `track` tells tracks apart, `display` are longitudes and latitudes in turn. */
+  /** Takes the drawn tracks of a search. `track` identifies them, `display` are longitudes and latitudes in turn. */
   show(search: number, drawn: readonly { track: object; display: Float64Array }[]): void {
     if (search !== this.#search) {
       this.#search = search

@@ -24,7 +24,7 @@ type TrackListsProps = {
   onMoment(atMs: number): void
 }
 
-/** What lies on a device's track: stays, alarms, gaps, and cameras that it passed. */
+/** Items on a device's track: stays, alarms, gaps, and cameras that it passed. */
 export function TrackLists({ device, drawn, provider, onMoment }: TrackListsProps) {
   const t = useText('tracks')
   const [tab, setTab] = useState<Tab>('stops')

@@ -1,4 +1,4 @@
-/** Slower than this a device stands: what its positions wander is the receiver's error. */
+/** Below this speed a device stands: changes of its position are the receiver's error. */
 export const STANDING_KMH = 2.5
 /** Positions on both sides of a gap that are nearer than this are the same place. */
 const SAME_PLACE_M = 60
@@ -19,7 +19,10 @@ type Columns = {
   afterGap: Uint8Array
 }
 
-/** Metres driven up to each position. What a standing device wanders does not count; a gap counts as a straight line. */
+/**
+ * Metres driven up to each position. Wandering positions of a standing device do not count; a gap counts as a straight
+ * line.
+ */
 export function drivenMetres({ longitude, latitude, speedKmh, afterGap }: Columns): Float64Array {
   const driven = new Float64Array(longitude.length)
   let sum = 0

@@ -104,5 +104,5 @@ export class TrackOverlay {
   }
 }
 
-/** Lines are laid out for whole zooms, each for what lies below it too. */
+/** Lines are laid out for whole zooms, each for the fractions below it too. */
 const stepOf = (map: LibreMap): number => Math.ceil(map.getZoom())

@@ -13,9 +13,9 @@ export type Paths = {
   colours: Uint8Array
 }
 
-/** A line may go astray by so much at the nearest zoom of its drawing. */
+/** Most deviation of a line at the nearest zoom of its drawing. */
 const TOLERANCE_PX = 0.5
-/** A leg is at most so long, so that the speed of each place shows. */
+/** Longest leg, so that the speed of each place shows. */
 const LEG_PX = 14
 const DASH_PX = 9
 /** Dashes of one gap. */

@@ -35,7 +35,7 @@ export function placeAt(track: Track, atMs: number): TrackPlace | undefined {
   }
 }
 
-/** The ends of a track are no gaps until some time has passed: the platform says when. */
+/** The ends of a track are no gaps until some time has passed: the platform decides when. */
 function withinSecond(timeMs: Float64Array, index: number, atMs: number): boolean {
   return Math.abs(atMs - timeMs[index]!) <= 1000
 }

@@ -6,7 +6,7 @@ export type ChosenSpan = Partial<Span>
 
 export type QueryFault = 'selectDevice' | 'missing' | NonNullable<ReturnType<typeof trackSpanFault>>
 
-/** What keeps a query from being made, the first of the stated rules that is broken. */
+/** Fault that prevents a query: the first of the stated rules that is broken. */
 export function queryFault(
   devices: readonly unknown[],
   { fromMs, toMs }: ChosenSpan,

@@ -6,9 +6,9 @@ export type Stop = Span & { longitude: number; latitude: number; index: number }
 
 /** Shorter stays are traffic. */
 export const STOP_AFTER_MS = 3 * 60_000
-/** A place is so large; the error of a receiver fits into it. */
+/** Size of a place; the error of a receiver fits into it. */
 const PLACE_M = 40
-/** Stays that follow each other so soon, and so near, are one. */
+/** Stays that follow each other this soon, and this near, are one. */
 const SAME_STAY_MS = 60_000
 const SAME_STAY_M = 100
 

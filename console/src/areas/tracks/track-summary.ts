@@ -2,7 +2,7 @@ import type { Track } from './track.ts'
 import { STANDING_KMH } from './track-mileage.ts'
 import { type Stop, stopsOf } from './track-stops.ts'
 
-/** What a track comes to. */
+/** Totals of a track. */
 export type TrackSummary = {
   positions: number
   drivenM: number

@@ -3,7 +3,7 @@ import { momentOf } from '../../components/address-moment.ts'
 import { PACES, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from './playback.ts'
 import type { ChosenSpan } from './track-span.ts'
 
-/** What the address says: devices, span, the moment that is shown, speed and pace. */
+/** Contents of the address: devices, span, the shown moment, speed and pace. */
 export type TrackAddress = {
   sns: readonly string[]
   span: ChosenSpan
@@ -12,7 +12,9 @@ export type TrackAddress = {
   pace: Pace | undefined
 }
 
-/** Reads `?sn=a,b&from=…&to=…&at=…&speed=…&pace=…`; moments in seconds or milliseconds. What is unreadable is left out. */
+/**
+ * Reads `?sn=a,b&from=…&to=…&at=…&speed=…&pace=…`; moments in seconds or milliseconds. Unreadable parts are left out.
+ */
 export function readAddress(search: URLSearchParams): TrackAddress {
   const sns = [...new Set((search.get('sn') ?? '').split(',').filter(Boolean))]
   const [fromMs, toMs, atMs] = ['from', 'to', 'at'].map((name) => momentOf(search.get(name)))
@@ -27,7 +29,7 @@ export function readAddress(search: URLSearchParams): TrackAddress {
   }
 }
 
-/** The address with what is shown; everything else in it stays. */
+/** The address with the shown state; everything else in it stays. */
 export function writeAddress(search: URLSearchParams, address: TrackAddress): URLSearchParams {
   const next = new URLSearchParams(search)
   const { sns, span, atMs, speed, pace } = address

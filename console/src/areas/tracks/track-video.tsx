@@ -13,7 +13,7 @@ type TrackVideoProps = {
   onClose(): void
 }
 
-/** What a device's own camera saw at the moment that is shown, in a window that can be moved. Always dark. */
+/** View of a device's own camera at the shown moment, in a movable window. Always dark. */
 export function TrackVideo({ channel, playback, onClose }: TrackVideoProps) {
   const t = useText('tracks')
   const device = useDevice(channel.sn)

@@ -9,7 +9,7 @@ const at = (second: number) => (START_S + second) * 1000
 /** Ten metres a second to the north. */
 const driving = (fromS: number, toS: number, startM = 0) =>
   every(fromS, toS, (s) => [s, 0, startM + (s - fromS) * 10, 36])
-/** Stands, while the receiver wanders a few metres about. */
+/** Stands still, while the receiver wanders a few metres. */
 const standing = (fromS: number, toS: number, northM: number) =>
   every(fromS, toS, (s) => [s, 3 * Math.sin(s / 9), northM + 3 * Math.cos(s / 13), 0])
 

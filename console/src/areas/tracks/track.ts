@@ -21,7 +21,7 @@ export type Track = Span & {
   /** Metres driven since the first position. */
   drivenM: Float64Array
   gaps: readonly Gap[]
-  /** What the device's own counter showed, where it has one. */
+  /** Readings of the device's own counter, where it has one. */
   odometerKm: { start: number; end: number } | undefined
 }
 

@@ -237,7 +237,7 @@ export function TracksScreen() {
   )
 }
 
-/** Devices that are not hidden; the same list as long as they are the same. */
+/** Devices that are not hidden; the same list while they are the same. */
 function useShown<D extends { sn: string }>(devices: readonly D[], hidden: readonly string[]): readonly D[] {
   const kept = useRef<readonly D[]>([])
   const shown = devices.filter(({ sn }) => !hidden.includes(sn))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Playback } from './playback.ts'
 
-/** Tells the moment of a playback: at once, with each change, and with each frame while it plays. */
+/** Calls back with the moment of a playback: at once, with each change, and with each frame while it plays. */
 export function useMoment(playback: Playback, onMoment: (atMs: number) => void): void {
   const told = useRef(onMoment)
   told.current = onMoment

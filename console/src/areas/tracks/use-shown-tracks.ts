@@ -5,7 +5,7 @@ import type { ChartTrack } from './speed-chart-draw.ts'
 import { TrackFit } from './track-fit.ts'
 import type { DeviceTrack } from './use-tracks.ts'
 
-/** What the chart shows of devices with positions. */
+/** Contents of the chart for devices with positions. */
 export function useChartTracks(shown: readonly DeviceTrack[], focusSn: string | undefined): ChartTrack[] {
   return useMemo(
     () =>
@@ -29,7 +29,7 @@ export function useChartTracks(shown: readonly DeviceTrack[], focusSn: string | 
 /** Room for the legend below, the buttons at the right, and marks at the edges. */
 const EDGES_PX = { top: 40, left: 40, right: 64, bottom: 72 }
 
-/** Shows all tracks of a search, whenever one arrives; what is shown or hidden later moves nothing. */
+/** Shows all tracks of a search, whenever one arrives; showing or hiding one later moves nothing. */
 export function useFitMap(
   handle: MapHandle | undefined,
   drawn: readonly DrawnTrack[],

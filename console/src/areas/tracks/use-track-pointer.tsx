@@ -12,7 +12,7 @@ const REACH_PX = 11
 export type TrackPointer = {
   onMoment(hit: { sn: string; atMs: number }): void
   onEvent(event: TrackEvent): void
-  /** Words for what is under the pointer. */
+  /** Text for the element under the pointer. */
   textOf(what: { hit?: TrackHit; event?: TrackEvent }): string
 }
 

@@ -12,10 +12,10 @@ import { readAddress, writeAddress } from './track-url.ts'
 import { type Asked, type DeviceTrack, useTracks } from './use-tracks.ts'
 
 const WRITE_AFTER_MS = 400
-/** So often the moment that is played is noted. */
+/** Interval of writing the playback's moment. */
 const WRITE_EVERY_MS = 1000
 
-/** The form, the search, what it found and its playback, with the address of all of that. */
+/** The form, the search, its result and its playback, with the address of all of that. */
 export function useTrackSearch(warn: (text: string) => void) {
   const t = useText('tracks')
   const [params, setParams] = useSearchParams()
@@ -37,7 +37,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     setAsked({ sns, span, number: number.current })
   }, [])
 
-  /** Writes what is shown into the address. */
+  /** Writes the shown state into the address. */
   const write = useCallback(
     (sns: readonly string[], span: Partial<Span>) => {
       const { mode, speed, pace } = playback.state()
@@ -60,7 +60,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     [playback, setParams],
   )
 
-  /** Searches for what the form says; answers whether it could. */
+  /** Searches as the form says; answers whether it could. */
   const search = useCallback(
     (play = false): boolean => {
       const fault = queryFault(form.sns, form.span, platformNow(), platformZoneMinutes())
@@ -75,7 +75,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     [form, ask, warn, t],
   )
 
-  // What the address says, at first and when a link changes it.
+  // Follows the address, at first and when a link changes it.
   const key = keyOf(params)
   useEffect(() => {
     if (written.current === key) return
@@ -100,7 +100,7 @@ export function useTrackSearch(warn: (text: string) => void) {
     ask(address.sns, span)
   }, [key, params, ask, playback, warn, t])
 
-  // What was found is played from its first position, or from where the address says.
+  // Plays the result from its first position, or from the moment in the address.
   const opened = useRef(0)
   useEffect(() => {
     if (!asked || isLoading || opened.current === asked.number) return
@@ -152,7 +152,7 @@ export function useTrackSearch(warn: (text: string) => void) {
       setFormState({ ...form, sns })
       return true
     },
-    /** Starts what was found, or searches first when the form says something else; stops what plays (stated). */
+    /** Starts the result, or searches first when the form has changed; stops a running playback (stated). */
     startStop() {
       if (playback.state().mode === 'playing') return playback.stop()
       const isFound =
@@ -175,7 +175,7 @@ export function useTrackSearch(warn: (text: string) => void) {
   }
 }
 
-/** What of an address makes a search. */
+/** Part of an address that defines a search. */
 const keyOf = (params: URLSearchParams): string =>
   ['sn', 'from', 'to'].map((name) => params.get(name) ?? '').join('|')
 

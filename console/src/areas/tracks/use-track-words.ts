@@ -8,7 +8,7 @@ import type { TrackEvent } from './track-layers.ts'
 import { placeAt } from './track-place.ts'
 import type { TrackPointer } from './use-track-pointer.tsx'
 
-/** Words for what lies under the pointer on the map. */
+/** Text for the element under the pointer on the map. */
 export function useTrackWords(drawn: readonly DrawnTrack[]): TrackPointer['textOf'] {
   const t = useText('tracks')
   const types = useAlarmTypes()

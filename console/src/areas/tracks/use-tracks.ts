@@ -11,10 +11,10 @@ import { useSession } from '../../session/session-store.ts'
 import { readTrack, type Span, type Track } from './track.ts'
 import { summaryOf, type TrackSummary } from './track-summary.ts'
 
-/** What was searched for. The number tells two searches for the same apart. */
+/** Search request. The number tells two searches for the same apart. */
 export type Asked = { sns: readonly string[]; span: Span; number: number }
 
-/** A device of the search, and what is known of it so far. */
+/** A device of the search, and its data so far. */
 export type DeviceTrack = {
   sn: string
   colour: Rgb
@@ -37,7 +37,7 @@ export const DEVICE_COLOURS: readonly Rgb[] = [
 
 const MOST_ALARMS = 1000
 
-/** What is known of queries; the same list until one of them changes, since the function is the same. */
+/** State of queries; the same list until one of them changes, since the function is the same. */
 const known = <Data>(results: readonly { data: Data | undefined; error: unknown; isLoading: boolean }[]) =>
   results.map(({ data, error, isLoading }) => ({ data, error, isLoading }))
 

@@ -9,8 +9,8 @@ import './permission-choice.css'
 const HEIGHT_PX = 340
 
 /**
- * The pages of the console as a tree of checkboxes. What the operator may not do cannot be granted, and what is in
- * `kept` cannot be taken away.
+ * The pages of the console as a tree of checkboxes. Permissions that the operator does not have cannot be granted, and
+ * those in `kept` cannot be revoked.
  */
 export function PermissionChoice(props: {
   id?: string

@@ -9,7 +9,7 @@ export type TickState = 'none' | 'some' | 'all'
 /** Pages that nobody is ever kept from: there is nothing to grant. `/index` is open too, but grants alarm calls. */
 const NOT_GRANTED = new Set(['/login', '/404', '/'])
 
-/** What a role can be granted, in menu order: pages with their sub-pages. */
+/** Permissions of a role, in menu order: pages with their sub-pages. */
 export const PERMISSION_TREE: readonly PermissionNode[] = nodesBelow(undefined)
 
 function nodesBelow(parent: string | undefined): PermissionNode[] {
@@ -22,7 +22,7 @@ function nodesBelow(parent: string | undefined): PermissionNode[] {
   }))
 }
 
-/** The page of the menu that a route opens too, by an address that no page stands above (`/videoReplay`). */
+/** The page of the menu that a route opens too, by an address without a page above it (`/videoReplay`). */
 function pageOf(route: ConsoleRoute): ConsoleRoute | undefined {
   if (route.parent !== undefined) return undefined
   return ROUTES.find(({ path, parent }) => parent !== undefined && path === `${parent}${route.path}`)
@@ -47,7 +47,7 @@ function nodeAt(
   return undefined
 }
 
-/** How a page's checkbox stands for a set of granted paths. */
+/** State of a page's checkbox for a set of granted paths. */
 export function tickState(path: string, granted: ReadonlySet<string>): TickState {
   const node = nodeAt(path)
   const paths = node ? pathsOf(node) : []
@@ -57,9 +57,9 @@ export function tickState(path: string, granted: ReadonlySet<string>): TickState
 }
 
 /**
- * Grants after a checkbox was pressed. A page that is not wholly ticked takes all that is below it along, and what it
- * stands below, so that the menu leads there; a wholly ticked one gives up itself and all that is below it. Only
- * paths of `mayGrant` change; paths outside the tree stay.
+ * Grants after a checkbox was pressed. A page that is not wholly ticked adds everything below it, and the pages above
+ * it, so that the menu leads there; a wholly ticked one removes itself and everything below it. Only paths of
+ * `mayGrant` change; paths outside the tree stay.
  */
 export function togglePath(
   path: string,

@@ -14,7 +14,7 @@ const targets = (paths: readonly string[]) => paths.map((target) => ({ target })
 
 const TYPE_NAMES = Object.entries(ROLE_TYPES)
 
-/** What a type of role is called; one that the contract does not know is shown as it is. */
+/** Name of a type of role; one that the contract does not know is shown as it is. */
 export function roleTypeText(t: Translate<'users'>, type: number): string {
   const known = TYPE_NAMES.find(([, value]) => value === type)
   return known ? t(`role.types.${known[0]}` as TextKey<'users'>) : String(type)
@@ -63,7 +63,10 @@ export function addRoleForm(t: Translate<'users'>): FormDescription {
   })
 }
 
-/** Changes a role. Only what differs is sent, with the version that it was changed from: whoever has the role is told of changed permissions. */
+/**
+ * Changes a role. Only changed fields are sent, with the version that they were changed from: users with the role are
+ * notified of changed permissions.
+ */
 export function editRoleForm(t: Translate<'users'>, role: Role): FormDescription {
   const before = role.permission.map(({ target }) => target)
   const isBuiltIn = role.type === ROLE_TYPES.administrator

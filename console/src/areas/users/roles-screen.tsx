@@ -13,7 +13,7 @@ import { addRoleForm, editRoleForm, roleTypeText, typeOptions } from './role-for
 
 const NOTHING = '–'
 
-/** Roles: what each permits. A change takes effect at once in every session of those who have the role. */
+/** Roles with their permissions. A change takes effect at once in every session of their users. */
 export function RolesScreen() {
   const t = useText('users')
   const shell = useText('shell')

@@ -2,8 +2,8 @@ import { isUnbounded } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 
 /**
- * Whether the operator may grant a path to a role: what the own account may do. Type 0, bounded to no group, may grant
- * everything.
+ * Whether the operator may grant a path to a role: permissions of the operator's own account. Type 0 without a group
+ * may grant everything.
  */
 export function useMayGrant(): (path: string) => boolean {
   const isSuper = useSession((session) => session.userInfo?.type === 0 && isUnbounded(session.userInfo))

@@ -4,10 +4,10 @@ import type { TableAction } from '../../features/table-screen/table-screen-types
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
-/** A one-time password that the platform told, and whose it is. */
+/** A one-time password from the platform, and its account. */
 export type OneTimePassword = { loginName: string; password: string; validHours: number }
 
-/** What is done to an account besides editing. Each asks first; none can be done to the own account. */
+/** Actions on an account besides editing. Each asks first; none applies to the operator's own account. */
 export function userActions(
   t: Translate<'users'>,
   ownId: number | undefined,

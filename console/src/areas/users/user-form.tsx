@@ -17,7 +17,7 @@ import { PlaceField } from './place-field.tsx'
 
 const WIDTH_PX = 620
 
-/** What the forms of accounts choose from. */
+/** Choices in the forms of accounts. */
 export type UserChoices = {
   t: Translate<'users'>
   /** Texts of the password rules. */
@@ -48,7 +48,7 @@ type AddEntry = EditEntry & { loginName: string; password: string; verifyPasswor
 
 const firstProcessOf = (processAgain: boolean) => (processAgain ? 0 : 1)
 
-/** What a user's type is called; one that the contract does not know is shown as it is. */
+/** Name of a user type; one that the contract does not know is shown as it is. */
 export function userTypeText(t: Translate<'users'>, type: number): string {
   if (type === USER_TYPES.administrator) return t('user.types.administrator')
   return type === USER_TYPES.ordinary ? t('user.types.ordinary') : String(type)
@@ -192,8 +192,8 @@ export function addUserForm(choices: UserChoices): FormDescription {
 }
 
 /**
- * Changes an account. Only what differs is sent, with the version that the form was opened with: who comes second is
- * refused.
+ * Changes an account. Only changed fields are sent, with the version that the form was opened with: a later change by
+ * another operator is refused.
  */
 export function editUserForm(choices: UserChoices, user: User, isOwn: boolean): FormDescription {
   const { t } = choices

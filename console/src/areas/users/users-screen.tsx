@@ -21,7 +21,7 @@ import './users-screen.css'
 /** Roles to choose from: as many as the platform answers at once. */
 const MOST_ROLES = 500
 
-/** Accounts: who there is, what they may do, and everything that can be done to them. */
+/** Accounts: all of them, their permissions, and all actions on them. */
 export function UsersScreen() {
   const t = useText('users')
   const shell = useText('shell')

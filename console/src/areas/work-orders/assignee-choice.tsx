@@ -4,16 +4,16 @@ import { Select, Spin } from 'antd'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
-/** Where an order is: those who see that place can have it. */
+/** Place of an order: users who see that place can have it. */
 export type OrderPlace = { sn: string } | { nodeId: number }
 
-/** Who is to have an order: those who may, with how many they have. */
+/** Assignee of an order: users who may have it, with the number of their orders. */
 export function AssigneeChoice(props: {
   place: OrderPlace | undefined
   value?: number | undefined
   onChange?: (userId: number | undefined) => void
   id?: string
-  /** Whoever has it now is not offered. */
+  /** The present assignee is not offered. */
   except?: number | null
   autoFocus?: boolean
 }) {

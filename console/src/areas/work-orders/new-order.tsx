@@ -9,7 +9,7 @@ import { queryClient } from '../../platform/query-client.ts'
 import { newOrderForm } from './order-form.tsx'
 import './orders.css'
 
-/** The form of a new order, over whatever screen it was asked for on. */
+/** The form of a new order, over the screen it was opened on. */
 export function NewOrder(props: NewWorkOrder & { onClose: () => void; onMade: (id: number) => void }) {
   const t = useText('workOrders')
   const made = useRef<number>(undefined)

@@ -28,11 +28,11 @@ const ICONS: Record<Step, ReactElement> = {
   sendBack: <RollbackOutlined />,
   reject: <CloseCircleOutlined />,
 }
-/** Nothing is to be said with these. */
+/** These need no text. */
 const AT_ONCE: readonly Step[] = ['take', 'start']
 const FORWARD: readonly Step[] = ['take', 'start', 'finish', 'close']
 
-/** What can be done with an order in its state; what is for others cannot be pressed and says for whom it is. */
+/** Actions on an order in its state; those for others are disabled and name who may use them. */
 export function OrderActions({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const viewer = useOrderViewer()
@@ -44,7 +44,7 @@ export function OrderActions({ order }: { order: WorkOrderDetail }) {
     if (!mayHandle) return t('whyNot.mayNot')
     return stepRefusal(order, step, viewer) === undefined ? undefined : t(`whyNot.${whoseIs(step)}`)
   }
-  /** Somebody changed the order: what was begun is shown until it is closed, and cannot be sent. */
+  /** Somebody changed the order: the begun step is shown until it is closed, and cannot be sent. */
   const tooLate = opened !== undefined && stepRefusal(order, opened, viewer) !== undefined
   if (steps.length === 0 && !opened) return null
 

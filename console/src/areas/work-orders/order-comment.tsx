@@ -15,7 +15,7 @@ import { useMayCall } from '../../session/may-call.ts'
 import { PictureUploads } from './picture-uploads.tsx'
 import { useOrderViewer } from './use-work-order.ts'
 
-/** Something to say about an order, with pictures. */
+/** A comment on an order, with pictures. */
 export function OrderComment({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const viewer = useOrderViewer()
@@ -46,7 +46,7 @@ export function OrderComment({ order }: { order: WorkOrderDetail }) {
     return (
       <>
         <p className="order-quiet">{whyNot}</p>
-        {/* What was being written when somebody closed the order. */}
+        {/* Text that was being written when somebody closed the order. */}
         {content !== '' && (
           <div className="order-comment">
             <Input.TextArea autoSize readOnly aria-label={t('comment')} value={content} />

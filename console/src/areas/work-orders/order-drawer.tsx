@@ -23,7 +23,7 @@ import './orders.css'
 
 const WIDTH_PX = 720
 
-/** Everything about one order at the right edge, and what can be done with it. Others' changes are seen at once. */
+/** Everything about one order at the right edge, and its actions. Others' changes are seen at once. */
 export function OrderDrawer({ order: ref, onClose }: { order: WorkOrderRef; onClose: () => void }) {
   const t = useText('workOrders')
   const shell = useText('shell')

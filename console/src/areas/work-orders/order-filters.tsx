@@ -19,7 +19,7 @@ export function orderFilters(
     types: AlarmTypes
     groups: GroupNode[]
     people: readonly { userId: number; name: string }[]
-    /** Exactly this group, as a link says it. */
+    /** Exactly this group, from a link. */
     groupId: string | undefined
   },
 ): TableFilter[] {

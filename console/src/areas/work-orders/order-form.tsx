@@ -25,7 +25,7 @@ type Entry = {
 const WIDTH_PX = 640
 const HOUR_S = 3600
 
-/** Whoever has nothing to say in a field sends nothing of it. */
+/** Empty fields are not sent. */
 const placeBody = ({ sn, nodeId }: PlaceValue) => ({
   ...(sn === undefined ? {} : { sn }),
   ...(nodeId === undefined ? {} : { nodeId }),
@@ -136,7 +136,7 @@ function FormAssignee(props: {
   return <AssigneeChoice {...control} place={place} />
 }
 
-/** Changes what an order says; somebody else's change in the meantime is told, and nothing is overwritten. */
+/** Changes an order's fields; somebody else's change in the meantime is shown, and nothing is overwritten. */
 export function editOrderForm(t: OrderText, order: WorkOrder): FormDescription {
   const { id, version } = order
   type Edit = Pick<Entry, 'title' | 'content' | 'priority' | 'deadline'>

@@ -30,7 +30,7 @@ const ICONS: Record<OrderEvent['action'], ReactElement> = {
   comment: <CommentOutlined />,
 }
 
-/** What was done and said, oldest first: who, when, from which state to which. */
+/** Actions and comments, oldest first: who, when, from which state to which. */
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   const t = useText('workOrders')
   return (

@@ -5,7 +5,7 @@ import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 
 export type OrderQuery = QueryIn<typeof listWorkOrders>
 
-/** Quick filters: what somebody looks for a hundred times a day. */
+/** Quick filters for the most frequent queries. */
 export const ORDER_VIEWS = ['open', 'mine', 'overdue', 'unassigned', 'toClose'] as const
 export type OrderView = (typeof ORDER_VIEWS)[number]
 
@@ -18,7 +18,7 @@ const VIEW_QUERY: Readonly<Record<OrderView, OrderQuery>> = {
   toClose: { mine: 'created', states: '3,5' },
 }
 
-/** What the filters of the list ask the platform for. A filter that is set by itself goes before the quick one's. */
+/** Query of the list's filters. A filter that is set by itself takes precedence over the quick one's. */
 export function orderQuery(filters: FilterValues): OrderQuery {
   const { view, states, priority, nodeId, groupId, assigneeId, outcome, kind, created, text } = filters
   const [type, subType] = kind?.split('~') ?? []

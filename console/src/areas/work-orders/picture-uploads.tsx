@@ -10,7 +10,7 @@ import { request } from '../../platform/client.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** Pictures to go with what is said: chosen, sent at once, shown small, taken away again. */
+/** Pictures for a comment: chosen, sent at once, shown small, removed again. */
 export function PictureUploads(props: { value?: readonly string[]; onChange?: (paths: string[]) => void }) {
   const { value = [], onChange } = props
   const t = useText('workOrders')

@@ -5,7 +5,7 @@ import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { useText } from '../../language/language.ts'
 
-/** What an order that is about no alarm is about. */
+/** Subject of an order without an alarm. */
 export type PlaceValue = { sn?: string; name?: string; nodeId?: number }
 
 /** A device, or a group. */

@@ -13,8 +13,8 @@ import { PictureUploads } from './picture-uploads.tsx'
 import { takeStep } from './take-step.ts'
 
 /**
- * What is said with a step, and for a new assignee, who. What was typed stays when the platform refuses, and when somebody
- * else changed the order so that the step can no longer be taken (`tooLate`).
+ * Text of a step, and for a new assignee, the choice. The typed text stays when the platform refuses, and when somebody
+ * else changed the order so that the step is no longer possible (`tooLate`).
  */
 export function StepForm(props: {
   order: WorkOrderDetail
@@ -33,7 +33,7 @@ export function StepForm(props: {
   useEffect(() => (typed ? guardPage() : undefined), [typed])
 
   const last = order.history.at(-1)
-  // One's own step changes the order, too, while it is being taken.
+  // The operator's own step changes the order, too, while it is being taken.
   const changed =
     tooLate && !busy
       ? t('whyNot.tooLate', { name: last?.userName ?? '', time: last ? formatTime(last.time) : '' })

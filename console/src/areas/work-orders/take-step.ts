@@ -12,7 +12,7 @@ import type { Step } from './order-steps.ts'
 /** Refusals after which the order is not as it was shown. */
 const STALE: readonly number[] = [CODES.workOrderChanged, CODES.workOrderState, CODES.notFound]
 
-/** Takes an order a step further and says so, or why not; answers whether it was taken. */
+/** Takes an order a step further and reports it, or why not; answers whether it was taken. */
 export async function takeStep(
   t: OrderText,
   { id, version, number }: WorkOrder,

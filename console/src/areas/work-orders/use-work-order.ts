@@ -5,7 +5,7 @@ import type { WorkOrderRef } from '../../features/open.ts'
 import { request } from '../../platform/client.ts'
 import { useSession } from '../../session/session-store.ts'
 
-/** An order with its alarms and history, asked for again when it changes. */
+/** An order with its alarms and history, reloaded when it changes. */
 export function useWorkOrder(ref: WorkOrderRef) {
   return useQuery({
     queryKey: ['workOrders', 'one', ref],

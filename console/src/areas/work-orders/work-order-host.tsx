@@ -11,7 +11,7 @@ const NewOrder = lazy(async () => ({ default: (await import('./new-order.tsx')).
 /** Changes come in bursts: asked again once for all of them. */
 const SETTLE_MS = 120
 
-/** The part of the work order area that is there on every screen: an order that was opened, and news of others' changes. */
+/** The part of the work order area that is on every screen: an open order, and notices of others' changes. */
 export function WorkOrderHost() {
   const [opened, setOpened] = useState<WorkOrderRef>()
   const [started, setStarted] = useState<NewWorkOrder>()

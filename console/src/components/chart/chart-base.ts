@@ -1,6 +1,6 @@
 import type { ChartColours } from './chart.tsx'
 
-/** What the charts of a page have in common; `axis` goes into each axis. */
+/** Common options of a page's charts; `axis` goes into each axis. */
 export function chartBase(colours: ChartColours) {
   return {
     textStyle: { fontFamily: colours.font },

@@ -4,8 +4,8 @@ import { useText } from '../../language/language.ts'
 import { columnAfter } from './column-after.ts'
 
 /**
- * The columns of a chart in words: a list for who cannot see them and, where columns can be opened, one stop of the Tab
- * key at which arrows walk through them and Enter opens.
+ * The columns of a chart as text: a list for screen readers and, where columns can be opened, one stop of the Tab key
+ * at which arrows walk through them and Enter opens.
  */
 export function ChartWalk(props: {
   label: string

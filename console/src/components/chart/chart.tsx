@@ -9,19 +9,22 @@ import './chart.css'
 export type ChartColours = Readonly<Record<(typeof NAMES)[number] | 'font', string>>
 
 type ChartProps = {
-  /** What the picture shows, in words. */
+  /** Text alternative of the picture. */
   label: string
   /** Pixels. */
   height: number
-  /** The drawing; the same function as long as it draws the same. */
+  /** The drawing; the same function while it draws the same. */
   option: (colours: ChartColours) => EChartsCoreOption
   /** A click into the column of a category, by its number. */
   onCategory?: ((index: number) => void) | undefined
-  /** The columns in words, one by one: without the mouse, and without eyes. Left out where a table beside it has them. */
+  /**
+   * The columns as text, one by one: for use without the mouse, and for screen readers. Omitted where a table beside it
+   * has them.
+   */
   columns?: readonly string[]
 }
 
-/** A chart in the page's colours, drawn anew when they change; still where the system asks for less motion. */
+/** A chart in the page's colours, redrawn when they change; still where the system asks for less motion. */
 export function Chart({ label, height, option, onCategory, columns }: ChartProps) {
   // As state: a screen that waits for another part of it takes the box away, and gives it back, after the effect.
   const [box, setBox] = useState<HTMLDivElement | null>(null)

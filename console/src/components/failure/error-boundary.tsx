@@ -3,7 +3,7 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 
 type Props = { children: ReactNode; fallback: (again: () => void, error: unknown) => ReactNode }
 
-/** Keeps a screen's failure on that screen; what happened is in diagnostics. */
+/** Keeps a screen's failure on that screen; the details are in diagnostics. */
 export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | undefined }> {
   override state: { failure: { error: unknown } | undefined } = { failure: undefined }
 

@@ -4,7 +4,7 @@ import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { Notice } from '../notice/notice.tsx'
 
-/** The last resort: what failed above every boundary. Only a new page helps. */
+/** The last resort: a failure above every boundary. Only reloading the page helps. */
 export function PageFailed() {
   const t = useText('shell')
   const error = useRouteError()

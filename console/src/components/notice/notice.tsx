@@ -2,7 +2,7 @@ import './notice.css'
 
 type NoticeProps = { text: string; action?: string; onAction?: () => void }
 
-/** A line above the screens: what is wrong with the connection or the page, and a button that may help. */
+/** A line above the screens: a problem of the connection or the page, and a button that may help. */
 export function Notice({ text, action, onAction }: NoticeProps) {
   return (
     <div className="notice" role="status">

@@ -1,7 +1,7 @@
 import { passwordStrength } from './password-rules.ts'
 import './password-meter.css'
 
-/** Four bars that fill as a typed password becomes stronger. The rules in words stand beside it. */
+/** Four bars that fill as a typed password becomes stronger. The rules are beside it as text. */
 export function PasswordMeter({ password }: { password: string }) {
   return (
     <div className="password-meter" data-strength={passwordStrength(password)} aria-hidden="true">

@@ -9,7 +9,7 @@ export function passwordClasses(password: string): number {
 
 const CLASSES_WANTED = 3
 
-/** What is wrong with a new password (stated rules), in the order in which it is said; undefined when nothing is. */
+/** Fault of a new password (stated rules), in the order of checking; undefined when there is none. */
 export function passwordFault(entry: {
   oldPassword: string
   password: string

@@ -5,13 +5,13 @@ import './shown-once-dialog.css'
 
 type Props = {
   title: string
-  /** What it is for, and that it is not shown again. */
+  /** Note about its purpose, and that it is shown only once. */
   note: string
   text: string
   onClose: () => void
 }
 
-/** A text that the platform tells once: a secret, a one-time password. Only its button closes the dialog. */
+/** A text that the platform shows once: a secret, a one-time password. Only its button closes the dialog. */
 export function ShownOnceDialog({ title, note, text, onClose }: Props) {
   const t = useText('shell')
   const { message } = App.useApp()

@@ -3,7 +3,7 @@ import { antdTheme } from '../../shell/antd-theme.ts'
 import { contrast, palette } from './colour.ts'
 import { accentFor, GROUNDS, pageProperties } from './theme.ts'
 
-// Only its algorithms are named; what they make of tokens is not ours.
+// Only its algorithms are named; their results for tokens are not ours.
 vi.mock('antd', () => ({ theme: { darkAlgorithm: 'dark', defaultAlgorithm: 'light' } }))
 
 /** The default, the palest and the darkest that are offered, and one that an account may have from elsewhere. */

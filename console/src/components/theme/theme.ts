@@ -55,9 +55,9 @@ export function accentFor(mode: ThemeMode, colour: string): string {
   return readableOn(colour, GROUNDS[mode].panel)
 }
 
-/** What the platform colour is used for in a mode, all of it from the stated palette. */
+/** Uses of the platform colour in a mode, all from the stated palette. */
 export type Accents = {
-  /** Grounds of what is chosen, and the same under the pointer. */
+  /** Backgrounds of selected items, and the same under the pointer. */
   soft: string
   softHover: string
   /** Edges of such grounds, and of fields under the pointer. */
@@ -72,9 +72,9 @@ export type Accents = {
 const DARK_SHARES = { soft: 0.18, softHover: 0.26, edge: 0.4 } as const
 
 /**
- * The ten lightened shades and the darker one (stated palette) where they are seen. Light panels: the palest are grounds,
- * the middle ones edges, and the shade is what is pressed. Dark panels: lighter than the colour is what is pointed at and
- * pressed; pale grounds would glare there, so the colour lies thinly over the panel.
+ * The ten lightened shades and the darker one (stated palette) by use. Light panels: the palest are backgrounds, the
+ * middle ones edges, and the shade is the pressed state. Dark panels: hovered and pressed items are lighter than the
+ * colour; pale backgrounds would glare there, so the colour lies thinly over the panel.
  */
 export function accentsOf(mode: ThemeMode, colour: string): Accents {
   const accent = accentFor(mode, colour)

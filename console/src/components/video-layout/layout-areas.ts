@@ -21,7 +21,7 @@ export function sideOf(layout: Layout): number {
   return SHAPES[layout].side
 }
 
-/** Where each window of a layout stands, in reading order; the large one first. Columns and rows count from 0. */
+/** Position of each window of a layout, in reading order; the large one first. Columns and rows count from 0. */
 export function areasOf(layout: Layout): Area[] {
   const { side, large } = SHAPES[layout]
   const areas: Area[] = [{ column: 0, row: 0, span: large }]

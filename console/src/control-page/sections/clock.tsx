@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS
 const STEPS_MS = [10_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 const JUMPS_MS = [-DAY_MS, -HOUR_MS, -10 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS]
 const HOURS = ['00', '03', '06', '09', '12', '15', '18', '21', '24']
-/** What is within a few seconds of now is now. */
+/** Moments within a few seconds of now count as now. */
 const HERE_MS = 5000
 
 const set = (body: object) => order('/control/clock', body)
@@ -87,7 +87,7 @@ function RunPanel({ clock }: { clock: LiveState['clock'] }) {
 function JumpPanel() {
   /** Where the jump goes; follows the clock until somebody chooses. */
   const [chosenMs, setChosenMs] = useState<number>()
-  /** What is being typed may be no day yet. */
+  /** Typed text, which may be no valid day yet. */
   const [typedDay, setTypedDay] = useState<string>()
   const [isCut, setIsCut] = useState(false)
   const [isJumping, setIsJumping] = useState(false)

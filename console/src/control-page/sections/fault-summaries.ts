@@ -1,4 +1,4 @@
-/** What each kind of fault does, in Chinese; the platform tells it in English. */
+/** Summary of each kind of fault in Chinese; the platform has the English one. */
 export const FAULT_SUMMARIES: Readonly<Record<string, string>> = {
   'http-latency': 'HTTP 请求延迟应答。',
   'http-status': 'HTTP 请求由平台之前的设备以指定状态应答。',

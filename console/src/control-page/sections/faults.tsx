@@ -15,7 +15,7 @@ type Kind = { name: string; summary: string; targets: string[]; parameters: Sche
 
 const remove = (body: object) => order('/control/faults/remove', body)
 
-/** What goes wrong on purpose. */
+/** Faults. */
 export function FaultsSection({ state: { faults } }: SectionProps) {
   const columns: Column<FaultState>[] = [
     [t('eventKind.fault'), ({ id }) => id, 'code'],

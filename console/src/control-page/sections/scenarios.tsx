@@ -19,7 +19,7 @@ type Shipped = {
   speed?: number
 }
 
-/** Shipped scenarios, their runs, and what came true of what they expect. */
+/** Shipped scenarios, their runs, and the results of their expectations. */
 export function ScenariosSection({ state: { runs } }: SectionProps) {
   const columns: Column<ScenarioRun>[] = [
     [t('eventKind.scenario'), ({ scenario }) => scenario],

@@ -2,7 +2,7 @@ import { Field, Tick } from '../form.tsx'
 import { useControl } from '../store.ts'
 import { t } from '../text.ts'
 
-/** What is read of a JSON Schema. */
+/** Parts of a JSON Schema that are read. */
 export type Schema = {
   type?: string
   description?: string
@@ -88,7 +88,7 @@ function PropertyField({ label, unit, name, schema, isRequired }: PropertyProps)
 const textOf = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? undefined : String(value)
 
-/** Units stand at the ends of the names: 'delayMs' is read 'Delay', in ms. */
+/** Units are at the ends of the names: 'delayMs' is read 'Delay', in ms. */
 const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['Ms', 'ms'],
   ['PerSecond', '/ s'],
@@ -107,7 +107,7 @@ function labelOf(name: string): { label: string; unit?: string } {
   return { label: label.charAt(0).toUpperCase() + label.slice(1), ...(unit && { unit }) }
 }
 
-/** What the parameters are called in Chinese. */
+/** Chinese names of the parameters. */
 const CHINESE: Readonly<Record<string, string>> = {
   delay: '延迟',
   jitter: '抖动',

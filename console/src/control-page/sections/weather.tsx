@@ -30,7 +30,7 @@ const PRESETS: readonly (readonly [text: TextKey, wanted: Wanted])[] = [
   ['weather.frost', { temperatureC: -12 }],
 ]
 
-/** The weather as it is, and what people make of it. */
+/** The present weather, and changes to it. */
 export function WeatherSection({ state: { weather } }: SectionProps) {
   return (
     <>
@@ -58,9 +58,9 @@ export function WeatherSection({ state: { weather } }: SectionProps) {
 }
 
 function SetPanel({ weather }: { weather: WeatherNow }) {
-  /** Where the sliders stand: at the weather that was found, until somebody moves them. */
+  /** Positions of the sliders: at the present weather, until somebody moves them. */
   const [values, setValues] = useState<Wanted>(weather)
-  /** What is sent of them. */
+  /** Values to be sent. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (name: string, isTicked: boolean) =>
     setTicked(new Set(isTicked ? [...ticked, name] : [...ticked].filter((one) => one !== name)))

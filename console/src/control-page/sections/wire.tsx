@@ -12,7 +12,7 @@ import { either, t } from '../text.ts'
 const PROTOCOLS: Readonly<Record<WireFrame['protocol'], string>> = { hj212: 'HJ 212', jt808: 'JT/T 808' }
 
 const log = createLog<WireFrame>()
-/** What is filtered by stays when another section is looked at, as what was heard does. */
+/** Filters stay when another section is opened, as the log does. */
 const useFilters = create(() => ({ protocol: '', direction: '', sn: '' }))
 
 /** Every frame at the gateways, in hex and field by field. Heard only while this section is shown. */
@@ -140,7 +140,7 @@ const Raw = ({ label, kind = '', children }: { label: string; kind?: string; chi
 
 const LINE_BYTES = 16
 
-/** Offset, sixteen bytes, and what of them can be read. */
+/** Offset, sixteen bytes, and their printable characters. */
 function hexDump(hex: string): string {
   const bytes = hex.match(/../g) ?? []
   const lines: string[] = []

@@ -10,7 +10,7 @@ export type AlarmGroup = {
   /** The type or the serial number that they share. */
   of: string
   name: string
-  /** The gravest of its alarms. */
+  /** The most severe of its alarms. */
   level: 1 | 2 | 3 | 4
   /** How many there were, those that the list does not hold included. */
   count: number
@@ -20,9 +20,9 @@ export type AlarmGroup = {
 }
 
 /**
- * Groups of a list that is newest first. By type they stand by gravity and name, which a storm does not change; by
- * device those with many more alarms first, those with about as many by name. `raised` tells how many there were of a
- * type, when that is more than the list holds: a type of which it holds none any more has a line too.
+ * Groups of a list that is newest first. By type they are sorted by level and name, which a storm does not change; by
+ * device those with many more alarms first, those with about as many by name. `raised`: number of alarms of a type,
+ * when that is more than the list holds: a type of which it holds none any more has a line too.
  */
 export function groupAlarms(
   list: readonly Alarm[],
@@ -68,6 +68,6 @@ export function groupAlarms(
 
 const byName = (a: AlarmGroup, b: AlarmGroup) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 const graverFirst = (a: AlarmGroup, b: AlarmGroup) => a.level - b.level || byName(a, b)
-/** Counts of about one size change places with every alarm: what counts is twice as many. */
+/** Counts of about the same size would swap with every alarm: only a factor of two changes the order. */
 const size = ({ count }: AlarmGroup) => Math.floor(Math.log2(count))
 const busierFirst = (a: AlarmGroup, b: AlarmGroup) => size(b) - size(a) || byName(a, b)

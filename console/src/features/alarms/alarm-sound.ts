@@ -30,7 +30,8 @@ let volume = 1
 
 /**
  * Opens the page's sound as soon as the browser allows it: at once where it allows it to every page or the operator
- * touched this one, else with the first click or key. What rings by then is heard. Answers how to stop waiting.
+ * touched this one, else with the first click or key. A sound ringing by then is heard. Answers a function that stops
+ * the wait.
  */
 export function openSoundOnGesture(): () => void {
   const events = ['pointerdown', 'keydown'] as const
@@ -72,7 +73,7 @@ export function soundAlarm(ring: Ring, { loudness, promptMs }: { loudness: numbe
   step()
 }
 
-/** Ends what rings, in the middle of a tone too. */
+/** Ends the sound, in the middle of a tone too. */
 export function silenceAlarms(): void {
   plan.silence()
   clearTimeout(timer)

@@ -12,11 +12,11 @@ export type AlarmTypes = {
   subTypesOf(type: string): readonly AlarmTypeNode[]
   /** Name of a type, with its sub-type when there is one; unknown types show as they are. */
   nameOf(type: string, subType?: string): string
-  /** 1 grave to 4 notice; 3 when the platform does not say. */
+  /** 1 critical to 4 notice; 3 when the platform has none. */
   levelOf(type: string, subType?: string): 1 | 2 | 3 | 4
-  /** '#rrggbb' of a type, when the platform says; else its level has the console's own colour. */
+  /** '#rrggbb' of a type, when the platform has one; else its level has the console's own colour. */
   colourOf(type: string, subType?: string): string | undefined
-  /** What its alarms sound like: as the platform says, else as alarms of its level do. */
+  /** Sound of its alarms: as the platform sets it, else that of its level. */
   toneOf(type: string, subType?: string): AlarmTone
 }
 

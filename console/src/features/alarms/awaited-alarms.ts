@@ -1,8 +1,8 @@
 const awaited = new Set<string>()
 
 /**
- * An alarm of this sequence is the answer to something the operator did: whoever did it shows it, so that it is no
- * news. Answers how to stop waiting for it.
+ * Marks an alarm of this sequence as the answer to an operator's action: the action shows it, so that it is not
+ * announced. Answers a function that stops the wait.
  */
 export function awaitAlarm(alarmSeq: string): () => void {
   awaited.add(alarmSeq)

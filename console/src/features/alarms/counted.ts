@@ -13,8 +13,8 @@ const CHANGES = {
 } as const satisfies Record<(typeof COUNTS)[number], UrlChange>
 
 /**
- * What a figure of a sum adds to the filter so that the list shows exactly what it counts; response times are those of
- * what was processed. Undefined when it counts none: a filter that is set may be the reason, and would be lost.
+ * Filter change that shows exactly the alarms a figure counts; response times are those of processed alarms. Undefined
+ * when it counts none: a filter that is set may be the reason, and would be lost.
  */
 export function figureChange(
   key: (typeof COUNTS)[number] | (typeof TIMES)[number],

@@ -6,7 +6,7 @@ export const ALARM_LIST = '/earlyWarningData/alarmList'
 
 const STEP_S = { hour: 3600, day: 86_400 } as const
 
-/** What a row of sums adds to the filter so that the list shows exactly its alarms. */
+/** Filter change that shows exactly the alarms of a row of sums. */
 export function drillDown(
   by: AlarmSumBy,
   { key, own }: Pick<AlarmSum, 'key' | 'own'>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './figure.css'
 
-/** A counted figure that opens what it counts. A number alone is no name: `called` says what is counted, and of what. */
+/** A figure that opens the alarms it counts. A number alone is no name: `called` names the counted items. */
 export function Figure(props: {
   called: string
   says: string
@@ -17,7 +17,7 @@ export function Figure(props: {
       aria-label={called}
       title={says}
       onClick={(event) => {
-        // The row that it may stand in opens something else.
+        // Its row may open something else.
         event.stopPropagation()
         onOpen()
       }}

@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { channel } from '../../platform/channel.ts'
 
-/** The part of the channel that news come from. */
+/** The part of the channel that messages come from. */
 export type NewsSource = Pick<typeof channel, 'on'>
 
 /**
- * Asks for what is shown of a device again when an alarm of it begins, changes or ends: it goes by a newer reading than
- * the one that is shown. One request at a time; after an absence everything is asked for. Answers what stops it.
+ * Reloads the shown data of a device when an alarm of it begins, changes or ends: it is based on a newer reading than
+ * the shown one. One request at a time; after an absence everything is reloaded. Answers a function that stops it.
  */
 export function askAgainOnAlarm(
   source: NewsSource,

@@ -2,11 +2,11 @@ import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { alarmKey } from './alarm-key.ts'
 
-/** The live list, newest first, and how many of it are news to the operator. */
+/** The live list, newest first, and how many of it are new to the operator. */
 export type LiveAlarms = {
   list: readonly Alarm[]
   newCount: number
-  /** Keys of what was added without counting: when the channel tells of one, it is news all the same. */
+  /** Keys of alarms added without counting: when the channel sends one, it is new all the same. */
   silent?: ReadonlySet<string>
 }
 
@@ -24,14 +24,14 @@ export type Folded = Required<LiveAlarms> & {
 }
 
 /**
- * Takes arrivals into the list (stated): the same device, channel and sequence updates what is there; the list holds
- * at most 2000 and drops the oldest; update-only arrivals neither add nor count.
+ * Takes arrivals into the list (stated): the same device, channel and sequence updates an entry; the list holds at most
+ * 2000 and drops the oldest; update-only arrivals neither add nor count.
  */
 export function foldArrivals(state: LiveAlarms, arrivals: readonly Arrival[]): Folded {
   const held = new Map<string, Alarm>()
   for (const alarm of state.list) held.set(alarmKey(alarm), alarm)
   const silent = new Set(state.silent)
-  /** What is not in the list yet. */
+  /** Alarms that are not in the list yet. */
   const added = new Map<string, Alarm>()
   const counted = new Set<string>()
   let changed = 0
@@ -89,7 +89,7 @@ export function changeAlarms(
   return list.map((alarm) => (matches(alarm) ? { ...alarm, ...defined } : alarm))
 }
 
-/** An alarm with more pictures and clips; those that it has already are not said twice. */
+/** An alarm with more pictures and clips; existing ones are not repeated. */
 export function withResources(alarm: Alarm, resource: readonly AlarmResource[]): Alarm {
   const known = new Set(alarm.resource.map((one) => one.url))
   const more = resource.filter((one) => !known.has(one.url))
@@ -100,7 +100,7 @@ function newestFirst(a: Alarm, b: Alarm): number {
   return b.startTime - a.startTime || (b.cursor ?? b.id) - (a.cursor ?? a.id)
 }
 
-/** The newest of both, in order. An update may have given what was kept a later cursor: only what is new is sorted. */
+/** The newest of both, in order. An update may have given a listed alarm a later cursor: only new ones are sorted. */
 function mergeNewest(kept: readonly Alarm[], added: Alarm[]): readonly Alarm[] {
   if (added.length === 0) return kept
   // They come oldest first: turned around they are all but sorted.
@@ -121,7 +121,7 @@ function mergeNewest(kept: readonly Alarm[], added: Alarm[]): readonly Alarm[] {
   return list
 }
 
-/** Keys of what the list dropped are forgotten. Looked through only when they are many. */
+/** Drops keys of alarms that have left the list. Only searched when there are many. */
 function stillListed(silent: ReadonlySet<string>, list: readonly Alarm[]): ReadonlySet<string> {
   if (silent.size <= LIMITS.liveAlarmCap) return silent
   const listed = new Set(list.map(alarmKey))

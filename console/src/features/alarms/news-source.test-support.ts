@@ -2,7 +2,7 @@ import type { NewsSource } from './follow-alarms.ts'
 
 type Listener = (message: never) => void
 
-/** A channel without a platform: `say` hands a message to those who listen to its type. */
+/** A channel without a platform: `say` passes a message to the listeners of its type. */
 export function createNewsSource() {
   const listeners = new Map<string, Set<Listener>>()
   const source = {

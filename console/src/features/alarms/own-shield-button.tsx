@@ -7,7 +7,7 @@ import { request } from '../../platform/client.ts'
 import { ShieldChoice } from './shield-choice.tsx'
 import { loadShieldList, useShield } from './shield-store.ts'
 
-/** Opens the own shield list. What is ticked leaves the live list as soon as it is saved. */
+/** Opens the user's own shield list. Ticked types leave the live list as soon as it is saved. */
 export function OwnShieldButton({ labelledBy }: { labelledBy?: string }) {
   const t = useText('alarmTypes')
   const [open, setOpen] = useState(false)

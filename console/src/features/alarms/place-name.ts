@@ -14,7 +14,7 @@ export function alarmNames(
   return { device: device?.name || alarm.devName, channel: channel?.name || alarm.chnName }
 }
 
-/** Both names in one line; a channel that is called like its device is not said twice. */
+/** Both names in one line; a channel with the name of its device is not repeated. */
 export function placeName(alarm: Named, of?: Device): string {
   const { device, channel } = alarmNames(alarm, of)
   return channel === '' || channel === device ? device : `${device} · ${channel}`

@@ -2,7 +2,7 @@ import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { Translate } from '../../language/language.ts'
 import { durationShort } from './duration-short.ts'
 
-/** A class of response times in words: under 1 min, 1 min to 5 min, 24 h and more. */
+/** Text of a class of response times: under 1 min, 1 min to 5 min, 24 h and more. */
 export function responseClassName(place: number, t: Translate<'alarmQuery'>): string {
   const [from, end] = [RESPONSE_CLASSES[place - 1], RESPONSE_CLASSES[place]]
   if (from === undefined) return t('chart.under', { time: durationShort(RESPONSE_CLASSES[0], t) })

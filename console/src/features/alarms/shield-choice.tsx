@@ -8,7 +8,7 @@ import './shield-choice.css'
 
 const HEIGHT_PX = 360
 
-/** Types of alarms as a tree of checkboxes; what is ticked is not seen live. `value` is a shield list. */
+/** Types of alarms as a tree of checkboxes; ticked ones are not seen live. `value` is a shield list. */
 export function ShieldChoice(props: {
   id?: string
   value?: string

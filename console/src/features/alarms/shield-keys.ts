@@ -1,6 +1,6 @@
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 
-/** Ticks of the tree of types for a shield list: a type stands for all its sub-types. */
+/** Ticks of the tree of types for a shield list: a type means all its sub-types. */
 export function ticksOf(shieldList: string, nodes: readonly AlarmTypeNode[]): string[] {
   const listed = new Set(shieldList.split(',').filter((key) => key !== ''))
   return nodes
@@ -8,7 +8,7 @@ export function ticksOf(shieldList: string, nodes: readonly AlarmTypeNode[]): st
     .map(({ key }) => key)
 }
 
-/** The shield list of ticks, shortest: types of which all is ticked by themselves. What the tree does not know stays. */
+/** The shield list of ticks, shortest: wholly ticked types by themselves. Types unknown to the tree stay. */
 export function shieldOf(ticks: readonly string[], before: string, nodes: readonly AlarmTypeNode[]): string {
   const ticked = new Set(ticks)
   const known = new Set(nodes.map(({ key }) => key))

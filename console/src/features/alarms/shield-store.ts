@@ -5,10 +5,10 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { isCallMissing } from '../../platform/platform-reply-error.ts'
 import { parseShieldList, type ShieldList } from './shield-list.ts'
 
-/** The own shield list, as the platform has it. Whoever changes it there loads it again: the live list follows. */
+/** The user's own shield list, as the platform has it. After a change it is loaded again: the live list follows. */
 export const useShield = create<{ shield: ShieldList }>(() => ({ shield: new Set() }))
 
-/** Asks for the own shield list. A platform without any shields nothing. */
+/** Loads the user's own shield list. A platform without any shields nothing. */
 export async function loadShieldList(): Promise<void> {
   useShield.setState({ shield: parseShieldList(await ownShieldList()) })
 }

@@ -1,4 +1,4 @@
-/** New alarms a second above which lines with counts say more than one alarm after the other. */
+/** New alarms a second above which lines with counts are clearer than one alarm after the other. */
 const STORM_PER_SECOND = 30
 /** A storm is over when it is this calm. */
 const CALM_PER_SECOND = 10

@@ -11,9 +11,7 @@ const OPEN_PX = 136
 
 type OnOpen = (sum: AlarmSum, change: UrlChange) => void
 
-/**
- * What every table of sums counts; each figure opens what it counts. `nameOf`: what a row sums.
- */
+/** Columns of every table of sums; each figure opens the alarms it counts. `nameOf`: subject of a row. */
 export function sumColumns(
   t: Translate<'alarmQuery'>,
   locale: string,

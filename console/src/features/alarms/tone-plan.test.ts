@@ -6,7 +6,7 @@ const FALLING: Ring = { tone: 'falling', urgency: 2 }
 const SINGLE: Ring = { tone: 'single', urgency: 3 }
 const LOW: Ring = { tone: 'low', urgency: 4 }
 
-/** What sounds when, looked at as often as the plan wants. */
+/** Sounds with their times, checked as often as the plan wants. */
 function played(plan: TonePlan, fromMs: number): [number, string][] {
   const heard: [number, string][] = []
   for (let nowMs = fromMs; ; ) {

@@ -1,16 +1,16 @@
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 
-/** How grave it is what rings: 0 a call for help, else the level, 1 grave to 4 notice. */
+/** Urgency of a sound: 0 an SOS, else the level, 1 critical to 4 notice. */
 export type Urgency = 0 | 1 | 2 | 3 | 4
-/** What sounds. */
+/** Sound and urgency. */
 export type Ring = { tone: AlarmTone; urgency: Urgency }
 
 /** From one beginning to the next, by urgency. A storm sounds like one alarm, not like a chainsaw. */
 const EVERY_MS: readonly number[] = [1200, 1500, 1800, 2000, 2000]
 
 /**
- * When which tone sounds: with the first alarm at once, and again and again until the prompt time after the newest is
- * over. While several ring the gravest is heard. Takes its clock as an argument, in milliseconds.
+ * When which tone sounds: with the first alarm at once, and repeatedly until the prompt time after the newest is over.
+ * While several ring the most severe is heard. Takes its clock as an argument, in milliseconds.
  */
 export class TonePlan {
   #ring: Ring = { tone: 'none', urgency: 4 }
@@ -32,7 +32,7 @@ export class TonePlan {
     return { sound: this.#ring.tone, againMs: everyMs }
   }
 
-  /** Ends what rings; the next alarm rings again. */
+  /** Ends the sound; the next alarm rings again. */
   silence(): void {
     this.#untilMs = Number.NEGATIVE_INFINITY
   }

@@ -130,7 +130,7 @@ function ChannelRow({ channel, number, up, down, remove }: ChannelRowProps) {
   )
 }
 
-/** On line: a filled dot; off line: a ring. */
+/** Online: a filled dot; offline: a ring. */
 export function StateDot({ online }: { online: boolean }) {
   const t = useText('devices')
   const says = online ? t('states.online') : t('states.offline')

@@ -48,7 +48,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   const isThere = (channel: PollChannel) => marked.has(channelKey(channel))
   const refuse = (refusal: PickRefusal) => message.warning({ key: 'picker', content: d(`picker.${refusal}`) })
 
-  /** Ticks are of devices; what is chosen of them follows, and those with several channels are asked about. */
+  /** Ticks are of devices; their chosen channels follow, and a device with several channels needs a choice. */
   const onCheck = () => {
     const judged = judgePollingTicks(checks.sns().map((sn) => deviceStore.device(sn)))
     const found = 'refusal' in judged ? { channels: [], unclear: [] } : judged
@@ -151,7 +151,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   )
 }
 
-/** Whether a channel stands for its device: ticking the device means it. */
+/** Whether a channel represents its device: ticking the device means it. */
 function isOnlyChannel({ sn, chnId }: PollChannel): boolean {
   const device = deviceStore.device(sn)
   return device !== undefined && onlyVideoChannel(device)?.chnId === chnId

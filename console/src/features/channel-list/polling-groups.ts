@@ -35,7 +35,7 @@ export function pollGroups(
 }
 
 /**
- * What follows a group that was shown: the next channels in the list, whatever came and went meanwhile; the first ones
+ * Group after one that was shown: the next channels in the list, whatever came and went meanwhile; the first ones
  * follow the last.
  */
 export function groupAfter(

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { deviceStore } from '../device-tree/device-store.ts'
 import { isChannelOnline } from '../device-tree/tree-entry.ts'
 
-/** What is known of a channel now: undefined while the tree is not there, and for channels that are not in it. */
+/** Current state of a channel: undefined while the tree is not loaded, and for channels that are not in it. */
 export function channelNow({ sn, chnId }: PollChannel): { title: string; online: boolean } | undefined {
   return known(deviceStore.device(sn), chnId)
 }

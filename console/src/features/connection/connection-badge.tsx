@@ -48,7 +48,7 @@ export function ConnectionBadge() {
   )
 }
 
-/** Full disc: open. Half a disc: what comes cannot be read. Turning arc: connecting. Crossed ring: closed. */
+/** Full disc: open. Half a disc: messages cannot be read. Turning arc: connecting. Crossed ring: closed. */
 function ConnectionMark({ state }: { state: ChannelState | 'disturbed' }) {
   return (
     <svg

@@ -11,7 +11,7 @@ import { useDiagnostics } from '../../platform/diagnostics.ts'
 import { CONSOLE_VERSION } from '../../platform/version.ts'
 import './diagnostics-drawer.css'
 
-/** What the console knows about its own health: versions, channel, calls, rows left out, problems. */
+/** Health of the console itself: versions, channel, calls, dropped rows, problems. */
 export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const { droppedRows, problems, calls } = useDiagnostics()

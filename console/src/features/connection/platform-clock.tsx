@@ -1,7 +1,7 @@
 import { useText } from '../../language/language.ts'
 import { formatTime, useClock, useMachineOffMs } from '../../platform/clock.ts'
 
-/** Platform time, each second; says so when it is paused or runs at another rate than the wall's. */
+/** Platform time, each second; shows when it is paused or runs at another rate than the wall clock. */
 export function PlatformClock() {
   const t = useText('shell')
   const { nowMs, rate, zoneMinutes, known } = useClock()

@@ -1,6 +1,6 @@
 import type { Detection, DetectionLabel } from '@backlot/contract/ai-view/entities'
 
-/** alarm: what alarms are raised of. */
+/** alarm: a subject of alarms. */
 export type DetectionKind = 'person' | 'vehicle' | 'alarm'
 
 const KINDS: Record<DetectionLabel, DetectionKind> = {
@@ -29,6 +29,6 @@ const PERCENT = 100
 
 export const percentOf = (score: number): string => `${Math.round(score * PERCENT)}%`
 
-/** Labels for which there is room go to alarms first, then to what is nearest. */
+/** Labels for which there is room go to alarms first, then to the nearest things. */
 export const labelWeight = ({ label, width, height }: Detection): number =>
   (detectionKind(label) === 'alarm' ? 1 : 0) + width * height

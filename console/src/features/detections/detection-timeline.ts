@@ -7,7 +7,7 @@ const KEPT_MS = 6000
 /** Between looks further apart than this nothing is known, in looks' usual distances. */
 const GAP_LOOKS = 3
 
-/** What was found at moments of a stream, and where things are between them. */
+/** Detections at moments of a stream, interpolated between them. */
 export class DetectionTimeline {
   #looks: DetectionLook[] = []
   readonly #everyMs: number
@@ -22,7 +22,7 @@ export class DetectionTimeline {
     return this.#looks.at(-1)?.timeMs
   }
 
-  /** Adds looks, in order of time. A look before those that are known begins anew: the clock went back. */
+  /** Adds looks, in order of time. A look before the known ones starts again: the clock went back. */
   add(looks: readonly DetectionLook[]): void {
     for (const look of looks) {
       const newest = this.newestMs()
@@ -33,7 +33,7 @@ export class DetectionTimeline {
     this.#looks = this.#looks.filter(({ timeMs }) => timeMs > newest - KEPT_MS)
   }
 
-  /** What a picture of that moment shows: things known before and after it on their way between. */
+  /** Detections in a picture of that moment: things known before and after it are moved in between. */
   at(timeMs: number): readonly Detection[] {
     const after = this.#looks.findIndex((look) => look.timeMs >= timeMs)
     const later = after < 0 ? undefined : this.#looks[after]

@@ -13,9 +13,9 @@ import './detections.css'
 import { placeLabels } from './place-labels.ts'
 
 const ASK_EVERY_MS = 300
-/** After a refusal or a failure it is asked again so much later. */
+/** Delay of the next request after a refusal or a failure. */
 const ASK_AGAIN_MS = 5000
-/** How old live pictures are without a strip that says so. */
+/** Usual age of live pictures without a strip that shows it. */
 const USUAL_AGE_MS = 400
 
 type LiveDetectionsProps = {
@@ -23,7 +23,7 @@ type LiveDetectionsProps = {
   chnId: number
   player: RefObject<LivePlayerHandle | null>
   playing: boolean
-  /** Told with each answer whether the device analyses its pictures now. */
+  /** Called with each answer: whether the device analyses its pictures now. */
   onAnalysed?(analysed: boolean): void
 }
 
@@ -110,7 +110,7 @@ function paint(
   if (!context) return
   context.setTransform(sharpness, 0, 0, sharpness, 0, 0)
   context.clearRect(0, 0, width, height)
-  // The page's own fonts: Chinese names are drawn with what the product ships.
+  // The page's own fonts: Chinese names are drawn with the shipped font.
   context.font = `${FONT} ${getComputedStyle(document.body).fontFamily}`
   context.textBaseline = 'middle'
   const boxes = list.map((one) => {

@@ -14,8 +14,8 @@ export type LabelPlace = { x: number; y: number }
 type Rect = { left: number; top: number; right: number; bottom: number }
 
 /**
- * Where the labels of boxes stand so that none overlaps another and all lie in the picture: above their box, below it,
- * inside at its top, or at the right ends of these. Undefined: there is no room, the box stands without its label.
+ * Places the labels of boxes so that none overlaps another and all lie in the picture: above their box, below it,
+ * inside at its top, or at the right ends of these. Undefined: there is no room, the box has no label.
  */
 export function placeLabels(
   boxes: readonly LabelledBox[],

@@ -5,7 +5,7 @@ import { request } from '../../platform/client.ts'
 
 const NOTHING: readonly Detection[] = []
 
-/** What was found in a picture of an alarm; nothing while it is not known, or where a platform does not analyse. */
+/** Detections in a picture of an alarm; none while they are not known, or where a platform does not analyse. */
 export function useAlarmDetections(id: number, index: number, wanted: boolean): readonly Detection[] {
   const query = useQuery({
     queryKey: ['alarmDetections', id, index],

@@ -31,7 +31,7 @@ type DeviceCardProps = {
   /** Whether the platform has a capability: readings are shown with theirs alone. */
   has(capability: Capability): boolean
   onClose(): void
-  /** What can be done with the device. */
+  /** Actions on the device. */
   children?: ReactNode
 }
 

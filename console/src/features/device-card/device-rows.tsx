@@ -30,7 +30,7 @@ export function AddressRow({ node }: { node: TreeNode }) {
   return text === undefined ? null : <Row name={t('address')}>{text}</Row>
 }
 
-/** Coordinates with four decimals and a button that copies them and says how that went (stated). */
+/** Coordinates with four decimals and a button that copies them and reports the result (stated). */
 export function CoordinatesRow({ node }: { node: TreeNode }) {
   const t = useText('map')
   const copy = useCopyText()

@@ -2,8 +2,8 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { BIZ_TYPES, type TreeEntry } from './tree-entry.ts'
 
 /**
- * What the tree can be narrowed down to (stated): the bits of abilities and, past them, the kinds of acquisition that
- * the business type tells apart.
+ * Filters of the tree (stated): the bits of abilities and, above them, the kinds of acquisition that the business type
+ * distinguishes.
  */
 export const ABILITY_FILTERS = {
   video: ABILITY_BITS.video,
@@ -27,7 +27,7 @@ const BY_BIZ_TYPE: readonly (readonly [number, readonly string[]])[] = [
   [ABILITY_FILTERS.sensor, [BIZ_TYPES.gas, BIZ_TYPES.sensor]],
 ]
 
-/** Whether a device has one of the abilities of a filter; 0 asks for none. */
+/** Whether a device has one of the abilities of a filter; 0 means no filter. */
 export function passesAbility(node: Pick<TreeEntry, 'ability' | 'bizType'>, filter: number): boolean {
   const { ability = 0, bizType = [] } = node
   if (filter === 0 || (ability & filter) !== 0) return true

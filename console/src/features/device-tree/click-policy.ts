@@ -6,8 +6,8 @@ export type Timers = {
 }
 
 /**
- * Tells clicks from double clicks in the tree: a click counts 280 ms after it came, unless the second one comes first.
- * Further clicks on the same node within 600 ms of the first are ignored.
+ * Distinguishes clicks from double clicks in the tree: a click counts 280 ms after it came, unless the second one comes
+ * first. Further clicks on the same node within 600 ms of the first are ignored.
  */
 export class ClickPolicy {
   readonly #now: () => number

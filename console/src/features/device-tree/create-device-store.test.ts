@@ -25,7 +25,7 @@ const device = (id: number, parentId: number, more: Partial<TreeNode> = {}): Tre
   ...more,
 })
 
-/** A platform of two top groups with what a test puts below them. */
+/** A platform of two top groups with a test's nodes below them. */
 function setUp(below: Record<number, TreeNode[]>) {
   const asked: TreePageQuery[] = []
   const frames: (() => void)[] = []

@@ -9,7 +9,7 @@ export type DeviceStoreState = 'idle' | 'loading' | 'ready' | 'failed'
 type FavouriteList = Parameters<typeof favouriteEntries>[0]
 type Message<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>
 
-/** What the store needs from its surroundings; tests bring their own. */
+/** Surroundings that the store needs; tests pass their own. */
 export type DeviceStoreEdge = {
   fetchPage: FetchTreePage
   fetchChannels(sn: string): Promise<Channel[]>
@@ -22,15 +22,15 @@ export type DeviceStoreEdge = {
   onProblem(error: unknown): void
 }
 
-/** While the tree loads it is drawn anew at most this often. */
+/** While the tree loads it is redrawn at most this often. */
 const REDRAW_MS = 400
 /** A position that is ahead of the present by more is of a clock that is wrong. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * Devices and their tree: loaded in pages, kept up to date from the channel. What comes within one frame is merged by
- * device and told once. A tree notice loads the top nodes that it names again, and what the channel told since the
- * question is kept over the answer.
+ * Devices and their tree: loaded in pages, kept up to date from the channel. Messages within one frame are merged by
+ * device and announced once. A tree notice reloads the top nodes that it names, and channel messages since the request
+ * take precedence over the answer.
  */
 export function createDeviceStore(edge: DeviceStoreEdge) {
   let state: DeviceStoreState = 'idle'
@@ -70,13 +70,13 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     tell(undefined)
   }
 
-  /** A row as the platform gave it, with what the channel told since. */
+  /** A row of the platform, with later fields from the channel. */
   function withLive(row: TreeNode): TreeNode {
     const known = row.sn === undefined ? undefined : live.get(row.sn)
     return known ? withFields(row, known.fields) : row
   }
 
-  /** Drops what the channel told before these rows were asked for: the rows know better. */
+  /** Drops channel fields from before these rows were requested: the rows are newer. */
   function outdate(rows: TreeNode[], askedAt: number): TreeNode[] {
     for (const { sn } of rows) {
       if (sn !== undefined && (live.get(sn)?.sequence ?? 0) <= askedAt) live.delete(sn)
@@ -192,7 +192,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     device: (sn: string): TreeNode | undefined => index.device(sn),
     channel: (sn: string, chnId: number): Channel | undefined =>
       index.device(sn)?.chnList?.find((channel) => channel.chnId === chnId),
-    /** Asks for the channels of a device again. */
+    /** Reloads the channels of a device. */
     reloadChannels,
     /** Hears every change, once a frame. */
     subscribe(listener: () => void): () => void {
@@ -231,7 +231,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
       for (const fix of message.list) {
         const fields = gpsFields(fix)
         const held = pending.get(fix.sn)?.locationTime ?? index.device(fix.sn)?.locationTime ?? 0
-        // A device whose clock was ahead is where it says it is now.
+        // A device whose clock was ahead is at its newest reported position.
         const isAhead = held * 1000 > edge.platformNow() + CLOCKS_DIFFER_MS
         if (fields && (fix.locationTime >= held || isAhead)) patch(fix.sn, fields)
       }

@@ -17,7 +17,7 @@ type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redra
   abilities?: boolean
   /** False: groups without a device that the filter offers are left out. */
   emptyGroups?: boolean
-  /** What the tree is searched for at the start. */
+  /** Search text of the tree at the start. */
   initialQuery?: string
   /** Ability bits and tab at the start. */
   initialAbility?: number

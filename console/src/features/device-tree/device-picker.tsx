@@ -35,7 +35,7 @@ type DevicePickerProps = OfferedRows & {
   onCancel: () => void
 }
 
-/** The device tree to pick from: one device or channel, or several devices. Says why a pick does not do. */
+/** The device tree to pick from: one device or channel, or several devices. Reports why a pick is refused. */
 export function DevicePicker(props: DevicePickerProps) {
   const { multiple = false, want } = props
   const t = useText('devices')

@@ -73,7 +73,7 @@ export function forgetTree(): void {
 function listen(): () => void {
   const all = { kind: 'subtree', groupId: 0 } as const
   const stops = [
-    // The tree comes with its states; the channel tells what changes from here on.
+    // The tree comes with its states; the channel sends changes from here on.
     channel.subscribe({ id: 'device-tree', topics: ['status'], scope: all, snapshot: 'afterCut' }),
     channel.on('status', deviceStore.receiveStatus),
     channel.on('gps', deviceStore.receiveGps),
@@ -89,7 +89,7 @@ function listen(): () => void {
   }
 }
 
-/** What is known of a device now. */
+/** Current state of a device. */
 export function deviceBySn(sn: string): TreeNode | undefined {
   return deviceStore.device(sn)
 }

@@ -58,7 +58,7 @@ type DeviceTreeProps = {
   ref?: Ref<DeviceTreeHandle>
 }
 
-/** The device tree as a virtual list: what is drawn is what is seen, whatever the tree's size. */
+/** The device tree as a virtual list: only visible rows are drawn, whatever the tree's size. */
 export function DeviceTree(props: DeviceTreeProps) {
   const { model, redraw, label, selectedKey, checks, marked } = props
   const t = useText('devices')

@@ -9,7 +9,7 @@ type DevicesFieldProps = {
   onChange?: (sns: string[]) => void
   label: string
   placeholder: string
-  /** Which devices are offered, by what the tree says of them; the same function each time. */
+  /** Which devices are offered, by their fields in the tree; the same function each time. */
   offered?: (device: { sn: string; ability: number }) => boolean
   /** Why a device that is offered cannot be chosen; undefined: it can. The same function each time. */
   against?: (device: { kind: string }) => string | undefined
@@ -54,7 +54,7 @@ export function DevicesField({
       options={options}
       value={[...value]}
       onChange={(sns) => onChange?.(sns)}
-      // Several of what was searched for can be chosen one after the other.
+      // Several search results can be chosen one after the other.
       showSearch={{ optionFilterProp: 'label', autoClearSearchValue: false }}
       maxTagCount="responsive"
       style={{ width: '100%' }}

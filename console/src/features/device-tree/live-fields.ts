@@ -1,7 +1,7 @@
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import { type GpsFix, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 
-/** What the channel tells of a device between two loads of the tree. */
+/** Live fields of a device from the channel between two loads of the tree. */
 export type LiveFields = Partial<
   Pick<
     TreeNode,
@@ -49,7 +49,7 @@ export function gpsFields(fix: GpsFix): LiveFields | undefined {
   return { longitude, latitude, speed, direction, locationTime }
 }
 
-/** What two messages say of a device, the later one last. */
+/** Fields of two messages about a device, the later one taking precedence. */
 export function mergedFields(before: LiveFields | undefined, after: LiveFields): LiveFields {
   if (!before) return after
   const { channelStates } = after
@@ -57,10 +57,7 @@ export function mergedFields(before: LiveFields | undefined, after: LiveFields):
   return { ...before, ...after, channelStates: new Map([...before.channelStates, ...channelStates]) }
 }
 
-/**
- * A device with what was told of it. Its channels go offline and come back with it, unless their own states were told
- * with that.
- */
+/** A device with its live fields. Its channels go offline and come back with it, unless their own states came too. */
 export function withFields(node: TreeNode, { channelStates, ...fields }: LiveFields): TreeNode {
   const after = { ...node, ...fields }
   const followed = fields.chnList ? after.chnList : channelsFollow(node, after)

@@ -100,7 +100,7 @@ const BY_NODE_TYPE: Readonly<Record<number, Glyph>> = {
   [NODE_TYPES.functionGas]: 'gas',
 }
 
-/** The picture of a node: by the device's kind when the platform names one, else by what it is able to. */
+/** The icon of a node: by the device's kind when the platform names one, else by its abilities. */
 export function glyphOf(
   nodeType: number,
   kind: string | undefined,

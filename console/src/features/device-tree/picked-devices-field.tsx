@@ -11,9 +11,9 @@ type PickedDevicesFieldProps = {
   value?: readonly string[]
   onChange?: (sns: string[]) => void
   label: string
-  /** What no device means. */
+  /** Meaning of an empty choice. */
   placeholder: string
-  /** What the platform calls devices that the tree may lack; null: it does not know them either. */
+  /** Names from the platform for devices that the tree may lack; null: it does not know them either. */
   known?: readonly { sn: string; name: string | null }[]
 }
 

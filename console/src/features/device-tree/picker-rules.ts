@@ -5,7 +5,7 @@ import { isDeviceType, isSenseType, type TreeEntry } from './tree-entry.ts'
 import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'
 
-/** What a picker asks for. */
+/** Kind of choice that a picker makes. */
 export type PickerWish = {
   /**
    * device: a device, also by one of its controllers; channel: a channel; videoChannel: a video channel, found by itself where a device has one only;
@@ -20,9 +20,9 @@ export type PickedDevice = {
   sn: string
   name: string
   node: TreeEntry
-  /** The channel, when one was asked for. */
+  /** The channel, when one was wanted. */
   channel: Channel | undefined
-  /** The monitoring point that was asked for, or the controller that the device was picked by. */
+  /** The wanted monitoring point, or the controller that the device was picked by. */
   sense?: SenseEntry
 }
 
@@ -47,7 +47,7 @@ export type OfferedRows = PickerWish & {
   filter?: NodeFilter
 }
 
-/** Which rows of the tree a picker shows: those that can be picked, and what leads to them. */
+/** Rows of the tree that a picker shows: those that can be picked, and the way to them. */
 export function offeredRows({ filter, multiple, want, solar, agriculture }: OfferedRows): NodeFilter {
   return (node, nodeType, channel) => {
     if (nodeType === NODE_TYPES.functionSolar) return solar === true
@@ -76,7 +76,7 @@ function mayHavePoints({ senseList, ability = 0 }: TreeEntry): boolean {
     : (ability & MEASURES) !== 0
 }
 
-/** What one pick means in single mode, or which message it gets (stated). */
+/** Result of one pick in single mode, or the message that it gets (stated). */
 export function judgePick(
   pick:
     | (Pick<TreePick, 'node' | 'nodeType' | 'channel' | 'name'> & Partial<Pick<TreePick, 'sense'>>)
@@ -105,7 +105,7 @@ export function judgePick(
   return { refusal: REFUSALS[wish.want] }
 }
 
-/** What ticked rows mean: only devices proper (node type 0) count, and none gets the message (stated). */
+/** Result of ticked rows: only devices proper (node type 0) count; without any, the message (stated). */
 export function judgeTicks(
   nodes: readonly (TreeEntry | undefined)[],
 ): { picked: PickedDevice[] } | { refusal: PickRefusal } {
@@ -118,8 +118,8 @@ export function judgeTicks(
 }
 
 /**
- * What ticked rows mean where polling channels are wanted: devices with one video channel stand for it, of the others
- * (`unclear`) one must be chosen.
+ * Result of ticked rows where polling channels are wanted: a device with one video channel represents that channel, for
+ * the others (`unclear`) one must be chosen.
  */
 export function judgePollingTicks(
   nodes: readonly (TreeEntry | undefined)[],

@@ -1,16 +1,16 @@
 /**
- * Whose positions are asked for: the devices that somebody looks at (rows on the screen, an open popup), never the
- * whole tree. The map asks for its own window. Whoever looks says so under a name of his own and says when it is over.
+ * Devices whose positions are requested: those that are looked at (rows on the screen, an open popup), never the whole
+ * tree. The map requests its own window. Each viewer has a name and signs off when it is done.
  */
 export type PositionWatch = {
-  /** Replaces what `viewer` looks at; nothing ends it. */
+  /** Replaces the devices of `viewer`; an empty list ends it. */
   look(viewer: object, sns: readonly string[]): void
   leave(viewer: object): void
 }
 
-/** What the watch needs from its surroundings; tests bring their own. */
+/** Surroundings that the watch needs; tests pass their own. */
 export type PositionWatchEdge = {
-  /** Asks for the positions of devices from now on; the answer ends it. */
+  /** Requests the positions of devices from now on; the returned function ends it. */
   subscribe(sns: string[]): () => void
   /** Whether a device can move or lose its position. */
   hasPosition(sn: string): boolean

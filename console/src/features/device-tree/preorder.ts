@@ -14,7 +14,7 @@ export type Preorder = {
 const DEEPEST = 255
 
 /**
- * Flattens nodes into preorder columns. Parents may come after children; a node whose parent is not there stands at the
+ * Flattens nodes into preorder columns. Parents may come after children; a node whose parent is missing goes to the
  * top, and a circle of parents is cut where it is met.
  */
 export function preorder(nodes: readonly TreeEntry[]): Preorder {
@@ -46,7 +46,7 @@ export function preorder(nodes: readonly TreeEntry[]): Preorder {
     put(nodes[node]!, -1, parent)
     for (const part of parts[node]!) put(nodes[node]!, part, own)
   }
-  /** First of a node and its next siblings that stands nowhere yet. */
+  /** First of a node and its next siblings that has no row yet. */
   const unseen = (node: number): number => {
     let next = node
     while (next >= 0 && rowOf[next] !== -1) next = nextSibling[next]!

@@ -5,11 +5,11 @@ import type { TreeEntry } from './tree-entry.ts'
 import { TreeIndex } from './tree-index.ts'
 import { TreeModel } from './tree-model.ts'
 
-/** The keys of what is said, with their values behind. */
+/** Keys of the texts, with their values behind. */
 const said = ((key: string, values: object = {}) =>
   [key, ...Object.values(values)].join(' ')) as Translate<'devices'>
 
-/** What a screen reader hears of a device's state. */
+/** State of a device as a screen reader reads it. */
 function stateOf(more: Partial<TreeEntry>): string {
   const node: TreeEntry = { _id: 'd_1', id: 1, parentId: 0, name: 'Gate', sn: 'S1', nodeType: 0, ...more }
   const model = new TreeModel(new TreeIndex([node], 0), { filter: () => true, treeKey: '_id' })

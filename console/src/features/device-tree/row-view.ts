@@ -17,7 +17,7 @@ type RowView = {
   count: string
   expandable: boolean
   marked: boolean
-  /** What can be dragged of it: a channel or device with video, or a whole group. */
+  /** Draggable content: a channel or device with video, or a whole group. */
   drags: 'devices' | 'all' | undefined
   position: number
   siblings: number
@@ -105,7 +105,7 @@ function glyphFor(
   return glyphOf(nodeType, nodeType === NODE_TYPES.channel ? undefined : kind, isPtz, channelType)
 }
 
-/** A device in alarm may be on line or not: then both are said. */
+/** A device in alarm may be online or not: then both are shown. */
 function stateText(t: Translate<'devices'>, state: NodeState | 'plain' | undefined, online: boolean): string {
   if (state === undefined || state === 'plain') return ''
   const said = t(STATE_TEXTS[state])

@@ -66,7 +66,7 @@ it('a pick says which they are, and drags no video', () => {
 
 it('they are offline with the channel that they are on, and say their number', () => {
   const { model, index } = setUp({ ...station, chnList: [{ ...line, onlineStatus: 0 }] })
-  // Keys stand for their texts.
+  // Keys in place of their texts.
   const t = ((key: string) => key) as unknown as Parameters<typeof rowView>[2]
   expect(index.isOnline(1)).toBe(true)
   expect(rowView(model, 3, t, undefined)).toMatchObject({

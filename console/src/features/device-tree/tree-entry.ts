@@ -13,7 +13,7 @@ export type TreeEntry = TreeNode & {
   autoPlay?: number
 }
 
-/** Business types of a device that stand behind the acquisition and sensor abilities. */
+/** Business types of a device behind the acquisition and sensor abilities. */
 export const BIZ_TYPES = {
   solar: 'solar_energy',
   agriculture: 'smart_agriculture',
@@ -49,7 +49,7 @@ export function functionsOf(node: Pick<TreeNode, 'ability' | 'bizType'>): number
 
 /**
  * Favourites as a folder with folders and channel rows, to be put before the platform's nodes. Empty when there are
- * none. What names a folder that is not there lies at the top.
+ * none. An entry of a missing folder is at the top.
  */
 export function favouriteEntries(
   favourites: readonly Pick<Favourite, 'id' | 'parentId' | 'type' | 'name' | 'sn' | 'chnId' | 'autoPlay'>[],
@@ -78,12 +78,12 @@ export function favouriteEntries(
 /** From this part of a device on its controllers and monitoring points are counted (`TreeIndex.part`). */
 export const FIRST_SENSE_PART = 10_000
 
-/** The controller or monitoring point that a part of a device stands for. */
+/** The controller or monitoring point of a part of a device. */
 export function senseOf(node: Pick<TreeNode, 'senseList'>, part: number): SenseEntry | undefined {
   return part >= FIRST_SENSE_PART ? node.senseList?.[part - FIRST_SENSE_PART] : undefined
 }
 
-/** Whether a node is a controller or a monitoring point, which stand below devices. */
+/** Whether a node is a controller or a monitoring point, which are below devices. */
 export function isSenseType(nodeType: number): boolean {
   return nodeType === NODE_TYPES.controller || nodeType === NODE_TYPES.sensor
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useText } from '../../language/language.ts'
 import { loadTree } from './device-store.ts'
 
-/** In place of devices that could not be loaded, with a button that asks for them again. */
+/** In place of devices that could not be loaded, with a button that reloads them. */
 export function TreeFailed({ className }: { className: string }) {
   const t = useText('devices')
   return (

@@ -15,7 +15,7 @@ const ONLINE = 1
 const DEVICE = 2
 const STATE_SHIFT = 2
 
-/** So many keys are looked for row by row: a map of a hundred thousand costs as much as fifty of these. */
+/** Up to this many keys are searched row by row: a map of a hundred thousand costs as much as fifty of these. */
 const LOOKUPS_WITHOUT_MAP = 32
 
 /** Row r's text begins at `at[r]`; a line break ends it. */
@@ -23,8 +23,9 @@ export type SearchText = { text: string; at: Int32Array }
 
 /**
  * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device
- * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …), controller or
- * monitoring point (from FIRST_SENSE_PART on) or function (minus its node type) they are. Shared by every view; status changes are written in place and counted in `version`.
+ * are rows too, without objects of their own: `entry` is their device, `part` is the number of the channel (0, 1, …),
+ * controller or monitoring point (from FIRST_SENSE_PART on) or function (minus its node type) they are. Shared by every
+ * view; status changes are written in place and counted in `version`.
  */
 export class TreeIndex {
   readonly length: number
@@ -43,7 +44,7 @@ export class TreeIndex {
   readonly #flags: Uint8Array
   #changed = false
   #searchText: SearchText | undefined
-  /** Rows of devices by serial number; made when first asked for, which is after the first paint. */
+  /** Rows of devices by serial number; made on first use, which is after the first paint. */
   #deviceRow: Map<string, number> | undefined
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
@@ -74,7 +75,7 @@ export class TreeIndex {
         else this.#favouriteRows.set(entry.sn, [row])
       }
     }
-    // Children stand behind their parents: backwards, each row is complete when it is added to the one above.
+    // Children come after their parents: backwards, each row is complete when it is added to the one above.
     for (let row = this.length - 1; row >= 0; row--) {
       if (this.isDevice(row)) {
         this.devices[row]! += 1
@@ -112,12 +113,12 @@ export class TreeIndex {
     return this.sense(row)?.nodeType ?? NODE_TYPES.channel
   }
 
-  /** The controller or monitoring point that a row stands for. */
+  /** The controller or monitoring point of a row. */
   sense(row: number): SenseEntry | undefined {
     return senseOf(this.entry[row]!, this.part[row]!)
   }
 
-  /** The channel that a row stands for: of its device, or the one a favourite points at. */
+  /** The channel of a row: of its device, or the one of a favourite. */
   channel(row: number): Channel | undefined {
     const entry = this.entry[row]!
     const part = this.part[row]!
@@ -206,7 +207,7 @@ export class TreeIndex {
     for (let row = 0; row < this.length; row++) if (this.isDevice(row)) yield row
   }
 
-  /** Replaces what is known of a device. Its channels must be the same ones; otherwise build a new index. */
+  /** Replaces the data of a device. Its channels must be the same ones; otherwise build a new index. */
   setDevice(node: TreeEntry, nowMs: number): void {
     const row = node.sn === undefined ? undefined : this.#rowsBySn().get(node.sn)
     if (row === undefined) return
@@ -265,7 +266,7 @@ export class TreeIndex {
     const above = this.rowOfDevice(this.entry[row]!.sn ?? '')
     const device = above === undefined ? undefined : this.entry[above]
     const online = device !== undefined && isChannelOnline(this.channel(row), isDeviceOnline(device))
-    // Alarm and position are the device's, being on line the channel's.
+    // Alarm and position are the device's, the online state is the channel's.
     const state = above === undefined ? 'offline' : this.state(above)
     const own = state === 'online' || state === 'offline' ? (online ? 'online' : 'offline') : state
     this.#write(row, (online ? ONLINE : 0) | (NODE_STATES.indexOf(own) << STATE_SHIFT))

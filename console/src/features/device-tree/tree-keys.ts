@@ -4,7 +4,7 @@ import type { TreeModel } from './tree-model.ts'
 const TYPE_AHEAD_MS = 700
 const PAGE_ROWS = 12
 
-/** Keyboard of a tree: where the focus goes, and what opens or closes on the way. */
+/** Keyboard of a tree: moves of the focus, and rows that open or close on the way. */
 export class TreeKeys {
   readonly #now: () => number
   #typed = ''

@@ -10,9 +10,9 @@ export type TreePageQuery = {
 }
 export type FetchTreePage = (query: TreePageQuery) => Promise<readonly TreeNode[]>
 
-/** Children of how many top nodes are asked for at once. */
+/** Top nodes whose children are loaded at once. */
 const AT_ONCE = 4
-/** A platform that answers full pages for ever is left after so many. */
+/** Most pages read from a platform that never ends. */
 const MOST_PAGES = 1000
 
 /** The top level, in pages of 500 while full ones come back (stated). */

@@ -99,7 +99,7 @@ describe('tree model', () => {
   })
 })
 
-/** The rules over again, one object per node and recursion: what the columns are compared with. */
+/** The rules again, one object per node and recursion, to compare the columns with. */
 function naive(
   nodes: TreeEntry[],
   query: string,

@@ -27,8 +27,8 @@ export type TreeCounts = { all: number; online: number; offline: number }
  * One view of a tree: search, filters and expansion, and from them the flat list of visible rows. Rows are numbers of
  * the index; nothing here makes an object per row, so that a keystroke over 100,000 nodes costs some milliseconds.
  *
- * Search keeps what matches by name or serial number, what lies below a matching group or device, and the way up to
- * it. Status and ability filters judge devices; groups without a device that passes fall away.
+ * Search keeps matches by name or serial number, everything below a matching group or device, and the way up to it.
+ * Status and ability filters judge devices; groups without a device that passes fall away.
  */
 export class TreeModel {
   index: TreeIndex
@@ -45,7 +45,7 @@ export class TreeModel {
   #expanded: Uint8Array
   /** Expansion while a search is on: it begins as a copy and is thrown away with the search. */
   #searchExpanded: Uint8Array | undefined
-  /** The search has opened its matches; what comes later is opened as it comes. */
+  /** The search has opened its matches; later ones are opened as they come. */
   #matchesOpened = false
   #rows: Int32Array
   #rowCount = 0
@@ -69,7 +69,7 @@ export class TreeModel {
     this.#expanded = new Uint8Array(index.length)
   }
 
-  /** Shows another index (after a reload); what was expanded stays expanded, by key. */
+  /** Shows another index (after a reload); expanded rows stay expanded, by key. */
   bind(index: TreeIndex): void {
     if (index === this.index) return
     const before = this.index

@@ -2,7 +2,7 @@ import type { Channel, SenseEntry } from '@backlot/contract/devices/entities'
 import type { TreeEntry } from './tree-entry.ts'
 import type { TreeIndex } from './tree-index.ts'
 
-/** What the tree hands out about a row that was clicked, opened or dragged. */
+/** Row of the tree that was clicked, opened or dragged. */
 export type TreePick = {
   key: string
   nodeType: number
@@ -27,13 +27,13 @@ export function pickOf(index: TreeIndex, row: number): TreePick {
   }
 }
 
-/** Format of what is dragged out of the tree. */
+/** Format of items dragged out of the tree. */
 export const DRAG_TYPE = 'application/x-backlot-device'
 /** Format of a group, by its key: of devices, or of favourites. */
 export const GROUP_DRAG_TYPE = 'application/x-backlot-group'
 export type DraggedDevice = { sn: string; chnId?: number }
 
-/** What a pick drags: a device, or one channel of it. Undefined for what has no video. */
+/** Dragged item of a pick: a device, or one channel of it. Undefined without video. */
 export function draggedOf(pick: TreePick): DraggedDevice | undefined {
   const { sn } = pick.node
   if (!sn) return undefined
@@ -42,7 +42,7 @@ export function draggedOf(pick: TreePick): DraggedDevice | undefined {
   return pick.node.chnList?.some((channel) => channel.type === 0) ? { sn } : undefined
 }
 
-/** Reads what was dropped; undefined when it is something else. */
+/** Reads a dropped item; undefined when it is something else. */
 export function readDragged(transfer: Pick<DataTransfer, 'getData'>): DraggedDevice | undefined {
   const text = transfer.getData(DRAG_TYPE)
   if (text === '') return undefined

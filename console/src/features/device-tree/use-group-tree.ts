@@ -5,7 +5,7 @@ import { useTreeIndex } from './device-store.ts'
 export type GroupNode = { value: number; title: string; children: GroupNode[] }
 type Group = { id: number; parentId: number; name: string; nodeType: number }
 
-/** Groups as a tree; a group whose parent is out of sight stands at the top. */
+/** Groups as a tree; a group whose parent is out of scope goes to the top. */
 export function groupTree(entries: Iterable<Group>): GroupNode[] {
   const groups = [...entries].filter((entry) => entry.nodeType === NODE_TYPES.group && entry.id > 0)
   const nodes = new Map(

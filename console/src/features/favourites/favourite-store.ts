@@ -11,12 +11,12 @@ import { create } from 'zustand'
 import { request } from '../../platform/client.ts'
 import { rowsSent } from '../../platform/read-rows.ts'
 
-/** The own favourites in their order; undefined until they were asked for. */
+/** The user's own favourites in their order; undefined until they were loaded. */
 export const useFavourites = create<{ list: readonly Favourite[] | undefined }>(() => ({ list: undefined }))
 
 let permitted = true
 
-/** Whether the user may have favourites at all; when not, they are never asked for. */
+/** Whether the user may have favourites at all; when not, they are never loaded. */
 export function permitFavourites(may: boolean): void {
   permitted = may
   if (!may) useFavourites.setState({ list: [] })
@@ -24,7 +24,7 @@ export function permitFavourites(may: boolean): void {
 
 const bySort = (a: Favourite, b: Favourite) => a.sort - b.sort || a.id - b.id
 
-/** Asks for all favourites, page after page while full pages come back. */
+/** Loads all favourites, page after page while full pages come back. */
 export async function loadFavourites(): Promise<void> {
   if (!permitted) return
   const list: Favourite[] = []
@@ -47,7 +47,7 @@ export function favouriteOf(
   return list?.find((favourite) => favourite.sn === sn && favourite.chnId === chnId)
 }
 
-/** Adds a channel, or takes it away when it is one already. Answers what was done; rejects as `request` does. */
+/** Adds a channel, or removes it when it is one already. Answers which; rejects as `request` does. */
 export async function toggleFavourite(place: {
   sn: string
   chnId: number
@@ -77,7 +77,7 @@ export async function addFavouriteFolder(name: string, parentId = 0): Promise<nu
   return id
 }
 
-/** Removes a favourite; a folder with what lies in it. */
+/** Removes a favourite; a folder with its contents. */
 export async function removeFavourite(favourite: Pick<Favourite, 'id'>): Promise<void> {
   await request(deleteFavourite, { body: { id: favourite.id } })
   useFavourites.setState(({ list }) => ({
@@ -105,7 +105,7 @@ export async function moveFavourite(id: number, by: -1 | 1): Promise<void> {
   if (other) await placeFavourite(id, other.id)
 }
 
-/** Puts a favourite where another one stands, in its folder; those between move over. Only what changes is written. */
+/** Moves a favourite to another one's place, in its folder; those between shift. Only changes are written. */
 export async function placeFavourite(id: number, place: number): Promise<void> {
   const before = useFavourites.getState().list ?? []
   const list = reordered(before, id, place)
@@ -139,7 +139,7 @@ export function liesIn(
   return false
 }
 
-/** Folders that a favourite can move into, with the names on the way to each: not itself, nor what lies in it. */
+/** Folders that a favourite can move into, with the names on the way to each: not itself, nor its contents. */
 export function foldersFor(list: readonly Favourite[], id: number): { id: number; path: string }[] {
   const pathOf = (folder: Favourite): string => {
     const above = list.find((one) => one.id === folder.parentId)
@@ -151,7 +151,7 @@ export function foldersFor(list: readonly Favourite[], id: number): { id: number
 }
 
 /**
- * The list with one entry at another's place and in its folder, and `sort` counted anew; the list itself when nothing
+ * The list with one entry at another's place and in its folder, and `sort` renumbered; the list itself when nothing
  * moves, or a folder would lie in itself.
  */
 export function reordered<T extends { id: number; sort: number; parentId: number }>(

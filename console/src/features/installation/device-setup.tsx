@@ -3,7 +3,7 @@ import { InstallCard } from './install-card.tsx'
 import { PointsCard } from './points-card.tsx'
 import './device-setup.css'
 
-/** What was set up at a device: how it was installed, which cameras look at it, and where it measures, if it does. */
+/** Setup of a device: how it was installed, which cameras look at it, and its monitoring points, if it measures. */
 export function DeviceSetup({ sn }: { sn: string }) {
   return (
     <div className="device-setup">

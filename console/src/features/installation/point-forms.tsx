@@ -11,7 +11,7 @@ type Entry = { name: string; position: string; codes: string[]; limits: PointLim
 type Known = { sn: string; version: number; quantities: readonly Quantity[] }
 
 function fieldsOf(t: T, { quantities }: Known, measured: readonly string[]): FormField<Entry>[] {
-  // What is measured at the point is offered first.
+  // Quantities measured at the point are offered first.
   const isHere = ({ code }: Quantity) => measured.includes(code)
   const ordered = [...quantities.filter(isHere), ...quantities.filter((each) => !isHere(each))]
   return [

@@ -4,7 +4,7 @@ import { Button, Select, Switch } from 'antd'
 import { InputNumber } from '../../components/number-input.tsx'
 import { type Translate, useText } from '../../language/language.ts'
 
-/** What is wrong with the first limit that something is wrong with. */
+/** Fault of the first invalid limit. */
 export function limitsFault(
   t: Translate<'installation'>,
   point: { limits: readonly PointLimit[]; codes: readonly string[] },
@@ -31,7 +31,7 @@ type PointLimitsFieldProps = {
   onChange?: (limits: PointLimit[]) => void
 }
 
-/** Limits of a monitoring point, a line each: of what, from where to where, and whether crossing them is an alarm. */
+/** Limits of a monitoring point, a line each: quantity, range, and whether crossing them is an alarm. */
 export function PointLimitsField({ quantities, id, value = [], onChange }: PointLimitsFieldProps) {
   const t = useText('installation')
   const set = (at: number, change: Partial<PointLimit>) =>

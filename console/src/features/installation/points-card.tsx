@@ -15,7 +15,7 @@ import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { addForm, editForm } from './point-forms.tsx'
 import { limitText } from './point-limits-field.tsx'
 
-/** Monitoring points of a device, and what is measured at each; nothing for devices that measure nothing. */
+/** Monitoring points of a device, and the quantities of each; empty for devices that measure nothing. */
 export function PointsCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { Map as LibreMap } from 'maplibre-gl'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LngLat } from './mercator.ts'
 
-/** Space between a marker's centre and what is anchored to it, and from the edges of the map. */
+/** Space between a marker's centre and the element anchored to it, and from the edges of the map. */
 const GAP_PX = 20
 const EDGE_PX = 8
 

@@ -18,7 +18,7 @@ export class CellGrid {
     this.#cell = new Float64Array(capacity).fill(NONE)
   }
 
-  /** Puts a point where x, y (0 … 1) say, taking it from where it was. */
+  /** Moves a point to x, y (0 … 1). */
   place(id: number, x: number, y: number): void {
     const cell = Math.floor(y * SIDE) * SIDE + Math.floor(x * SIDE)
     if (this.#cell[id] === cell) return

@@ -2,9 +2,9 @@ import gcoord from 'gcoord'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 
 /**
- * Datums of map services. Devices, calls and everything that is stored speak WGS-84; a display position is what the
- * shown map is drawn in: GCJ-02 in Mercator, or Baidu's own plane (BD-09 metres) as if its 2^26 m square were the
- * Mercator square. A display position is never stored.
+ * Datums of map services. Devices, calls and everything that is stored speak WGS-84; a display position is one in the
+ * shown map's datum: GCJ-02 in Mercator, or Baidu's own plane (BD-09 metres) as if its 2^26 m square were the Mercator
+ * square. A display position is never stored.
  */
 export const DATUMS = ['WGS-84', 'GCJ-02', 'BD-09'] as const
 export type Datum = (typeof DATUMS)[number]

@@ -1,6 +1,6 @@
 import { GLYPHS, MARKER_KINDS } from './marker-glyphs.ts'
 
-/** Side of one drawing in the atlas, pixels: twice what is shown, so that linear sampling stays crisp. */
+/** Side of one drawing in the atlas, pixels: twice the shown size, so that linear sampling stays crisp. */
 const CELL_PX = 40
 const DRAWING = 24
 

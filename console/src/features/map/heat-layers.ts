@@ -15,7 +15,7 @@ const RAMPS = {
 const HOT_SHARE = 0.9
 const HOT_LEAST = 2
 
-/** A heat map under the labels; it fades as the map comes near, where single places are told apart. */
+/** A heat map under the labels; it fades as the map comes near, where single places can be distinguished. */
 export function heatLayers(
   { longitude, latitude, count }: HeatCells,
   { toDisplay }: Pick<MapProvider, 'toDisplay'>,

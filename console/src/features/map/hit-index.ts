@@ -14,7 +14,7 @@ export function aggregateRadiusPx(count: number): number {
   return Math.min(34, 15 + Math.log2(count) * 1.9)
 }
 
-/** Finds what lies under a point of one frame. */
+/** Finds the marker under a point of one frame. */
 export class HitIndex {
   readonly #frame: MarkerFrame
   readonly #tree: KDBush | undefined
@@ -34,7 +34,10 @@ export class HitIndex {
     this.#tree.finish()
   }
 
-  /** Devices under a point (display degrees) at a zoom, nearest first and all that stand together; else an aggregate; else undefined. */
+  /**
+   * Devices under a point (display degrees) at a zoom, nearest first with all of a stack; else an aggregate; else
+   * undefined.
+   */
   at(longitude: number, latitude: number, zoom: number): Hit | undefined {
     const worldPx = WORLD_PX * 2 ** zoom
     const x = mercatorX(longitude)

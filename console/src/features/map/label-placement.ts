@@ -1,4 +1,4 @@
-/** Names stand below their icons in one line of this height. */
+/** Names are below their icons in one line of this height. */
 const LINE_PX = 17
 const BELOW_PX = 16
 const ICON_HALF_PX = 13
@@ -6,7 +6,7 @@ const ICON_HALF_PX = 13
 const BADGE_PX = { left: 4, top: -21, right: 24, bottom: -5 }
 const CELL_PX = 64
 
-/** `named` ones want a name; `badge` says that the icon carries a count. Positions are pixels. */
+/** `named` ones want a name; `badge`: the icon carries a count. Positions are pixels. */
 export type LabelRequest = {
   at: number
   x: number
@@ -45,8 +45,8 @@ export function labelWidthPx(name: string): number {
 }
 
 /**
- * Chooses the names that can stand without covering another name, another icon or a badge: lower ranks first, then by
- * place. Answers the chosen requests' `at`.
+ * Chooses the names that fit without covering another name, another icon or a badge: lower ranks first, then by place.
+ * Answers the chosen requests' `at`.
  */
 export function placeLabels(requests: readonly LabelRequest[], most: number): number[] {
   const taken = new TakenRoom()
@@ -105,7 +105,7 @@ function overlap(a: Box, b: Box): boolean {
 
 const ROWS = 2 ** 20
 
-/** Visits the cells of a box until one says no; answers whether none did. */
+/** Visits the cells of a box until one returns false; answers whether none did. */
 function forCells(box: Box, visit: (key: number) => boolean): boolean {
   for (let row = Math.floor(box.top / CELL_PX); row <= Math.floor(box.bottom / CELL_PX); row++) {
     for (let column = Math.floor(box.left / CELL_PX); column <= Math.floor(box.right / CELL_PX); column++) {

@@ -19,7 +19,7 @@ const GRIDS = [
 const BAIDU_LATITUDE = 74
 const EDGE_LATITUDE = 85
 
-/** The land's outline and a graticule: what a map shows when nothing else can be had. */
+/** The land's outline and a graticule, shown when no other map is available. */
 export type LandSheet = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
 
 /** The sheet in a provider's datum. Rejects when the outline cannot be fetched from the console's own files. */

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const node = (sn: string, more: object) =>
   ({ sn, name: sn, ability: ABILITY_BITS.gps, ...more }) as unknown as TreeNode
 
-/** The platform answers so; answers what was asked for. */
+/** The platform answers with `reply`; returns the recorded requests. */
 function platform(reply: object): unknown[] {
   const asked: unknown[] = []
   vi.stubGlobal('location', new URL('http://console.test/'))

@@ -8,7 +8,7 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 const SNS_A_CALL = 2000
 
 /**
- * Tree nodes with the last known positions of those that have a receiver and came without one, asked for by
+ * Tree nodes with the last known positions of those that have a receiver and came without one, loaded by
  * `/gps/realtime/data`. A platform that does not answer it leaves them without.
  */
 export async function withLastPositions(nodes: readonly TreeNode[]): Promise<TreeNode[]> {

@@ -1,7 +1,7 @@
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { MARKER_FONT } from './marker-font.ts'
 
-/** Most distinct letters held before the record starts anew. */
+/** Most distinct letters held before the record restarts. */
 const MOST = 20_000
 
 /**

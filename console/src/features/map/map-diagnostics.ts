@@ -3,16 +3,16 @@ import type { MapHandle } from './map-handle.ts'
 import type { ShownMarker } from './marker-overlay.ts'
 import type { LngLat } from './mercator.ts'
 
-/** A marker as tests and curious operators ask for it: WGS-84, page pixels, state. */
+/** A marker for tests and curious operators: WGS-84, page pixels, state. */
 export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; state: string }
 
 /**
- * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` = `1`):
- * `pictured` tells whether the ground in view is drawn, its names perhaps not yet; `atRest` whether everything in view is
- * fetched and drawn; `project` answers the page pixel of a WGS-84 position;
- * `markerOf` answers the marker of a device as it is drawn at this moment, undefined while it is gathered, filtered out
- * or out of view; `within` the serial numbers of the shown devices whose newest position lies between west, south, east
- * and north, wherever the map looks (none on maps without markers).
+ * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` =
+ * `1`): `pictured`: whether the ground in view is drawn, its names perhaps not yet; `atRest`: whether everything in
+ * view is fetched and drawn; `project` answers the page pixel of a WGS-84 position; `markerOf` answers the marker of a
+ * device as it is drawn at this moment, undefined while it is gathered, filtered out or out of view; `within` the
+ * serial numbers of the shown devices whose newest position lies between west, south, east and north, wherever the map
+ * looks (none on maps without markers).
  */
 export type MapDiagnostics = {
   pictured(): boolean
@@ -32,8 +32,8 @@ declare global {
 const exposed: MapDiagnostics[] = []
 
 /**
- * Puts the diagnostics object on the page when it is asked for; the answer takes it away. `isReady`: whether what is
- * drawn on the map is there.
+ * Puts the diagnostics object on the page when it is switched on; the returned function removes it. `isReady`: whether
+ * the map's contents are drawn.
  */
 export function exposeMap(
   { map, provider }: MapHandle,

@@ -23,7 +23,7 @@ export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
       const plane = EQUATOR_M / (WORLD_PX * 2 ** map.getZoom())
       const { text, px } = scaleBar(plane * provider.scaleFactor([lng, lat]), SCALE_MOST_PX, system)
       const width = `${Math.round(px)}px`
-      // A pan seldom changes it: the page need not be laid out anew in each of its frames.
+      // A pan seldom changes it: the page need not be laid out again in each of its frames.
       if (shown === width + text) return
       shown = width + text
       if (bar.current) bar.current.style.width = width

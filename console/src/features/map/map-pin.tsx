@@ -4,7 +4,7 @@ import './map-pin.css'
 import { pixelOf } from './drawing/shape-svg.tsx'
 import { useMapMotion } from './use-map-motion.ts'
 
-/** A pin whose tip stands at a WGS-84 position. */
+/** A pin whose tip is at a WGS-84 position. */
 export function MapPin({ handle, at, label }: { handle: MapHandle; at: LngLat; label: string }) {
   useMapMotion(handle.map)
   const { x, y } = pixelOf(handle, at)

@@ -14,7 +14,7 @@ import { readCoordinates } from './read-coordinates.ts'
 const MOST_DEVICES = 6
 const MOST_PLACES = 8
 const PAUSE_MS = 220
-/** Value of the suggestion of what was typed as coordinates. */
+/** Value of the suggestion for typed coordinates. */
 const COORDINATES = 'coordinates:'
 
 type MapSearchProps = {

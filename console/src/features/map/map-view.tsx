@@ -33,7 +33,7 @@ type MapViewProps = {
 
 /**
  * A map with zoom buttons, scale bar, the cursor's coordinates and attribution. Theme and language change in place. A
- * background that cannot be loaded is said on the map; everything drawn on it stays.
+ * background that cannot be loaded is reported on the map; everything drawn on it stays.
  */
 export function MapView({ start, theme, language, onMap, onMoved, tools, children }: MapViewProps) {
   const t = useText('map')

@@ -1,7 +1,7 @@
 import type { GpsFix } from '@backlot/contract/devices/entities'
 import type { FixBatch, StatusBatch } from './marker-frame.ts'
 
-/** Room for so many devices' fixes at first; it doubles. */
+/** Initial room for devices' fixes; it doubles. */
 const ROOM = 1024
 
 /** Changes of devices since the last flush; of several changes of one device the newest counts. */
@@ -37,7 +37,7 @@ export class MarkerBatches {
     this.#status.clear()
   }
 
-  /** Takes what has gathered, in arrays of its own; undefined where nothing has. */
+  /** Takes the collected changes, in arrays of its own; undefined without any. */
   take(): { fixes: FixBatch | undefined; status: StatusBatch | undefined } {
     const fixes = this.#count > 0 ? slicedFixes(this.#fixes, this.#count) : undefined
     const status =

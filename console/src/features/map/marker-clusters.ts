@@ -3,7 +3,7 @@ import type { Aggregates, MarkerView } from './marker-frame.ts'
 import { MARKER_STATES } from './marker-state.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 
-/** Aggregates gather what lies within this many pixels. */
+/** Aggregates collect markers within this many pixels. */
 const RADIUS_PX = 62
 /** Past this zoom nothing is gathered. */
 export const MAX_CLUSTER_ZOOM = 18
@@ -13,7 +13,7 @@ type Sums = { states: number[] }
 
 export type ClusterPoint = { id: number; x: number; y: number; state: number }
 
-/** Devices that stand alone in a view, and the aggregates of the others. */
+/** Single devices in a view, and the aggregates of the others. */
 type ClusterReading = { alone: number[]; aggregates: Aggregates }
 
 /** Aggregation of all shown devices with counts per state, for one moment. */
@@ -44,7 +44,7 @@ export class MarkerClusters {
     }).load(features)
   }
 
-  /** Aggregates in a view, and the ids of devices that stand alone there. */
+  /** Aggregates in a view, and the ids of single devices. */
   read(view: MarkerView): ClusterReading {
     const known = this.#last
     if (known?.view === view && known.build === this.build) return known.answer

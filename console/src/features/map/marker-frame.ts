@@ -26,14 +26,14 @@ export type FixBatch = Pick<
 /** Changed status bits of some devices. */
 export type StatusBatch = { ids: Uint32Array; bits: Uint8Array }
 
-/** What the map shows: corners in the Mercator square of the display, and MapLibre's zoom. */
+/** View of the map: corners in the Mercator square of the display, and MapLibre's zoom. */
 export type MarkerView = { west: number; north: number; east: number; south: number; zoom: number }
 
 /** Which devices are shown: bit i of `states` is MARKER_STATES[i], bit i of `glyphs` the glyph i. */
 export type MarkerFilter = {
   states: number
   glyphs: number
-  /** 1: those that are on line; 0: the others. */
+  /** 1: online ones; 0: the others. */
   online?: 0 | 1
   /** By device: 1 is shown. */
   only?: Uint8Array
@@ -56,7 +56,7 @@ export type MarkerFrame = {
   marks: Float32Array
   /** Places in `ids` of the markers that carry a name. */
   named: Uint32Array
-  /** Pairs: place in `ids` of the marker on top of a stack, and how many stand there. */
+  /** Pairs: place in `ids` of the marker on top of a stack, and the size of the stack. */
   stacks: Uint32Array
   /** Places in `ids` of the markers with an open alarm. */
   alarmed: Uint32Array
@@ -85,7 +85,7 @@ export type ToMarkerWorker =
   | { type: 'load'; datum: Datum; columns: MarkerColumns; nowS: number }
   | { type: 'fixes'; batch: FixBatch }
   | { type: 'status'; batch: StatusBatch }
-  /** Platform time, told every few seconds. */
+  /** Platform time, sent every few seconds. */
   | { type: 'clock'; nowS: number }
   | { type: 'view'; view: MarkerView }
   | { type: 'filter'; filter: MarkerFilter }

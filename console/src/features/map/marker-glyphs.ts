@@ -2,7 +2,7 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { findKind } from '@backlot/contract/devices/find-kind'
 import type { MarkerPicture } from '@backlot/contract/devices/kind-facts'
 
-/** Kinds of devices that the map tells apart. The place in the list is the glyph number of markers. */
+/** Kinds of devices that the map distinguishes. The place in the list is the glyph number of markers. */
 export const MARKER_KINDS = [
   'other',
   'camera',

@@ -26,13 +26,13 @@ const FEW = 40
 /** Shipped beyond each edge of the view, as a share of its side: 30 % more in all. */
 const MARGIN = 0.15
 const REBUILD_MS = 3000
-/** A far view that nobody moves is drawn anew this often at most. */
+/** A far view at rest is redrawn at most this often. */
 const FAR_FRAME_MS = 500
 /** In a far view, open alarms stand out singly up to this many. */
 const MOST_FAR_ALARMS = 12
 /** Below this zoom a view is too wide for offsets from an origin. */
 const OFFSET_ZOOM = 9
-/** Origins lie on a grid of so many steps a side, about 1.2 km apart at the equator. */
+/** Steps a side of the grid of origins, about 1.2 km apart at the equator. */
 const ORIGIN_STEPS = 2 ** 15
 
 /**

@@ -19,7 +19,7 @@ type MarkerLegendProps = {
   onFilter(filter: MarkerFilter): void
 }
 
-/** What the markers mean, how many there are, and switches that hide states and kinds. */
+/** Meaning of the markers, how many there are, and switches that hide states and kinds. */
 export const MarkerLegend = memo(function MarkerLegend({
   counts,
   filter,

@@ -1,4 +1,4 @@
-/** Motion between two fixes lasts as long as the time between them, within these bounds. */
+/** Motion between two fixes takes the time between them, within these bounds. */
 const SHORTEST_MS = 300
 const LONGEST_MS = 12_000
 /** A step longer than this in the Mercator square (about 2 km) is a jump, not a drive. */
@@ -6,7 +6,7 @@ const JUMP = 2_000 / 40_075_017
 
 /**
  * Smooth motion between fixes: a marker travels from where it is shown to its newest fix in the time that passed
- * between the last two, so that it is always on its way and never ahead of what is known.
+ * between the last two, so that it is always on its way and never ahead of the known positions.
  */
 export class MarkerMotion {
   readonly #fromX: Float64Array

@@ -26,7 +26,7 @@ import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './me
 /** New fixes and the view of a map in motion reach the worker at most this often. */
 const TELL_MS = 100
 const PULSE_MS = 1800
-/** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
+/** A pan sends its view when it has moved this share of the view's width: within the part shipped beyond the edges. */
 const VIEW_STEP = 0.06
 
 const WORKER_URL = new URL(workerUrl, location.href).href
@@ -55,9 +55,9 @@ export type MarkerOverlayEvents = {
 export type ShownMarker = { longitude: number; latitude: number; state: MarkerState }
 
 /**
- * Markers over a map: sends what is known to the worker and has its frames drawn, outside React, at 10 Hz or as much less
- * as the GPU needs; a map in motion takes the last one with it. What is hit and what is shown is answered by the frame
- * that is on the screen, not by one that waits to be drawn.
+ * Markers over a map: sends known states to the worker and has its frames drawn, outside React, at 10 Hz or as much
+ * less as the GPU needs; a map in motion takes the last one with it. Queries are answered by the frame on the screen,
+ * not by one that waits to be drawn.
  */
 export class MarkerOverlay {
   readonly #map: LibreMap
@@ -71,13 +71,13 @@ export class MarkerOverlay {
   #theme: MapTheme
   #filter: MarkerFilter = SHOW_ALL
   #viewTimer: ReturnType<typeof setTimeout> | undefined
-  /** The view that the worker was told last. */
+  /** The view last sent to the worker. */
   #sent: MarkerView | undefined
   /** The worker's newest. */
   #frame: MarkerFrame | undefined
-  /** What is shown is not what is known: a frame, a look or letters are new. */
+  /** The shown picture is out of date: a frame, a look or letters are new. */
   #fresh = false
-  /** A frame came that has not been shown, and one that the worker has not been told of as drawn. */
+  /** A frame came that has not been shown, and one whose drawing has not been reported to the worker. */
   #unseen = false
   #undrawn = false
   #hits: { frame: MarkerFrame; index: HitIndex } | undefined
@@ -130,7 +130,7 @@ export class MarkerOverlay {
     this.#flushSoon()
   }
 
-  /** Tells platform time, seconds; positions grow stale by it. */
+  /** Sets platform time, seconds; positions grow stale by it. */
   setClock(nowS: number): void {
     this.#post({ type: 'clock', nowS })
   }
@@ -166,7 +166,7 @@ export class MarkerOverlay {
     this.#askAnew()
   }
 
-  /** What lies under a point of the map's canvas. */
+  /** Marker under a point of the map's canvas. */
   hit(point: { x: number; y: number }): Hit | undefined {
     const frame = this.#deck.shown?.frame
     if (!frame) return undefined
@@ -193,7 +193,7 @@ export class MarkerOverlay {
     this.#post({ type: 'expand', build: hit.build, cluster: hit.cluster })
   }
 
-  /** Where a device's marker stands now; undefined when it is gathered, filtered out or out of view. */
+  /** Present position of a device's marker; undefined when it is aggregated, filtered out or out of view. */
   shown(id: number): ShownMarker | undefined {
     const frame = this.#deck.shown?.frame
     const place = frame?.ids.indexOf(id) ?? -1
@@ -223,7 +223,7 @@ export class MarkerOverlay {
     this.#deck.remove()
   }
 
-  /** A map in motion tells its view at the pace of frames, once it has gone some way from the last. */
+  /** A map in motion sends its view at the pace of frames, once it has moved some way from the last. */
   readonly #viewSoon = (): void => {
     this.#viewTimer ??= setTimeout(() => {
       this.#viewTimer = undefined

@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 
-/** What a marker shows, in drawing order: later ones lie on top. The index is what shaders and counts use. */
+/** States of a marker, in drawing order: later ones are drawn on top. Shaders and counts use the index. */
 export const MARKER_STATES = ['offline', 'online', 'processed', 'gpsLost', 'alarm'] as const
 export type MarkerState = (typeof MARKER_STATES)[number]
 

@@ -10,8 +10,8 @@ import { ShiftGrid } from './shift-grid.ts'
 export const GLYPH_LIMIT = 16
 
 /**
- * Every device of a map as typed arrays: what was told last (WGS-84), where that is on the display, and how it moves
- * there. Positions of zero are no positions and change nothing.
+ * Every device of a map as typed arrays: its last position (WGS-84), its place on the display, and its movement there.
+ * Positions of zero are no positions and change nothing.
  */
 export class MarkerStore {
   readonly count: number

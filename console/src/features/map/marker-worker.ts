@@ -7,7 +7,7 @@ import { MarkerStore } from './marker-store.ts'
  * The markers' worker: keeps every device and answers with at most one frame at a time, the next only when the last is
  * on the screen. It sleeps while nothing changes and nothing moves.
  */
-/** A frame that may wait (a far view) is asked for again this often. */
+/** Interval of requesting a frame that may wait (a far view). */
 const LOOK_MS = 100
 const COUNT_MS = 1000
 
@@ -17,7 +17,7 @@ let index: MarkerIndex | undefined
 let waiting = false
 let timer: number | undefined
 let lastFrameMs = 0
-/** Frames come this far apart; the page tells what it can draw. */
+/** Interval of frames; the page reports what it can draw. */
 let everyMs = 100
 let countsStale = true
 
@@ -47,7 +47,7 @@ function tick(): void {
   post({ type: 'frame', frame }, buffersOf(frame))
 }
 
-/** Asks for a frame as soon as the pace allows. */
+/** Requests a frame as soon as the pace allows. */
 function wake(): void {
   if (timer !== undefined || waiting || !index) return
   timer = scope.setTimeout(tick, Math.max(0, everyMs - (performance.now() - lastFrameMs)))

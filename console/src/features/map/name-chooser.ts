@@ -19,8 +19,8 @@ export type DrawnMarkers = {
 export type MarkerTexts = { named: number[]; stacks: number[] }
 
 /**
- * Which markers of a near view carry their names: chosen anew when asked for, and once a second; in between those that
- * get in each other's way lose theirs. Of markers on one place the one on top speaks for all and carries their number.
+ * Which markers of a near view carry their names: chosen on request, and once a second; in between those that overlap
+ * lose theirs. Of markers on one place the one on top represents all and carries their number.
  */
 export class NameChooser {
   readonly #store: MarkerStore
@@ -36,7 +36,9 @@ export class NameChooser {
     this.#chosenMs = Number.NEGATIVE_INFINITY
   }
 
-  /** `tracked` comes first, then alarms, then what had a name. Without `wanted` only the tracked one is named. */
+  /**
+   * `tracked` comes first, then alarms, then markers that had a name. Without `wanted` only the tracked one is named.
+   */
   among(drawn: DrawnMarkers, wanted: boolean, nowMs: number): MarkerTexts {
     const { ids, positions, zoom, tracked } = drawn
     const worldPx = WORLD_PX * 2 ** zoom

@@ -16,7 +16,7 @@ export type OwnLayers = {
 export function keepLayers(map: LibreMap, own: OwnLayers): () => void {
   const first = own.layers[0]?.id
   const lay = () => {
-    // A style that is still loading says nothing, and calls again when it is there.
+    // A style that is still loading is empty, and calls again when it is there.
     if (first === undefined || map.getLayer(first) || !map.getStyle()) return
     const before = own.underLabels
       ? map.getStyle().layers.find(({ type }) => type === 'symbol')?.id

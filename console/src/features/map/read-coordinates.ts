@@ -1,6 +1,6 @@
 import type { LngLat } from './mercator.ts'
 
-/** A position that somebody typed. `swapped`: longitude came first, as its size tells. */
+/** A typed position. `swapped`: longitude came first, judged by its size. */
 export type TypedPosition = { position: LngLat; swapped: boolean }
 
 /** Letters and words for where an angle counts from. */
@@ -12,13 +12,13 @@ const SIDES: readonly (readonly [side: 'N' | 'S' | 'E' | 'W', words: RegExp])[] 
 ]
 const SIDE = '(?:north|south|east|west|[nsew]|北纬|南纬|东经|西经|[北南东西])'
 const NUMBER = '\\d{1,3}(?:\\.\\d{1,12})?'
-/** Degrees alone, with minutes, or with seconds too; between numbers stands their mark or a space. */
+/** Degrees alone, with minutes, or with seconds too; between numbers there is their mark or a space. */
 const ANGLE = `([+-]?${NUMBER})\\s*(?:[°度d]\\s*)?(?:(?<=[°度d\\s])(${NUMBER})\\s*(?:['’′分m]\\s*)?(?:(?<=['’′分m\\s])(${NUMBER})\\s*(?:["”″秒s]|''|′′)?)?)?`
 /** Longer texts are no coordinates. */
 const LONGEST = 80
 const GAP = '\\s*[,;/]?\\s*'
 const DECIMAL = new RegExp(`^([+-]?${NUMBER})\\s*[°度]?\\s*(?:[,;/]|\\s)\\s*([+-]?${NUMBER})\\s*[°度]?$`)
-/** Sides before both angles, behind both, or none: then something has to stand between the angles. */
+/** Sides before both angles, behind both, or none: then there must be something between the angles. */
 const FORMS = [
   new RegExp(`^(${SIDE})\\s*${ANGLE}${GAP}(${SIDE})\\s*${ANGLE}$`, 'i'),
   new RegExp(`^()${ANGLE}\\s*(${SIDE})${GAP}()${ANGLE}\\s*(${SIDE})$`, 'i'),
@@ -27,8 +27,8 @@ const FORMS = [
 
 /**
  * Reads coordinates as people paste them: decimal degrees, degrees with minutes and seconds, with hemispheres in
- * letters or Chinese words before or behind. Latitude comes first (ISO 6709) unless letters say otherwise, or the first
- * number is too large for one. Undefined when the text is none, or lies outside of the globe.
+ * letters or Chinese words before or behind. Latitude comes first (ISO 6709) unless letters show the opposite, or the
+ * first number is too large for one. Undefined when the text is none, or lies outside of the globe.
  */
 export function readCoordinates(text: string): TypedPosition | undefined {
   const plain = text.normalize('NFKC').trim()

@@ -2,15 +2,15 @@
 export const STACK_PX = 9
 
 export type Stacks = {
-  /** By place: the place of the marker that is seen for it, its own where it stands free or on top. */
+  /** By place: the place of the marker shown for it, its own where it is single or on top. */
   top: Int32Array
-  /** By place of a marker on top: how many stand there, itself included; 0 for those below. */
+  /** By place of a marker on top: size of the stack, itself included; 0 for those below. */
   count: Int32Array
 }
 
 /**
- * Markers that stand on one place. `x` and `y` are pixels; later places are drawn over earlier ones, so the last of a
- * stack is the one on top.
+ * Markers on one place. `x` and `y` are pixels; later places are drawn over earlier ones, so the last of a stack is the
+ * one on top.
  */
 export function findStacks(x: Float64Array, y: Float64Array): Stacks {
   const top = new Int32Array(x.length)

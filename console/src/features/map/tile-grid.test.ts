@@ -16,7 +16,7 @@ const ADDRESS = 'https://tiles.test/{z}/{x}/{y}'
 /** A pixel of a map service's tiles: the tile's address in its own numbering, and the place in the tile from its upper left. */
 type TilePixel = { address: string; x: number; y: number }
 
-/** Where a service in this datum paints a WGS-84 position, by what the service publishes of its tiles. */
+/** Where a service in this datum paints a WGS-84 position, by the service's published tile scheme. */
 function painted(datum: Datum, position: LngLat): TilePixel {
   const point: [number, number] = [position[0], position[1]]
   if (datum === 'BD-09') {

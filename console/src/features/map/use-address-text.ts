@@ -5,7 +5,7 @@ import { addressAt } from './geocode.ts'
 /** A fixed device moves a few metres in its addresses' eyes at most: one look-up per ten metres or so. */
 const ADDRESS_DIGITS = 4
 
-/** The address at a position, or what to show while and where there is none; undefined without a position. */
+/** The address at a position, or a substitute while and where there is none; undefined without a position. */
 export function useAddressText(position: { longitude?: number; latitude?: number }): string | undefined {
   const t = useText('map')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
 import { useText } from '../../language/language.ts'
 
-/** Copies coordinates and says how that went (stated). */
+/** Copies coordinates and reports the result (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
   const { message } = App.useApp()

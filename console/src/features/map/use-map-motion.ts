@@ -1,7 +1,7 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useReducer } from 'react'
 
-/** Renders again while the map moves: what is drawn over it in pixels follows. */
+/** Renders again while the map moves: elements drawn over it in pixels follow. */
 export function useMapMotion(map: LibreMap): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { LIMITS } from '@backlot/contract/limits'
 
 export type ImageFault = 'format' | 'size' | 'resolution'
 
-/** What is wrong with a picture to upload (stated): JPEG or PNG, at most 1 MB, at least 250 x 50. */
+/** Fault of a picture to upload (stated): JPEG or PNG, at most 1 MB, at least 250 x 50. */
 export function imageFault(image: {
   type: string
   bytes: number

@@ -81,7 +81,7 @@ export function PictureField({ value, onChange, shape = 'wide', required }: Pict
   )
 }
 
-/** Pixels of a picture file; 0 x 0 for what is no picture. */
+/** Pixels of a picture file; 0 x 0 for other files. */
 async function pictureSize(file: File): Promise<{ width: number; height: number }> {
   const image = await createImageBitmap(file).catch(() => undefined)
   const size = { width: image?.width ?? 0, height: image?.height ?? 0 }

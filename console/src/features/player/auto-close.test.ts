@@ -67,7 +67,7 @@ describe('a page that nobody operates', () => {
   it('is closed on time although a hidden page has its timers throttled to one a minute', () => {
     const due = vi.fn()
     const stop = watchMovement(new AutoClose(2), new EventTarget(), due)
-    // The clock goes on; of a minute's timers one comes.
+    // The clock continues; of a minute's timers one comes.
     vi.setSystemTime(Date.now() + 60_000)
     vi.advanceTimersByTime(1000)
     expect(due).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ export class AutoClose {
   readonly #now: () => number
   #sinceMs: number
 
-  /** `now`: milliseconds of a clock that goes on while the machine sleeps. */
+  /** `now`: milliseconds of a clock that continues while the machine sleeps. */
   constructor(minutes: number, now: () => number = () => Date.now()) {
     this.#minutes = minutes
     this.#now = now
@@ -18,7 +18,7 @@ export class AutoClose {
   get seconds(): number {
     if (this.#minutes === 0) return -1
     const nowMs = this.#now()
-    // A clock that was set back starts the count anew.
+    // A clock that was set back restarts the count.
     this.#sinceMs = Math.min(this.#sinceMs, nowMs)
     return Math.floor((nowMs - this.#sinceMs) / 1000)
   }
@@ -28,7 +28,7 @@ export class AutoClose {
     this.#sinceMs = this.#now()
   }
 
-  /** Whether the video is to be closed now; the count begins anew then. */
+  /** Whether the video is to be closed now; the count restarts then. */
   isDue(): boolean {
     if (this.#minutes === 0 || this.seconds < this.#minutes * 60) return false
     this.moved()

@@ -14,7 +14,7 @@ export class DecodeBudget {
   #since: { at: number; counts: FrameCounts } | undefined
   #badStretches = 0
 
-  /** Forgets what was (a new player, a page that was hidden). */
+  /** Discards the past (a new player, a page that was hidden). */
   reset(): void {
     this.#since = undefined
     this.#badStretches = 0

@@ -4,7 +4,7 @@ import type { LiveSession, StateNote } from './live-session.ts'
 import { mediaSupport } from './media-support.ts'
 import { pictureAgeMs, readStrip } from './strip-reader.ts'
 
-/** Ages and rates are taken over so many looks: a single one jitters by a frame. */
+/** Looks over which ages and rates are taken: a single one jitters by a frame. */
 const LOOKS_KEPT = 9
 /** Changes of state in the panel; the report has all that are kept. */
 const STATES_SHOWN = 4
@@ -36,7 +36,7 @@ export type Words = {
 
 type Look = { atMs: number; frames: number; ageMs: number | undefined }
 
-/** Looks at a player again and again and says what it sees: the picture's own words, and the player's. */
+/** Looks at a player repeatedly and reports its data: the picture's own, and the player's. */
 export class DiagnosisFacts {
   readonly #session: LiveSession
   readonly #say: Words
@@ -94,7 +94,7 @@ export class DiagnosisFacts {
   }
 }
 
-/** Frames a second that were shown, beside what the stream says of itself. */
+/** Frames a second that were shown, beside the stream's own statement. */
 function rateOf(looks: readonly Look[], said: number | undefined): string {
   const first = looks[0]
   const last = looks.at(-1)

@@ -10,8 +10,8 @@ import type { LiveSession, StateNote } from './live-session.ts'
 const REFRESH_MS = 250
 
 /**
- * What the picture itself says (which camera, how old, where it points) and what the player makes of it, to read and to
- * copy. Written to the page directly, without redrawing React.
+ * Data in the picture itself (which camera, how old, where it points) and the state of the player, to read and to copy.
+ * Written to the page directly, without redrawing React.
  */
 export function Diagnosis({ session }: { session: LiveSession }) {
   const t = useText('video')
@@ -63,7 +63,7 @@ function wordsOf(t: Translate<'video'>): Words {
   }
 }
 
-/** A change of state, with what broke: 'Loading (stood still)'. */
+/** A change of state, with the failed part: 'Loading (stood still)'. */
 function stateText(t: Translate<'video'>, { state, error }: StateNote): string {
   const name = t(`diagnosis.states.${state}`)
   return error ? t('diagnosis.because', { name, error: t(`diagnosis.errors.${error}`) }) : name

@@ -2,7 +2,7 @@ import type Mpegts from 'mpegts.js'
 import { KeyFrameFilter, type Passing } from './key-frame-filter.ts'
 import { socketLoaderOf } from './socket-loader.ts'
 
-/** What a stream says of itself, as far as it is known. */
+/** Known facts of a stream. */
 export type StreamFacts = {
   /** As MSE names them, `avc1.42c01e`. */
   videoCodec: string | undefined
@@ -64,8 +64,8 @@ export function loadFlvLibrary(): Promise<typeof Mpegts> {
 
 /**
  * Plays FLV over WebSocket or HTTP, by the scheme of the address, into a video element until destroyed. `withAudio`
- * false leaves the sound track out, which spares a decoder on muted windows. `chase` false: whoever owns the element
- * keeps its pace.
+ * false leaves the sound track out, which spares a decoder on muted windows. `chase` false: the element's owner keeps
+ * its pace.
  */
 export function createFlvPlayer(
   mpegts: typeof Mpegts,
@@ -93,7 +93,7 @@ export function createFlvPlayer(
     once(() => {
       const refused = detail === mpegts.ErrorDetails.MEDIA_MSE_ERROR && info?.code === NOT_SUPPORTED_CODE
       const codec = refused || detail === mpegts.ErrorDetails.MEDIA_CODEC_UNSUPPORTED
-      // It goes on with what it was doing when it found the error: ended from within, it would stumble.
+      // It continues after reporting the error: ended from within, it would stumble.
       queueMicrotask(() => {
         if (!destroyed) events.onError(codec ? 'codec' : 'media', `${type} ${detail}`)
       })

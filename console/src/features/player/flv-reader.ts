@@ -5,7 +5,7 @@ export const TAG_END_BYTES = 4
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a piece of a stream completed: `whole` is `header` and `tags` in one, without a copy. */
+/** Completed parts of a stream after a piece: `whole` is `header` and `tags` in one, without a copy. */
 export type FlvParts = { whole: Bytes; header: Bytes | undefined; tags: readonly Bytes[] }
 
 /** Cuts an FLV stream that comes in pieces of any size into whole tags, each with its header and the size after it. */
@@ -21,7 +21,7 @@ export class FlvReader {
     return this.#isForeign
   }
 
-  /** Another connection: the stream begins anew. */
+  /** Another connection: the stream restarts. */
   restart(): void {
     this.#pending = []
     this.#pendingBytes = 0

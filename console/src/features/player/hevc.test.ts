@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFlvPlayer, loadFlvLibrary } from './flv-player.ts'
 import { mediaSupport } from './media-support.ts'
 
-/** What a 64 × 64 stream of x265 says of itself (HEVCDecoderConfigurationRecord). */
+/** Configuration of a 64 × 64 stream of x265 (HEVCDecoderConfigurationRecord). */
 const HVCC = Buffer.from(
   'AQFgAAAAkAAAAAAAHvAA/P34+AAADwOgAAEAGEABDAH//wFgAAADAJAAAAMAAAMAHpWYCaEAAQAoQgEBAWAAAAMAkAAAAwAAAwAeoCCB' +
     'BZZWaSTK8BaAgAAAAwCAAAAGBKIAAQAHRAHBcrQiQA==',
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Plays an FLV file; answers the tracks that were opened and what the player said was wrong. */
+/** Plays an FLV file; answers the opened tracks and the player's errors. */
 async function play(bytes: Uint8Array): Promise<{ opened: string[]; errors: string[] }> {
   const errors: string[] = []
   const player = createFlvPlayer(

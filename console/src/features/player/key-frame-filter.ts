@@ -18,7 +18,7 @@ const PACKETED_CODECS = [7, 12]
 /** Packet types: pictures; and those of Enhanced RTMP v2 (VideoPacketType) that hold or may hold pictures. */
 const PICTURES = 1
 const ENHANCED_PICTURES = [PICTURES, 3, 6, 7]
-/** So much of the stream follows after the last picture that was held back until playback is at its live edge again. */
+/** Milliseconds of the stream after the last held-back picture until playback is at its live edge again. */
 export const RESUMED_AFTER_MS = 400
 /** Key frames further apart than live may be late are no live video: such a stream keeps all its pictures. */
 export const KEYS_APART_MOST_MS = 5_000
@@ -29,13 +29,13 @@ export const KEYS_APART_MOST_MS = 5_000
  */
 export type Passing = 'all' | 'keys' | 'resuming'
 
-/** What a video tag holds; undefined fields: not a picture. Times in milliseconds of the stream. */
+/** Content of a video tag; undefined fields: not a picture. Times in milliseconds of the stream. */
 type Picture = { isKey: boolean; decodedMs: number; shownMs: number }
 
 /**
- * Thins an FLV stream to its key frames, and back. Everything that is no picture passes as it came: header, script and
- * audio tags, configurations. Time stamps stay. Holding back begins at once, since nothing that passes refers to what
- * is held back until the next key frame; it ends at a key frame. The first picture shown after a key frame passes too:
+ * Thins an FLV stream to its key frames, and back. Everything but pictures passes unchanged: header, script and audio
+ * tags, configurations. Timestamps stay. Holding back begins at once, since nothing that passes refers to held-back
+ * pictures until the next key frame; it ends at a key frame. The first picture shown after a key frame passes too:
  * mpegts.js appends a picture only when it knows the next one's time, and would be late by a whole group of pictures.
  * Takes the stream in pieces of any size and answers whole tags.
  */
@@ -68,7 +68,7 @@ export class KeyFrameFilter {
     return this.#holding || (since >= 0 && since < RESUMED_AFTER_MS) ? 'resuming' : 'all'
   }
 
-  /** Another connection: the stream begins anew. What is wanted of it stays. */
+  /** Another connection: the stream restarts. The wanted mode stays. */
   restart(): void {
     this.#reader.restart()
     this.#companionless = undefined
@@ -78,7 +78,7 @@ export class KeyFrameFilter {
     this.#holding = this.#keysOnly
   }
 
-  /** Takes the next piece of the stream; answers what of it, and of pieces before, passes on. */
+  /** Takes the next piece of the stream; answers the parts of it, and of earlier pieces, that pass on. */
   push(piece: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const { whole, header, tags } = this.#reader.push(piece)
     if (this.#reader.isForeign) return whole

@@ -38,7 +38,7 @@ type LivePlayerProps = {
   zoom?: ZoomView
   /** False: when this computer is busy, the window may show fewer pictures. */
   attended?: boolean
-  /** Shows what the picture says of itself. */
+  /** Shows the picture's own data. */
   diagnosis?: boolean
   /** Gives the stream up when nobody operated the page for the minutes of the setting; the owner does not do it. */
   autoClose?: boolean
@@ -49,8 +49,8 @@ type LivePlayerProps = {
 }
 
 /**
- * Live video of one channel, on its own: asks for the stream, plays it, tries again as the player policy says, and
- * shows loading, no signal or failure. Unmounting gives the stream up.
+ * Live video of one channel, on its own: requests the stream, plays it, retries by the player policy, and shows
+ * loading, no signal or failure. Unmounting gives the stream up.
  */
 export function LivePlayer({
   sn,

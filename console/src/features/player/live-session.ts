@@ -17,14 +17,14 @@ import { readStrip } from './strip-reader.ts'
 /** One queue for the page: at most four players lack a first frame. */
 const starts = new StartQueue()
 const TICK_MS = 250
-/** Looks at a new player's pictures before it is said that they carry no strip. */
+/** Looks at a new player's pictures before they are said to carry no strip. */
 const STRIP_LOOKS = 6
 /** Pictures are looked at that often, whether they live. */
 const LOOK_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
-/** One change of state: when (host epoch milliseconds), into what, and why when something broke. */
+/** One change of state: when (host epoch milliseconds), into which, and why when something failed. */
 export type StateNote = { atMs: number; state: PlayerState; error: PlayerError | undefined }
 
 export type LiveSnapshot = {
@@ -36,7 +36,7 @@ export type LiveSnapshot = {
   source: 'scene' | 'clip' | 'published' | undefined
   /** The picture carries the machine-readable strip at its lower edge. */
   hasStrip: boolean
-  /** Whether the picture lives although the stream goes on. */
+  /** Whether the picture moves although the stream continues. */
   picture: PictureState
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
@@ -45,8 +45,8 @@ export type LiveSnapshot = {
 }
 
 /**
- * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Tells
- * only changes of state; what changes with every frame is read from `video`, `speed` and `counts`.
+ * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Announces
+ * only changes of state; values that change with every frame are read from `video`, `speed` and `counts`.
  */
 export class LiveSession {
   speedKilobytes = 0
@@ -83,7 +83,7 @@ export class LiveSession {
     place: StreamPlace,
     options: {
       muted: boolean
-      /** What is known of the channel's pictures before the first one came. */
+      /** Whether the channel's pictures are known to have a strip, before the first one arrives. */
       hasStrip?: boolean
       onChange: (snapshot: LiveSnapshot) => void
       /** A player with a picture is about to end: its last picture may be kept. */
@@ -128,7 +128,7 @@ export class LiveSession {
     return this.#url.replace(/([?&]token=)[^&]*/, '$1•••')
   }
 
-  /** What the stream says of itself. */
+  /** Facts of the stream. */
   get facts(): StreamFacts {
     return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
   }
@@ -138,7 +138,7 @@ export class LiveSession {
     return { fewer: this.#snapshot.fewerPictures, leftOut: this.#share.leftOut }
   }
 
-  /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
+  /** Takes up the stream wished before a demotion: there is room to decode it now. */
   promote(): void {
     if (this.#place.streamType === this.#wanted) return
     this.#changeStream(this.#wanted)
@@ -161,7 +161,7 @@ export class LiveSession {
     if (this.#place.streamType === 'main') this.#changeStream('sub')
   }
 
-  /** What the page's budget knows of this player. */
+  /** State of this player for the page's budget. */
   budgetPlayer(): BudgetPlayer {
     return this.#share.budgetPlayer(this.#policy.state, this.#place.streamType)
   }
@@ -196,7 +196,7 @@ export class LiveSession {
       const abort = new AbortController()
       this.#abort = abort
       this.#letGo ??= holdStream(this.#place)
-      // Asked for at once: the platform starts streams while their players wait for their turn.
+      // Requested at once: the platform starts streams while their players wait for their turn.
       const asked = askForStream(this.#place, abort.signal)
       asked.catch(() => undefined)
       this.#leaveQueue = starts.enter(() => {
@@ -216,7 +216,7 @@ export class LiveSession {
         ...this.#snapshot,
         hasAudio: stream.hasAudio,
         source: stream.source,
-        // Said before the first picture shows it, so that nothing jumps; pictures without one say otherwise.
+        // Set before the first picture shows it, so that nothing jumps; pictures without one correct it.
         hasStrip: this.#snapshot.hasStrip || stream.source === 'scene',
         refusal: undefined,
       }
@@ -243,7 +243,7 @@ export class LiveSession {
     }
   }
 
-  /** What went wrong with a start: the platform's word is final, everything else may pass. */
+  /** Next order after a failed start: the platform's refusal is final, everything else may pass. */
   #judge(error: unknown): PlayerOrder {
     if (!(error instanceof PlatformReplyError)) {
       console.error('live video', error)
@@ -307,7 +307,7 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Pictures of a clock that is paused or slow stand still and are right. */
+  /** Pictures of a paused or slow clock are still, and right. */
   #watchPicture(): void {
     const nowMs = performance.now()
     if (platformRate() < 1) this.#forgetPicture()

@@ -1,4 +1,4 @@
-/** What this browser can play, asked of MSE once. */
+/** Formats this browser can play, queried from MSE once. */
 export type MediaSupport = {
   /** Media Source Extensions are there, with H.264: without them there is no live video at all. */
   live: boolean
@@ -12,7 +12,7 @@ const AVC = 'video/mp4; codecs="avc1.42E01E"'
 
 type MediaSourceLike = { isTypeSupported(type: string): boolean }
 
-/** Reads what a page's MediaSource (or ManagedMediaSource, on phones) can do. */
+/** Reads the capabilities of a page's MediaSource (or ManagedMediaSource, on phones). */
 export function mediaSupport(
   page: { MediaSource?: MediaSourceLike; ManagedMediaSource?: MediaSourceLike } = globalThis,
 ): MediaSupport {

@@ -27,7 +27,7 @@ export function shareBudget(player: SharingPlayer): () => void {
 }
 
 function look(): void {
-  // A hidden page draws nothing: what it drops says nothing.
+  // A hidden page draws nothing: its dropped frames mean nothing.
   if (document.visibilityState !== 'visible') return
   const { thinned, demoted } = budget.look(
     performance.now(),

@@ -12,7 +12,7 @@ import {
 const FPS = 12
 const MINUTE = 60_000
 
-/** A page on a computer that can show so many pictures a second, and drops the others evenly. */
+/** A page on a computer that can show this many pictures a second, and drops the others evenly. */
 class Page {
   readonly budget = new PictureBudget<number>()
   readonly shown = new Map<number, { total: number; dropped: number }>()

@@ -2,7 +2,7 @@ import type { FrameCounts } from './decode-budget.ts'
 
 /** Players are looked at this often. */
 export const LOOK_EVERY_MS = 1_000
-/** Looks further apart than this say nothing: the page was hidden, or the machine slept. */
+/** Looks further apart than this do not count: the page was hidden, or the machine slept. */
 const LOOK_LOST_MS = 5 * LOOK_EVERY_MS
 /** The last looks that count. One hitch of the page falls into two of them at most. */
 const LOOKS_JUDGED = 4
@@ -12,9 +12,9 @@ const LOOKS_WITH_DROPS = 3
  * of key frames alone cost an operator more than that. At most twice as much is dropped in the long run.
  */
 export const DROPPED_MOST = 0.05
-/** Looks after a step down that do not count: what was received before it is still being decoded. */
+/** Looks after a step down that do not count: data received before it are still being decoded. */
 const SETTLING_LOOKS = 1
-/** A step down takes four times the part that was dropped, and at least this part of what can be taken. */
+/** A step down takes four times the dropped share, and at least this share of the candidates. */
 const STEP_DOWN_LEAST = 0.25
 const STEP_DOWN_FACTOR = 4
 /** A step up gives back this part; half as much after each one that failed. */
@@ -25,14 +25,14 @@ export const CALM_LONGEST_MS = 320_000
 /** A step up has failed when a step down comes so soon after it. */
 const RELAPSE_MS = 120_000
 /**
- * So long after the last step down each step up that held halves the time before the next one, and overload is new where
- * all pictures were back.
+ * After this time since the last step down each step up that held halves the time before the next one, and overload is
+ * new where all pictures were back.
  */
 const FORGIVEN_MS = 300_000
 
-/** What the budget knows of a player. */
+/** State of a player for the budget. */
 export type BudgetPlayer = {
-  /** Frames so far; undefined while they say nothing of this computer: out of sight, starting, thinned. */
+  /** Frames so far; undefined while they do not reflect this computer: out of sight, starting, thinned. */
   counts: FrameCounts | undefined
   /** Its operator wants all its pictures: selected, maximised, recorded, heard. */
   attended: boolean
@@ -60,7 +60,7 @@ export type BudgetOrder<Key> = {
  */
 export class PictureBudget<Key> {
   readonly #thinned = new Set<Key>()
-  /** How many players show key frames only, as far as there are so many. */
+  /** Number of players that show key frames only, as far as there are so many. */
   #quota = 0
   #counts = new Map<Key, FrameCounts>()
   #looks: FrameCounts[] = []
@@ -149,7 +149,7 @@ export class PictureBudget<Key> {
     }
     this.#downAtMs = nowMs
     const part = Math.max(STEP_DOWN_LEAST * 2 ** this.#steps, STEP_DOWN_FACTOR * dropped)
-    // What it was before the step up was right.
+    // The number before the step up was right.
     const count = hasFailed ? this.#upCount : Math.ceil(candidates.length * Math.min(part, 1))
     const taken = candidates.slice(0, count)
     this.#steps += 1
@@ -180,7 +180,7 @@ export class PictureBudget<Key> {
   }
 }
 
-/** What is decoded and drawn at the greatest cost comes first; the main stream has the sub stream before it. */
+/** Rank by cost of decoding and drawing, highest first; a main stream ranks before a sub-stream. */
 function rank({ inSight, streamType, pixels }: BudgetPlayer): number {
   return (inSight ? 0 : 2e9) + (streamType === 'main' ? 1e9 : 0) + pixels
 }

@@ -19,11 +19,11 @@ export type FollowOrder =
   | { action: 'seek'; timeMs: number }
   | { action: 'speed'; speed: Speed }
 
-/** Pictures of a moment that moves too fast to be played come so often. */
+/** Interval of pictures of a moment that moves too fast to be played. */
 const SAMPLE_MS = 2000
-/** Played pictures may be so far from the leader, in milliseconds of the page. */
+/** Most distance of played pictures from the leader, in milliseconds of the page. */
 const APART_MS = 1500
-/** A picture that stands is that of the moment to within this. */
+/** Most distance of a still picture from its moment. */
 const STILL_APART_MS = 400
 
 /**
@@ -45,7 +45,7 @@ export function followLeader(
     if (state.state === 'playing') return { action: 'pause' }
     if (Math.abs(wantedMs - state.positionMs) <= STILL_APART_MS) return undefined
     const isDue = askedMs >= SAMPLE_MS || (atOnce && !leader.isRunning())
-    // A moment that was left for another is not asked for: the last one of some jumps is.
+    // A moment that was left for another is not requested: the last one of some jumps is.
     return isDue || (!leader.isRunning() && askedMs >= SAMPLE_MS / 4)
       ? { action: 'seek', timeMs: wantedMs }
       : undefined

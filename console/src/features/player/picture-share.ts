@@ -4,7 +4,7 @@ import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import type { BudgetPlayer } from './picture-budget.ts'
 import { liveEdgeJump, type PlayerState } from './player-policy.ts'
 
-/** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
+/** Frames count for the page's budget when a player has had a picture for this long: a start drops some anywhere. */
 const COUNTS_AFTER_MS = 5_000
 
 /** The part of a live stream's pictures that its player shows: all, or key frames only, and how it keeps to the edge. */
@@ -25,7 +25,7 @@ export class PictureShare {
     this.#play = play
   }
 
-  /** Another player, or none. What is wanted of it stays. */
+  /** Another player, or none. The wanted mode stays. */
   set player(player: FlvPlayer | undefined) {
     this.#player = player
     this.#heldBack = 0
@@ -57,7 +57,7 @@ export class PictureShare {
     this.#playingSinceMs = performance.now()
   }
 
-  /** What the page's budget knows of this player. */
+  /** State of this player for the page's budget. */
   budgetPlayer(state: PlayerState, streamType: 'main' | 'sub'): BudgetPlayer {
     const inSight = this.#video.checkVisibility()
     const isSteady =
@@ -92,7 +92,7 @@ export class PictureShare {
     if (hasResumed) this.#play()
   }
 
-  /** Whether all that was let pass is shown, and more was left out since the last call: the stream goes on. */
+  /** Whether all passed pictures are shown, and more were left out since the last call: the stream continues. */
   goesOnUnseen(): boolean {
     const isComing = this.leftOut !== this.#heldBack
     this.#heldBack = this.leftOut

@@ -4,7 +4,7 @@ import { BLACK_AFTER_MS, PictureWatch, STILL_AFTER_MS } from './picture-watch.ts
 
 const grey = (value: number, spot = value) => Uint8ClampedArray.from([value, value, spot, value])
 
-/** What is said of pictures that come every two seconds. */
+/** Reported states of pictures that come every two seconds. */
 function said(...pictures: Uint8ClampedArray[]) {
   const watch = new PictureWatch()
   return pictures.map((picture, at) => watch.look(at * 2000, picture))

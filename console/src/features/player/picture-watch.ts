@@ -1,22 +1,22 @@
-/** What can be wrong with a picture although the stream goes on. */
+/** State of a picture while the stream continues. */
 export type PictureState = 'moving' | 'still' | 'black'
 
-/** Nothing of a picture is brighter: luma of 255, black level of video and what a sensor adds to it. */
+/** No pixel of a black picture is brighter: luma of 255, black level of video plus the sensor's noise. */
 export const BLACK_LUMA = 32
 export const BLACK_AFTER_MS = 4_000
-/** Noise and what compression makes of one and the same picture stay below; a digit of a burnt-in clock does not. */
+/** Noise and compression of one and the same picture stay below; a digit of a burnt-in clock does not. */
 export const CHANGE_LUMA = 24
 export const STILL_AFTER_MS = 10_000
 
 /**
- * Tells a picture that does not change, or is black, from one that lives: a camera that hangs, a lens that is covered.
- * Pure; the owner brings small pictures as luma, and the time.
+ * Detects a picture that does not change, or is black: a camera that hangs, a lens that is covered. Pure; the owner
+ * passes small pictures as luma, and the time.
  */
 export class PictureWatch {
   #reference: { atMs: number; luma: Uint8ClampedArray } | undefined
   #darkSinceMs: number | undefined
 
-  /** Forgets what was: another stream, a page that was hidden. */
+  /** Discards the past: another stream, a page that was hidden. */
   reset(): void {
     this.#reference = undefined
     this.#darkSinceMs = undefined

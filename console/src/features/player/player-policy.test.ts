@@ -207,7 +207,7 @@ describe('player policy', () => {
     sleeping.firstFrame()
     sleeping.fail('media')
     expect(sleeping.tick(true)).toBeUndefined()
-    // The monotonic clock stood still meanwhile.
+    // The monotonic clock stopped meanwhile.
     wall += 3_600_000
     expect(sleeping.tick(true)).toBe('open')
     expect([sleeping.state, sleeping.errors]).toEqual(['loading', 0])

@@ -2,12 +2,12 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { Passing } from './key-frame-filter.ts'
 
 /**
- * loading: a stream was asked for, no picture yet. no-signal: the platform gave no stream (`reason` says why).
- * failed: the fourth error in a row; playing has stopped.
+ * loading: a stream was requested, no picture yet. no-signal: the platform gave no stream (`reason`). failed: the
+ * fourth error in a row; playing has stopped.
  */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'no-signal' | 'failed'
 
-/** What the owner of the player does next: make a new player (ending the old one), end it, or nothing. */
+/** Next step of the player's owner: make a new player (ending the old one), end it, or nothing. */
 export type PlayerOrder = 'open' | 'close' | undefined
 
 /**
@@ -16,13 +16,13 @@ export type PlayerOrder = 'open' | 'close' | undefined
  */
 export type PlayerError = 'media' | 'ended' | 'stalled' | 'timeout' | 'unreachable' | 'codec' | 'noMse'
 
-/** Without a first picture for so long the attempt counts as an error. */
+/** Without a first picture for this long the attempt counts as an error. */
 export const FIRST_FRAME_TIMEOUT_MS = 10_000
-/** A picture that stands still for so long counts as an error: ten times the latency that live aims at, and more. */
+/** A picture frozen for this long counts as an error: ten times the latency that live aims at, and more. */
 export const STALL_MS = 5_000
 /** Waits before the first, second and third new player: a blip is bridged at once, a restart gets some seconds. */
 export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
-/** After a minute of stable play the count of errors starts anew. */
+/** After a minute of stable play the count of errors restarts. */
 export const STABLE_MS = 60_000
 /** The slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
@@ -31,16 +31,16 @@ export const WOKEN_MS = 15_000
 /** Ticks of a visible page further apart than this mean that the machine slept. */
 export const SLEPT_MS = 15_000
 /**
- * Past so much that was received and not yet shown, the player goes to the live edge at once; up to there it chases it
+ * With more than this received and not yet shown, the player jumps to the live edge at once; up to there it chases it
  * by playing a little faster. Well below the five seconds that live may be late.
  */
 export const JUMP_TO_EDGE_SECONDS = 2.5
-/** What is left to play after such a jump. */
+/** Seconds left to play after such a jump. */
 export const EDGE_SECONDS = 0.3
 
-/** What a player of key frames only leaves of the newest one: less than a picture lasts. */
+/** Part of the newest key frame that a player of key frames only leaves: less than a picture lasts. */
 const KEY_EDGE_SECONDS = 0.02
-/** Key frames only: past so much the next one has come. The live edge is chased up to there in any case. */
+/** Key frames only: by then the next one has come. The live edge is chased up to there in any case. */
 const KEY_AHEAD_SECONDS = 0.6
 
 /**
@@ -61,8 +61,8 @@ export function liveEdgeJump(
 }
 
 /**
- * When a live player is made anew and when it gives up. Pure: the owner reports what happens, calls `tick` some times a
- * second, and does what is answered.
+ * When a live player is remade and when it gives up. Pure: the owner reports events, calls `tick` some times a second,
+ * and carries out the answer.
  */
 export class PlayerPolicy {
   state: PlayerState = 'idle'
@@ -83,14 +83,14 @@ export class PlayerPolicy {
   /** The slow retry is given once until a picture came, or an answer that there is none. */
   #slowRetryUsed = false
 
-  /** `wallNow`: a clock that goes on while the machine sleeps, where `now` may stand still. */
+  /** `wallNow`: a clock that continues while the machine sleeps, where `now` may stop. */
   constructor(now: () => number, wallNow: () => number = now) {
     this.#now = now
     this.#wallNow = wallNow
     this.#tickedAt = wallNow()
   }
 
-  /** Begins anew with a clean record. */
+  /** Restarts with a clean record. */
   start(): PlayerOrder {
     this.errors = 0
     this.#slowRetryUsed = false
@@ -98,7 +98,7 @@ export class PlayerPolicy {
     return this.#open()
   }
 
-  /** What no new player would mend. */
+  /** Ends on an error that a new player would not fix. */
   giveUp(error: PlayerError): PlayerOrder {
     if (this.state !== 'loading' && this.state !== 'playing') return undefined
     this.error = error
@@ -156,19 +156,19 @@ export class PlayerPolicy {
     if (this.state !== 'loading' && this.state !== 'playing') return undefined
     this.reason = reason
     this.state = 'no-signal'
-    // Whoever answers works; what it waits for (the device, say) may come.
+    // A platform that answers works; the awaited thing (the device, say) may come.
     this.#slowRetryUsed = false
     this.#reopenAt = undefined
     return 'close'
   }
 
   /**
-   * Server back, machine awake, network back or device online: when playing had stopped it begins anew, slowly and with
-   * a clean record, because who has just come back may need more than one try.
+   * Server back, machine awake, network back or device online: stopped playback restarts, slowly and with a clean
+   * record, because it may take more than one try.
    */
   wake(): void {
     this.#wokeAt = this.#now()
-    // A platform that was away said nothing about this stream: each time it is back, it is asked.
+    // An unreachable platform gave no answer about this stream: each time it is back, it is asked.
     if (this.error === 'unreachable') this.#slowRetryUsed = false
     if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
   }
@@ -180,7 +180,7 @@ export class PlayerPolicy {
     this.#reopenAt = this.#now() + SLOW_RETRY_MS
   }
 
-  /** Lets time pass. A hidden page's picture may stand still without being stalled. */
+  /** Lets time pass. A hidden page's picture may be frozen without being stalled. */
   tick(visible: boolean): PlayerOrder {
     const now = this.#now()
     const wall = this.#wallNow()

@@ -13,15 +13,15 @@ import { RecordedSession, type RecordedSnapshot } from './recorded-session.ts'
 
 type RecordedPlayerProps = {
   channel: { sn: string; chnId: number }
-  /** The moment that is shown; the same object as long as it is the same. */
+  /** The shown moment; the same object while it is the same. */
   leader: PictureLeader
   /** The recorded moment in the picture; undefined while there is none. */
   onPicture?: (atMs: number | undefined) => void
-  /** Says that nothing was recorded at the moment. */
+  /** Text when nothing was recorded at the moment. */
   noneText: string
 }
 
-/** What a channel recorded at a moment that is moved elsewhere. Unmounting ends the playback. */
+/** Recording of a channel at a moment that is controlled elsewhere. Unmounting ends the playback. */
 export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, noneText }: RecordedPlayerProps) {
   const t = useText('video')
   const video = useRef<HTMLVideoElement>(null)

@@ -1,6 +1,6 @@
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 
-/** A recording that broke is opened again so often, after so long: a platform that starts anew takes some seconds. */
+/** Number and interval of retries of a broken recording: a restarting platform takes some seconds. */
 const RETRIES = 3
 export const RECORDED_RETRY_MS = 1500
 

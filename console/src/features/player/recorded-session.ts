@@ -19,13 +19,13 @@ import { readStrip } from './strip-reader.ts'
 export type RecordedSnapshot = { state: 'loading' | 'showing' | 'failed'; inGap: boolean; failure: unknown }
 
 const TICK_MS = 250
-/** What lies so far behind the end of what came is left out. */
+/** Pictures this far behind the end of the received ones are skipped. */
 const BEHIND_SECONDS = 1
 const LAST_PICTURE_SECONDS = 0.03
-/** A picture that stands is that of the playback's place to within this; another one is asked for so often. */
+/** A still picture belongs to the playback's place within this distance; another one is requested at this interval. */
 const BEHIND_PICTURE_MS = 500
 const NUDGE_APART_MS = 1500
-/** A first picture so far from the leader, at its own pace, is of another place. */
+/** A first picture this far from the leader, at its own pace, is of another place. */
 const ELSEWHERE_MS = 5_000
 
 type Events = {
@@ -166,7 +166,9 @@ export class RecordedSession {
     this.#events.onPicture(hasPicture && !this.#snapshot.inGap ? strip?.timeMs : undefined)
   }
 
-  /** While a playback stands, its picture may have been sent before the player was there: it is asked for once more. */
+  /**
+   * While a playback is paused, its picture may have been sent before the player was there: it is requested once more.
+   */
   #nudge(shownMs: number): void {
     const state = this.#state
     const isBehind =
@@ -181,7 +183,7 @@ export class RecordedSession {
     return isNew && Math.abs(shownMs - this.#leader.positionMs()) > ELSEWHERE_MS * this.#leader.rate()
   }
 
-  /** Does what the leader's moment asks for, one command at a time. */
+  /** Follows the leader's moment, one command at a time. */
   #follow(atOnce: boolean): void {
     if (this.#busy || !this.#playing) return
     const now = performance.now()

@@ -4,7 +4,7 @@ import type { KeyFrameFilter } from './key-frame-filter.ts'
 /**
  * Loads a stream over a WebSocket for mpegts.js. Its own loader leaves its error handler on a socket that it closes
  * while that still connects, which then throws into the page; this one lets go of a socket when it is done with it.
- * What it received passes through `filter`.
+ * Received data pass through `filter`.
  */
 export function socketLoaderOf(
   mpegts: typeof Mpegts,

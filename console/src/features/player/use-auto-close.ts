@@ -8,7 +8,7 @@ type AutoCloseOptions = {
   minutes?: number
   /** False: there is nothing to close. */
   running?: boolean
-  /** So many seconds before the end the answer says how many are left. */
+  /** Seconds before the end from which the answer counts down. */
   warnSeconds?: number
 }
 

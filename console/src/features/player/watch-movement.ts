@@ -1,12 +1,13 @@
 import type { AutoClose } from './auto-close.ts'
 
-/** What somebody who is there does. */
+/** Events that show that somebody is there. */
 const MOVEMENTS = ['mousemove', 'keydown', 'pointerdown', 'wheel'] as const
 const LOOK_MS = 1000
 
 /**
- * Looks at `close` each second, and starts its count anew with every movement on the page, until the answer is called.
- * `onCount` hears each look and each movement. A movement that comes late, as after a sleep, counts after the look.
+ * Looks at `close` each second, and restarts its count with every movement on the page, until the returned function is
+ * called. `onCount` hears each look and each movement. A movement that comes late, as after a sleep, counts after the
+ * look.
  */
 export function watchMovement(
   close: AutoClose,

@@ -12,7 +12,7 @@ const START_TEXTS: Readonly<Record<number, TextKey<'video'>>> = {
 }
 
 /**
- * Why a window has no picture: a text of the console, or what the platform said. Undefined: there is nothing to say.
+ * Why a window has no picture: a text of the console, or the platform's. Undefined: there is no reason to show.
  * `isLost`: the connection to the platform is lost.
  */
 export function whyNoPicture(

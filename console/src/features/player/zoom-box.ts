@@ -10,7 +10,7 @@ export const ZOOM_MAX = 10
 /** Smaller rectangles are a click that slipped. */
 const LEAST_PART = 0.02
 
-/** Magnifies what a rectangle dragged over `view` frames. A slipped click changes nothing. */
+/** Magnifies the part inside a rectangle dragged over `view`. A slipped click changes nothing. */
 export function zoomInto(view: ZoomView, box: DraggedBox): ZoomView {
   const size = Math.max(box.width, box.height)
   if (size < LEAST_PART) return view

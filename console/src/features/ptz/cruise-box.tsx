@@ -18,7 +18,7 @@ const FORM_PX = 520
 /** A cruise in its form, with its camera: this stays whatever is steered meanwhile. */
 type Edited = { target: PtzTarget; cruise: Cruise; isNew: boolean }
 
-/** Cruises of a camera: start, stop, edit. A camera goes its cruise by itself, whoever looks. */
+/** Tours of a camera: start, stop, edit. A camera runs its tour by itself, with or without viewers. */
 export function CruiseBox({ target }: { target: PtzTarget | undefined }) {
   const t = useText('video')
   const cache = useQueryClient()

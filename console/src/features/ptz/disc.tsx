@@ -22,7 +22,7 @@ type DiscProps = {
   /** Diagonal moves are shown only where the platform knows them. */
   diagonals: boolean
   control: Pick<PtzControl, 'moving' | 'press'>
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
 }
 

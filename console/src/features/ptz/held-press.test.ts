@@ -26,7 +26,7 @@ function focus(button: HeldPress): void {
   focused = button
 }
 
-/** What a browser tells two buttons when one is pressed and let go. */
+/** Events that a browser sends to two buttons when one is pressed and released. */
 const DEVICES = {
   // The focus follows the press.
   mouse: (button: HeldPress, by: number) => {

@@ -1,4 +1,4 @@
-/** What holds a button down: a pointer by its number, or a key by its name. */
+/** Identifies what holds a button down: a pointer by its number, or a key by its name. */
 export type Holder = number | string
 
 /**
@@ -8,7 +8,7 @@ export type Holder = number | string
 export class HeldPress {
   #held: { by: Holder; release: () => void } | undefined
 
-  /** Begins a press unless one is under way. `press` starts the action and returns what ends it. */
+  /** Begins a press unless one is in progress. `press` starts the action and returns a function that ends it. */
   begin(by: Holder, press: () => () => void): void {
     if (this.#held === undefined) this.#held = { by, release: press() }
   }

@@ -4,9 +4,9 @@ import { HeldPress } from './held-press.ts'
 type HoldButtonProps = {
   label: string
   active: boolean
-  /** Starts the action; returns what ends it, which is called once. */
+  /** Starts the action; returns a function that ends it, which is called once. */
   onPress: () => () => void
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
   className?: string
   style?: CSSProperties
@@ -14,8 +14,8 @@ type HoldButtonProps = {
 }
 
 /**
- * A button that acts while it is held, by pointer or with space and enter. What began a press ends it; so do a lost
- * pointer, a lost window, being disabled and being removed.
+ * A button that acts while it is held, by pointer or with space and enter. The pointer or key that began a press ends
+ * it; so do a lost pointer, a lost window, disabling and removal.
  */
 export function HoldButton({
   label,
@@ -56,7 +56,7 @@ export function HoldButton({
       }}
       onKeyUp={(event) => press.end(event.key)}
       onBlur={(event) => {
-        // What has the focus keeps it when the window loses its own.
+        // The focused element keeps the focus when the window loses its own.
         if (document.activeElement === event.currentTarget) press.lose()
         else press.blur()
       }}

@@ -13,8 +13,8 @@ const LEAST_PART = 0.03
 const ZOOM_MOST = 10
 
 /**
- * What a drag over the picture asks of the camera. A click turns it there; a box drawn to the right brings the box close,
- * one drawn to the left moves away by as much. `zoom`: the part of the picture that the window magnifies.
+ * Camera movement for a drag over the picture. A click turns it there; a box drawn to the right zooms in to the box,
+ * one drawn to the left zooms out by as much. `zoom`: the part of the picture that the window magnifies.
  */
 export function pointOfBox({ from, to }: Drag, view: { zoom: ZoomView; cropped: boolean }): PtzPoint {
   const kept = view.cropped ? VISIBLE_HEIGHT : 1

@@ -20,7 +20,7 @@ export function PresetBox({ target, why }: { target: PtzTarget | undefined; why:
   const [renaming, setRenaming] = useState<number>()
   const presets = usePresets(target)
 
-  /** What the platform says of it is shown (stated), else `done`. */
+  /** Shows the platform's answer (stated), else `done`. */
   const attempt = async (work: (to: PtzTarget) => Promise<string>, done: string, changes: boolean) => {
     if (!target) {
       message.warning({ key: 'ptz', content: why })

@@ -21,7 +21,7 @@ export class PtzKeys {
   #release: (() => void) | undefined
   #timer: unknown
 
-  /** `press` begins a move and returns what ends it. */
+  /** `press` begins a move and returns a function that ends it. */
   constructor(press: (cmd: number) => () => void, timers: Timers) {
     this.#press = press
     this.#timers = timers

@@ -20,13 +20,13 @@ export class PtzMoves {
     this.#timers = timers
   }
 
-  /** Command under way, for the look of the buttons. */
+  /** Active command, for the look of the buttons. */
   get moving(): number | undefined {
     return this.#move?.cmd
   }
 
   /**
-   * Begins a move in place of the one under way. Returns its release: it ends a held move unless a newer one took its
+   * Begins a move in place of the present one. Returns its release: it ends a held move unless a newer one took its
    * place, which its own release ends; a momentary move ends by itself.
    */
   press(cmd: number): () => void {
@@ -42,7 +42,7 @@ export class PtzMoves {
     }
   }
 
-  /** Sends the move that is held once more: the platform stops what a console moves when it loses that console. */
+  /** Sends the held move once more: the platform stops a console's moves when it loses that console. */
   again(): void {
     if (this.#move && this.#stopTimer === undefined) this.#send(this.#move.cmd, this.speed)
   }

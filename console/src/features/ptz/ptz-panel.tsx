@@ -18,7 +18,7 @@ type PtzPanelProps = {
   target: PtzTarget | undefined
   /** Below the title: the channel, or why none is steered. */
   name: string
-  /** Said when something is pressed while none is steered. */
+  /** Message when a button is pressed while no camera is steered. */
   why: string
   control: PtzControl
   /** A drag over the picture turns the camera there. */
@@ -33,7 +33,7 @@ const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzSte
   { label: 'ptz.aperture', less: 'apertureOut', more: 'apertureIn' },
 ]
 
-/** The PTZ panel: docked beside what its parent shows; dragged by its title it floats, until it is docked again. */
+/** The PTZ panel: docked beside its parent's content; dragged by its title it floats, until it is docked again. */
 export function PtzPanel(props: PtzPanelProps) {
   const { target, name, why, control, pointing, onPointing, onClose } = props
   const t = useText('video')
@@ -46,7 +46,7 @@ export function PtzPanel(props: PtzPanelProps) {
       style={drag.style}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
-        // What is typed in a dialog above the panel is the dialog's.
+        // Keys pressed in a dialog above the panel belong to the dialog.
         if (!event.currentTarget.contains(event.target as Node)) return
         if (event.key === 'Escape') onClose()
         else if (!isField(event.target) && control.keys.down(event)) event.preventDefault()

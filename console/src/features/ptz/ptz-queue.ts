@@ -13,9 +13,9 @@ type Entry = { command: PtzCommand; resolve(): void; reject(error: unknown): voi
 
 /**
  * Sends PTZ commands in order, one at a time for each channel: a stop is never overtaken by the move before it, and a
- * command that `send` tries several times holds back those after it. Moves that were not sent yet fall away when a
+ * command that `send` tries several times holds back those after it. Moves that were not sent yet are dropped when a
  * newer move or a stop comes; a stop that was not delivered is sent again unless a newer command waits, and once more
- * when the platform is back (`sendOwed`), or at once when the page goes away (`leave`): a camera must not turn for ever.
+ * when the platform is back (`sendOwed`), or at once when the page closes (`leave`): a camera must not turn forever.
  */
 export class PtzQueue {
   readonly #send: SendPtz
@@ -29,7 +29,7 @@ export class PtzQueue {
     this.#send = send
   }
 
-  /** Resolves when the command was delivered or has fallen away; rejects with what `send` rejected. */
+  /** Resolves when the command was delivered or dropped; rejects with the error of `send`. */
   push(command: PtzCommand): Promise<void> {
     if (this.#isLeaving) {
       if (command.cmd === PTZ.stop) this.#sendLast(command)
@@ -45,27 +45,27 @@ export class PtzQueue {
         void this.#drain(key, fresh)
         return
       }
-      // The first of the line is under way; of the others only stops must still arrive.
+      // The first of the line is in progress; of the others only stops must still arrive.
       const kept = line.filter((other, at) => at === 0 || (isStop(other) && !isStop(entry)))
       for (const dropped of line) if (!kept.includes(dropped)) dropped.resolve()
       line.splice(0, line.length, ...kept, entry)
     })
   }
 
-  /** Sends the stops that could not be delivered: for when the platform is back. What fails again stays owed. */
+  /** Sends the stops that could not be delivered, when the platform is back. Those that fail again stay pending. */
   sendOwed(): void {
     for (const command of [...this.#owed.values()]) this.push(command).catch(() => undefined)
   }
 
   /**
-   * The page goes away, and with it what is under way: each channel gets its stop in a request that outlives the page.
+   * The page closes, and with it its pending requests: each channel gets its stop in a request that outlives the page.
    * Nothing moves any more until `stay`.
    */
   leave(): void {
     this.#isLeaving = true
     for (const [first, ...others] of this.#lines.values()) {
       const stop = { ...first!.command, cmd: PTZ.stop, speed: 0 }
-      // Behind a move that is under way it also goes the same way: there it cannot overtake the move.
+      // Behind a move in progress it also goes the same way: there it cannot overtake the move.
       if (!isStop(first!)) this.#send(stop, false).catch(() => undefined)
       this.#sendLast(stop)
       for (const waiting of others) waiting.resolve()

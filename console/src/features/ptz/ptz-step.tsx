@@ -11,7 +11,7 @@ export function PtzStep(props: {
   name: PtzStepName
   sign: '−' | '+'
   control: PtzControl
-  /** Why it cannot be used; not empty disables it and says so. */
+  /** Why it cannot be used; not empty disables it and is its tooltip. */
   why?: string
 }) {
   const { name, sign, control, why } = props

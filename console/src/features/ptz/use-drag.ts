@@ -7,8 +7,9 @@ type Spot = { x: number; y: number }
 const LEAST_DRAG_PX = 4
 
 /**
- * Dragging a floating panel inside its positioned parent (what is fixed to the page: inside the window); the place is
- * kept under `storageKey`. One pointer drags: a second finger meanwhile does nothing. `dragged` until `reset` forgets the place.
+ * Dragging a floating panel inside its positioned parent (a panel fixed to the page: inside the window); the place is
+ * stored under `storageKey`. One pointer drags: a second finger meanwhile does nothing. `dragged` until `reset`
+ * discards the place.
  */
 export function useDrag(storageKey: string) {
   const box = useRef<HTMLElement>(null)
@@ -17,7 +18,7 @@ export function useDrag(storageKey: string) {
 
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
-    // What is fixed to the page has no such parent.
+    // Elements fixed to the page have no such parent.
     const parent = panel?.offsetParent ?? pageRoom()
     if (!panel) return wanted
     return {
@@ -44,7 +45,7 @@ export function useDrag(storageKey: string) {
     const panel = box.current
     const handle = event.currentTarget
     const target = event.target as Element
-    // What is opened from the handle (a popover) reports its events here too, but lies elsewhere.
+    // Elements opened from the handle (a popover) report their events here too, but lie elsewhere.
     if (
       !panel ||
       dragging.current ||

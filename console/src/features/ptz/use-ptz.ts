@@ -56,7 +56,7 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
       redraw()
     }
     const made = new PtzMoves(send, timers)
-    /** Begins a move and returns what ends it. */
+    /** Begins a move and returns a function that ends it. */
     const guarded = (cmd: number): (() => void) => {
       if (now.current.target) return made.press(cmd)
       now.current.message.warning({ key: 'ptz', content: now.current.refusal })
@@ -67,9 +67,9 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
   moves.speed = speed
   moves.mode = mode
 
-  // Another channel, the panel closing, and the page going or asking whether it may end what is under way: no release
-  // reaches a page behind a question of the browser.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the channel is what the effect is about
+  // Another channel, the panel closing, and the page leaving or asking whether it may leave: no release reaches a page
+  // behind a question of the browser.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the channel
   useEffect(() => {
     const letGo = () => {
       keys.letGo()

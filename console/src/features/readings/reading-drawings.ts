@@ -91,7 +91,7 @@ const DRAWINGS = {
 } as const
 export type DrawnQuantity = keyof typeof DRAWINGS
 
-/** Gas detectors measure what air stations do, in other units. */
+/** Gas detectors measure the same as air stations, in other units. */
 const SAME = new Map<string, DrawnQuantity>([
   ['gasCo', 'co'],
   ['gasH2s', 'h2s'],
@@ -155,7 +155,7 @@ const BY_WORD: readonly (readonly [RegExp, DrawnQuantity])[] = [
   [/tvoc/i, 'tvoc'],
 ]
 
-/** What is drawn for a reading; anything else that is measured is a ring of the chemists. */
+/** Drawing for a reading; any other quantity is a chemical ring. */
 export function drawingOf(icon: string, code: string): string {
   return DRAWINGS[nameOf(icon, code)]
 }

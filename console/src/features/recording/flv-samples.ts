@@ -5,12 +5,12 @@ import { avcPictureSize, hevcPictureSize, type PictureSize } from './picture-siz
 export type VideoConfig = {
   kind: 'avc1' | 'hvc1'
   record: Uint8Array
-  /** Parameter sets of the record, each a NAL unit with its length before it, as they stand in a sample. */
+  /** Parameter sets of the record, each a NAL unit with its length before it, as in a sample. */
   parameterSets: Uint8Array
 } & PictureSize
 export type AudioConfig = { kind: 'mp4a'; record: Uint8Array; sampleRate: number; channels: number }
 
-/** What a tag means to a recording. Times in milliseconds of the stream. */
+/** Content of a tag for a recording. Times in milliseconds of the stream. */
 export type FlvSample =
   | { type: 'config'; config: VideoConfig | AudioConfig }
   | { type: 'video'; bytes: Uint8Array; decodedMs: number; shownAfterMs: number; isKey: boolean }

@@ -33,7 +33,7 @@ type Probed = {
   format: { duration: string }
 }
 
-/** What ffprobe reads of a file, and that ffmpeg decodes all of it without a complaint. */
+/** Data of a file from ffprobe; checks that ffmpeg decodes all of it without an error. */
 async function probed(file: RecordedFile | undefined): Promise<Probed> {
   const path = join(folder, 'recording.mp4')
   writeFileSync(path, Buffer.from(await file!.blob.arrayBuffer()))
@@ -157,7 +157,7 @@ describe('a recorded live stream', () => {
     const file = recording.finish()
     expect(file?.hasSound).toBe(false)
     const [width, height] = size.split('x').map(Number)
-    // What the file says of its track, which is not asked of the decoder.
+    // The track header of the file, independent of the decoder.
     const head = Buffer.from(await file!.blob.arrayBuffer())
     const tkhd = head.indexOf('tkhd')
     expect([head.readUInt32BE(tkhd + 92) / 65_536, head.readUInt32BE(tkhd + 96) / 65_536]).toEqual([

@@ -3,9 +3,9 @@ import { type AudioConfig, type FlvSample, flvSample, type VideoConfig } from '.
 import { box, fileType, movieHeader, u32, u64 } from './mp4-boxes.ts'
 import { MOVIE_TIMESCALE, Mp4Track } from './mp4-track.ts'
 
-/** A stream whose clock is further than this from the recording's is placed anew. */
+/** A stream whose clock is further than this from the recording's is realigned. */
 const APART_MS = 10_000
-/** Sound that is this close to where it should go on goes on there: FLV stamps are whole milliseconds. */
+/** Sound this close to its expected place continues there: FLV stamps are whole milliseconds. */
 const SOUND_JITTER_MS = 60
 /** Samples are gathered into Blobs of this size, which a browser may keep on disk. */
 const BLOB_BYTES = 4 * 2 ** 20
@@ -18,8 +18,8 @@ type VideoSample = Extract<FlvSample, { type: 'video' }>
 
 /**
  * A live stream of FLV as one MP4 file (ISO/IEC 14496-12), picture for picture as it was received: H.264 or H.265, and
- * AAC. The stream may break and come again, in another size too: what follows stands at the time at which it came, and
- * the last picture stands in between. Pure: the owner brings bytes and the time, in milliseconds that never go back.
+ * AAC. The stream may break and come back, in another size too: later pictures keep their arrival times, and the last
+ * one fills the break. Pure: the owner passes bytes and the time, in milliseconds that never go back.
  */
 export class LiveRecording {
   readonly #reader = new FlvReader()
@@ -28,7 +28,7 @@ export class LiveRecording {
   #video: Mp4Track<VideoConfig> | undefined
   #audio: Mp4Track<AudioConfig> | undefined
   #startedMs: number | undefined
-  /** Where the stream's clock stands on the recording's; undefined until a key frame of this connection came. */
+  /** Offset of the stream's clock to the recording's; undefined until a key frame of this connection came. */
   #origin: { streamMs: number; atMs: number } | undefined
   #lastWritten: 'video' | 'audio' | undefined
   #loose: Uint8Array<ArrayBuffer>[] = []
@@ -105,7 +105,7 @@ export class LiveRecording {
     this.#write('video', this.#video, [...inBand, bytes], { time, shownAfter: shownAfterMs, isKey })
   }
 
-  /** Where a picture stands in the recording; undefined: it cannot be shown, as it follows nothing that was kept. */
+  /** Place of a picture in the recording; undefined: it cannot be shown, as it follows nothing that was kept. */
   #place(streamMs: number, isKey: boolean, nowMs: number): number | undefined {
     const elapsedMs = nowMs - (this.#startedMs ?? nowMs)
     if (this.#origin) {

@@ -1,7 +1,7 @@
 import { joined } from '../player/flv-reader.ts'
 import type { AudioConfig, VideoConfig } from './flv-samples.ts'
 
-/** Numbers of 8, 16, 32 and 64 bits, big-endian, and what is there as bytes. */
+/** Numbers of 8, 16, 32 and 64 bits, big-endian, as bytes. */
 export const u8 = (...values: number[]) => Uint8Array.from(values)
 export const u16 = (...values: number[]) => Uint8Array.from(values.flatMap((one) => [one >> 8, one & 0xff]))
 /** Any number of 32-bit values: more than a call may have arguments. */
@@ -64,7 +64,7 @@ export const mediaHeader = (timescale: number, duration: number) =>
 export const handler = (type: 'vide' | 'soun') =>
   fullBox('hdlr', 0, 0, u32(0), letters(type), zeros(12), letters('Recorder\0'))
 
-/** What a track's media are, and that they lie in this file. */
+/** Media type of a track, whose data are in this file. */
 export const mediaInfo = (isSound: boolean, samples: Uint8Array) =>
   box(
     'minf',

@@ -153,7 +153,7 @@ export class Mp4Track<Config extends VideoConfig | AudioConfig> {
   }
 }
 
-/** Equal neighbours as pairs of how many and what, after the number of pairs. */
+/** Equal neighbours as pairs of count and value, after the number of pairs. */
 function runs(values: readonly number[]): Uint8Array[] {
   const pairs: number[] = []
   for (const value of values) {

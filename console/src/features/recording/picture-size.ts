@@ -1,6 +1,6 @@
 export type PictureSize = { width: number; height: number }
 
-/** Profiles of H.264 whose parameter sets say their chroma format (ITU-T H.264, 7.3.2.1.1). */
+/** Profiles of H.264 whose parameter sets have a chroma format (ITU-T H.264, 7.3.2.1.1). */
 const CHROMA_PROFILES = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 
 /** Size of the pictures of an H.264 sequence parameter set, cropped (ITU-T H.264, 7.3.2.1.1; a whole NAL unit). */
@@ -49,7 +49,7 @@ export function hevcPictureSize(unit: Uint8Array): PictureSize {
   bits.read(4)
   const subLayers = bits.read(3)
   bits.read(1)
-  // profile_tier_level: 88 bits of profile, 8 of level, then what is known of each sub-layer.
+  // profile_tier_level: 88 bits of profile, 8 of level, then flags of each sub-layer.
   bits.skip(96)
   const present = Array.from({ length: subLayers }, () => ({ profile: bits.read(1), level: bits.read(1) }))
   if (subLayers > 0) bits.skip(2 * (8 - subLayers))

@@ -3,14 +3,14 @@ import { askForStream, holdStream, type StreamPlace } from '../player/stream-lea
 import { LiveRecording, type RecordedFile } from './live-recording.ts'
 import { openFeed } from './stream-feed.ts'
 
-/** A stream that ended or was refused is asked for again after this time, until the recording ends. */
+/** A stream that ended or was refused is requested again after this time, until the recording ends. */
 const RETRY_MS = 2_000
-/** A connection without a byte for so long is given up. */
+/** A connection without a byte for this long is given up. */
 const SILENT_MS = 10_000
 
 /**
  * Records a live stream from now until `stop`, over a connection of its own: sound, size, stream and retries of the
- * window that shows the channel do not touch it. A stream that ends is asked for again.
+ * window that shows the channel do not touch it. A stream that ends is requested again.
  */
 export class StreamRecorder {
   readonly #place: StreamPlace

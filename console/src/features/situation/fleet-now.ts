@@ -12,7 +12,7 @@ export type Fleet = {
   online: number
   /** In alarm, and nobody has processed it. */
   flagged: number
-  /** On line, with an old position or none. */
+  /** Online, with an old position or none. */
   gpsLost: number
   kinds: FleetKind[]
   groups: FleetGroup[]

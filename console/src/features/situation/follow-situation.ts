@@ -1,13 +1,13 @@
 import type { NewsSource } from '../alarms/follow-alarms.ts'
 
-/** New alarms and orders are counted so long after the first of them came: those that follow it are counted with it. */
+/** Delay of counting new alarms and orders after the first of them came: those that follow are counted with it. */
 export const SETTLE_MS = 1500
-/** Channels on line are counted so long after the first change: in a large fleet devices come and go all the time. */
+/** Delay of counting online channels after the first change: in a large fleet devices come and go all the time. */
 export const CHANNELS_SETTLE_MS = 5000
 
 /**
- * Asks for figures again soon after the channel told of what they count: `ask` gets a pattern of their names. Answers
- * what stops it.
+ * Reloads figures soon after the channel announced changes of what they count: `ask` gets a pattern of their names.
+ * Answers a function that stops it.
  */
 export function followSituation(source: NewsSource, ask: (names: RegExp) => void): () => void {
   const timers = new Map<RegExp, ReturnType<typeof setTimeout>>()

@@ -4,7 +4,7 @@ import { request } from '../../platform/client.ts'
 
 const NEAR_REFRESH_MS = 15_000
 
-/** Who is nearest to a place (WGS-84) by road; units move, and are asked for again. */
+/** The nearest units to a place (WGS-84) by road; units move, and are reloaded. */
 export function useNearest(
   place: { longitude: number; latitude: number } | undefined,
   kind: 'camera' | 'unit',

@@ -16,10 +16,10 @@ import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { type AlarmSpan, alarmSpan } from './alarm-span.ts'
 import { followSituation } from './follow-situation.ts'
 
-/** Everything here is asked for under this key, so that one word asks for all of it again. */
+/** Everything here is cached under this key, so that one name reloads all of it. */
 const KEY = 'situation'
 export const WEATHER_KEY = [KEY, 'weather']
-/** How often what is not told over the channel is asked for. */
+/** Interval of loading figures that the channel does not announce. */
 const EVERY_MS = {
   alarms: 60_000,
   yesterday: 300_000,
@@ -42,7 +42,7 @@ function useAsked<T>(
     queryKey: [KEY, name, language],
     enabled,
     refetchInterval: everyMs,
-    // A wall shows what it had until it has something newer.
+    // A wall shows its previous data until it has newer ones.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => ask(signal),
   })
@@ -76,7 +76,7 @@ export const useWork = (enabled: boolean) => useAsked('work', EVERY_MS.work, ena
 export const useMedia = (enabled: boolean) =>
   useAsked('media', EVERY_MS.media, enabled, asked(mediaSituation))
 
-/** Asks for the figures that the channel's news are about again, and for everything after an absence. */
+/** Reloads the figures that messages of the channel concern, and everything after an absence. */
 export function useSituationNews(): void {
   const client = useQueryClient()
   useEffect(

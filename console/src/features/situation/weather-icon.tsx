@@ -4,7 +4,7 @@ import './weather-icon.css'
 const CLOUD = 'M8.2 20.5a4.7 4.7 0 0 1-.5-9.37 6.6 6.6 0 0 1 12.66-1.2A5.3 5.3 0 0 1 20.6 20.5Z'
 const SUN_RAYS = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** The weather as a picture; what it says stands beside it. */
+/** The weather as an icon; its text is beside it. */
 export function WeatherIcon({ condition, night }: { condition: WeatherCondition; night: boolean }) {
   const hasCloud = !['clear', 'fog', 'haze', 'sand'].includes(condition)
   return (

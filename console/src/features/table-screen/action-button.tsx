@@ -7,11 +7,13 @@ type Props<Target> = ActionPressing<Target> & {
   action: TableAction<Target>
   target: Target
   kind?: 'link' | 'default' | 'primary'
-  /** What the target is called, where the same button stands beside others of its kind. */
+  /** Name of the target, where the same button stands beside others of its kind. */
   of?: string
 }
 
-/** A button that says why it cannot be pressed, asks before it destroys, and is busy while its work runs. */
+/**
+ * A button that gives the reason why it cannot be pressed, asks before it destroys, and is busy while its work runs.
+ */
 export function ActionButton<Target>({ action, target, kind = 'default', of, ...pressing }: Props<Target>) {
   const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)

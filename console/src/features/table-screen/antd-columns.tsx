@@ -21,7 +21,7 @@ export function fitsSqueezed(columns: readonly Sized[], spacePx: number): boolea
   return spacePx - wholePx >= (widthOf(columns) - wholePx) * LEAST_SHARE
 }
 
-/** Row actions that take more of the table than this would hide what is scrolled below them. */
+/** Row actions that take more of the table than this would hide the columns scrolled below them. */
 const FIXED_SHARE = 0.3
 
 /**

@@ -2,7 +2,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { Select } from 'antd'
 import { useText } from '../../language/language.ts'
 
-/** How often the rows are asked for again (stated choices); undefined: only when told to. */
+/** How often the rows are reloaded (stated choices); undefined: only on request. */
 export function AutoRefresh(props: {
   seconds: number | undefined
   onChange: (seconds: number | undefined) => void

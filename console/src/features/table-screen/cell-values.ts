@@ -20,7 +20,9 @@ export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CellVal
 /** Texts that name a row for who hears it. */
 const NAME_TEXTS = 2
 
-/** What a row is called: its first texts and moments, as its columns have them. Its key where it has none. Links name nothing. */
+/**
+ * Name of a row: its first texts and moments, as its columns have them. Its key where it has none. Links are not used.
+ */
 export function rowName<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -36,7 +38,7 @@ export function rowName<Row>(
 
 const isLink = (value: CellValue) => typeof value === 'object' && value !== null && 'href' in value
 
-/** What was drawn, when that is text or a number; else nothing. */
+/** Rendered value, when that is text or a number; else none. */
 function plainOf(drawn: unknown): CellValue {
   return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined
 }

@@ -17,7 +17,7 @@ export type ExportJob<Row> = {
 export type ExportProgress = { rows: number; total: number }
 
 /**
- * Asks for page after page and saves what comes as Excel files; the page stays usable, the files are made by a worker.
+ * Loads page after page and saves the rows as Excel files; the page stays usable, the files are made by a worker.
  * Answers how many rows were saved. Rejects as the calls do, and with the signal's reason when cancelled.
  */
 export async function exportRows<Row>(

@@ -6,12 +6,12 @@ import type { QuickRange } from './time-range.ts'
 export type FilterValues = Readonly<Partial<Record<string, string>>>
 
 type FilterBase = {
-  /** Name in the URL, and in what `fetch` is given. */
+  /** Name in the URL, and in the argument of `fetch`. */
   key: string
   label: string
   /** Pixels. */
   width?: number
-  /** Stands behind "more filters" while it is not set. */
+  /** Behind "more filters" while it is not set. */
   rare?: boolean
 }
 
@@ -31,13 +31,13 @@ export type TableFilter = FilterBase &
     /** A span of time; `fetch` is given it as `range`. There is at most one. */
     | {
         kind: 'time'
-        /** Offered side by side. The first one is what an empty URL means. */
+        /** Offered side by side. The first one is the default of an empty URL. */
         quick: readonly QuickRange[]
         /** Offered in a list beside them. */
         more?: readonly QuickRange[]
         /** Longest span, milliseconds. */
         maxMs?: number
-        /** What is said of a longer one. */
+        /** Message for a longer one. */
         tooLong?: string
       }
     /** A control of the screen's own; an undefined value takes the filter out. */

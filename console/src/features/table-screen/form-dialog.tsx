@@ -15,16 +15,16 @@ const WIDTH_PX = 480
 type Props = {
   description: FormDescription
   onClose: () => void
-  /** Called with what to say when it is saved. */
+  /** Called with the message when it is saved. */
   onSaved: (message: string) => void
   /** Called when the platform refuses because somebody else changed or removed it. */
   onOutdated?: () => void
 }
 
 /**
- * A described form. Closing it with changes asks first; leaving the page does too. When the description comes with other
- * initial values, because somebody else changed the record, what was entered stays, the other fields follow, and the
- * form says what changed; saving it again is then a change of the record as it is now.
+ * A described form. Closing it with changes asks first; leaving the page does too. When the description comes with
+ * other initial values, because somebody else changed the record, entered values stay, the other fields follow, and the
+ * form lists the changes; saving it again is then a change of the record as it is now.
  */
 export function FormDialog({ description, onClose, onSaved, onOutdated }: Props) {
   const { title, okText, width = WIDTH_PX, fields, editing = false } = description
@@ -84,7 +84,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
       onCancel={leave}
       afterOpenChange={(open) => {
         const first = fields.find((field) => field.disabledReason === undefined)
-        // Who has begun elsewhere while it opened goes on there.
+        // An operator who began elsewhere while it opened continues there.
         const begun = document.activeElement?.closest('.form-dialog')
         if (open && first && !begun) form.focusField(first.name)
       }}
@@ -138,7 +138,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
             label={field.label}
             className={field.half ? 'form-dialog-half' : 'form-dialog-whole'}
             extra={extraOf(field, values[field.name])}
-            // Nobody is told what is wrong with a field that was not reached yet.
+            // A field that was not reached yet shows no fault.
             dependencies={form.isFieldTouched(field.name) ? [...(field.dependsOn ?? [])] : []}
             rules={[
               {
@@ -158,7 +158,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
   )
 }
 
-/** A field with a value that can be said in a few words, or its label alone. */
+/** A field with a value that can be written in a few words, or its label alone. */
 function valueText(field: FormField, value: unknown, t: Translate<'shell'>): string {
   const { label } = field
   const told = (text: string | undefined) => (text ? t('form.nowIs', { label, value: text }) : label)

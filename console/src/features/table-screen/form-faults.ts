@@ -5,7 +5,7 @@ import type { FormDescription, FormField, FormValues } from './form-types.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Least and greatest length of a text in a schema, as far as it says. */
+/** Least and greatest length of a text in a schema, where it has them. */
 export function lengthLimits(schema: z.ZodObject, name: string): { min?: number; max?: number } {
   let field = schema.shape[name] as
     | { unwrap?: () => unknown; minLength?: unknown; maxLength?: unknown }
@@ -18,7 +18,7 @@ export function lengthLimits(schema: z.ZodObject, name: string): { min?: number;
   }
 }
 
-/** What is wrong with the characters of a text, when an issue is about them. */
+/** Fault in the characters of a text, when an issue concerns them. */
 export function textFault(issue: Issue, t: Translate<'shell'>): string | undefined {
   const rule = brokenTextRule(issue)
   return rule && t(`form.${rule}`)
@@ -33,7 +33,7 @@ function issueText(issue: Issue, schema: z.ZodObject, name: string, t: Translate
   return textFault(issue, t) ?? t('form.invalid')
 }
 
-/** What is wrong with a field of a form: first by its own rule, then by the contract; undefined when nothing is. */
+/** Fault of a field of a form: first by its own rule, then by the contract; undefined when there is none. */
 export function fieldFault<Values extends FormValues>(
   form: Pick<FormDescription<Values>, 'schema' | 'toBody'>,
   field: Pick<FormField<Values>, 'name' | 'check'>,
@@ -47,19 +47,19 @@ export function fieldFault<Values extends FormValues>(
   return issue && issueText(issue, form.schema, field.name, t)
 }
 
-/** Names of what differs from what the form was opened with. */
+/** Names of fields that differ from the form's initial values. */
 export function changedFields(initial: FormValues, values: FormValues): string[] {
   return Object.keys(initial).filter((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
 }
 
-/** Whether anything differs from what the form was opened with. */
+/** Whether anything differs from the form's initial values. */
 export function isChanged(initial: FormValues, values: FormValues): boolean {
   return changedFields(initial, values).length > 0
 }
 
 /**
- * What somebody else changed of a record while its form was open (`initial` as it was then, `now` as it is): the names
- * of the fields, and the new values of those that the operator has not edited. What the operator entered stays.
+ * Changes that somebody else made to a record while its form was open (`initial` as it was then, `now` as it is): the
+ * names of the fields, and the new values of those that the operator has not edited. The operator's entries stay.
  */
 export function changedMeanwhile(initial: FormValues, entered: FormValues, now: FormValues) {
   const changed = changedFields(initial, now)

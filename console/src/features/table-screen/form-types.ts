@@ -13,7 +13,7 @@ type FieldBase<Values extends FormValues> = {
   half?: boolean
   /** Why it cannot be changed; undefined when it can. */
   disabledReason?: string | undefined
-  /** A rule beyond the contract: what is wrong, or undefined. */
+  /** A rule beyond the contract: its fault, or undefined. */
   check?(values: Values): string | undefined
   /** Checked again when these change. */
   dependsOn?: readonly (keyof Values & string)[]
@@ -32,7 +32,7 @@ export type FormField<Values extends FormValues = FormValues> = FieldBase<Values
     | { kind: 'custom'; control: ReactElement }
   )
 
-/** A dialog to fill in, described by its fields. What may be entered is the contract's: `schema` judges `toBody`. */
+/** A dialog to fill in, described by its fields. The contract limits the entries: `schema` judges `toBody`. */
 export type FormDescription<Values extends FormValues = FormValues> = {
   title: string
   okText: string
@@ -44,10 +44,12 @@ export type FormDescription<Values extends FormValues = FormValues> = {
   editing?: boolean
   /** The body that the call takes, by the contract. */
   schema: z.ZodObject
-  /** What is sent for what was entered; faults are told to the field of the same name. */
+  /** Body for the entered values; faults are shown at the field of the same name. */
   toBody(values: Values): object
-  /** Answers what to say when it is done. Rejections are shown in the dialog, which stays. */
-  /** Answers what to say, or undefined when the operator thought better of it: the form stays then. */
+  /**
+   * Answers the message when it is done, or undefined when the operator cancelled: the form stays then. Rejections are
+   * shown in the dialog, which stays.
+   */
   save(values: Values): Promise<string | undefined>
 }
 

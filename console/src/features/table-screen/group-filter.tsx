@@ -6,7 +6,7 @@ const WIDTH_PX = 190
 
 type GroupFilterProps = {
   label: string
-  /** What is said while no group is chosen. */
+  /** Text while no group is chosen. */
   placeholder: string
   value: number | undefined
   groups: FormTreeNode[]

@@ -7,11 +7,11 @@ import { type ActionPressing, usePress } from './use-press.ts'
 type Props<Target> = ActionPressing<Target> & {
   actions: readonly TableAction<Target>[]
   target: Target
-  /** What the target is called. */
+  /** Name of the target. */
   of: string
 }
 
-/** The actions of a row that have no room in it, in a menu. One that cannot be pressed says why. */
+/** The actions of a row that have no room in it, in a menu. A disabled one gives the reason. */
 export function MoreActions<Target>({ actions, target, of, ...pressing }: Props<Target>) {
   const t = useText('shell')
   const { busy, reasonAgainst, press } = usePress(pressing)

@@ -6,13 +6,13 @@ import { ActionButton } from './action-button.tsx'
 import { AutoRefresh } from './auto-refresh.tsx'
 import type { TableAction } from './table-screen-types.ts'
 
-/** What an action needs when it is pressed. */
+/** Dependencies of an action when it is pressed. */
 export type Pressing = {
   onChanged: () => void
   openForm: (action: { key: string }, target: unknown) => void
 }
 
-/** The bar over the rows: what can be done with the selected ones, with all, and with the table itself. */
+/** The bar over the rows: actions on the selected ones, on all, and on the table itself. */
 export function TableBar<Row>(props: {
   start: ReactNode
   batchActions: readonly TableAction<readonly Row[]>[]
@@ -56,7 +56,7 @@ export function TableBar<Row>(props: {
           key={action.key}
           action={action}
           target={undefined}
-          // One button is what the screen is opened for: the last.
+          // The last button is the screen's main action.
           kind={at === actions.length - 1 ? 'primary' : 'default'}
           {...pressing}
         />

@@ -11,7 +11,7 @@ import type { TableFilters } from './use-table-filters.ts'
 
 const CHOICE_PX = { least: 118, most: 190 }
 
-/** The bar of described filters above a table. `children` stand at its end. */
+/** The bar of described filters above a table. `children` are at its end. */
 export function TableFilterBar(props: {
   label: string
   filters: readonly TableFilter[]
@@ -82,7 +82,7 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
         <Select
           mode="multiple"
           allowClear
-          // Tags that have no room would be a number: the names stand in one, as far as they go.
+          // Tags that have no room would be a number: the names are in one, as far as they fit.
           maxTagCount={value?.includes(',') ? 0 : 1}
           maxTagPlaceholder={namesOf}
           showSearch={{ optionFilterProp: 'label' }}

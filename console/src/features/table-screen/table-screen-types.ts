@@ -11,12 +11,12 @@ export type Column<Row> = {
   key: string
   title: string
   render: (row: Row) => ReactNode
-  /** What files and prints have. Left out: what `render` answers, when that is text or a number. */
+  /** Value for files and prints. Omitted: the result of `render`, when that is text or a number. */
   cell?: (row: Row) => CellValue
   /** Symbol of the unit in which `cell` answers, for the head of files and prints. */
   unit?: string
   width?: number
-  /** Keeps its width where others become a little narrower: what it shows cannot be shortened, such as a tag. */
+  /** Keeps its width where others become a little narrower: its content cannot be shortened, such as a tag. */
   whole?: boolean
   /** The server can sort by this key. */
   sortable?: boolean
@@ -29,7 +29,10 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; a number with `decimals` has so many. */
+/**
+ * A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; `decimals`:
+ * number of decimals.
+ */
 export type CellValue =
   | string
   | number
@@ -39,7 +42,7 @@ export type CellValue =
   | { href: string }
   | { number: number; decimals: number }
 
-/** What a fetched page answers. `next`: a mark by which the page after it is asked for, whatever its depth. */
+/** Result of fetching a page. `next`: a cursor for the page after it, at any depth. */
 export type TablePage<Row> = {
   list: readonly Row[]
   total: number
@@ -47,7 +50,7 @@ export type TablePage<Row> = {
   next?: string | undefined
 }
 
-/** What a page is asked for. */
+/** Query of a page. */
 export type TableQuery = {
   currentPage: number
   pageSize: number
@@ -57,7 +60,7 @@ export type TableQuery = {
   next?: string
 }
 
-/** What the described filters say at the moment of asking: texts by key, and the time when there is such a filter. */
+/** Values of the filters at the time of the query: texts by key, and the time when there is such a filter. */
 export type Filtered = { filters: FilterValues; range?: TimeRange }
 
 /** Asks the platform for one page. */
@@ -67,7 +70,7 @@ export type FetchPage<Row> = (
   filtered: Filtered,
 ) => Promise<TablePage<Row>>
 
-/** What is asked before something is done that cannot be taken back. */
+/** Question before an action that cannot be undone. */
 export type Confirmation = { title: string; content?: ReactNode; okText: string }
 
 type ActionBase<Target> = {
@@ -75,25 +78,25 @@ type ActionBase<Target> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Of a row: it stands in the menu at the row's end, where there is no room for a button each. */
+  /** Of a row: it is in the menu at the row's end, where there is no room for a button each. */
   inMenu?: boolean
   /** Whether it is there at all for a row; left out: it is. */
   shownFor?: (target: Target) => boolean
-  /** The call that it makes: without the right to it the button is there, cannot be pressed and says so. */
+  /** The call that it makes: without the right to it the button is disabled and gives the reason. */
   call?: Pick<AnyCall, 'access' | 'changes'>
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason?: (target: Target) => string | undefined
 }
 
 /**
- * Something to press, or a reason why not: work of its own, asked about first when `confirm` says so, or a form. Work
- * that answers a text has changed rows: the text is shown, the rows are fetched again and none is selected any more.
- * Refusals are shown.
+ * Something to press, or a reason why not: work of its own, confirmed first with `confirm`, or a form. Work that
+ * answers a text has changed rows: the text is shown, the rows are reloaded and none is selected any more. Refusals are
+ * shown.
  */
 export type TableAction<Target> = ActionBase<Target> &
   (
     | {
-        /** `changed`: for work that goes on in a dialog of its own and tells itself what came of it. */
+        /** `changed`: for work that continues in a dialog of its own and reports its result itself. */
         run: (target: Target, changed: () => void) => void | Promise<void> | Promise<string>
         confirm?: (target: Target) => Confirmation
         form?: never
@@ -107,7 +110,7 @@ export type TableExport<Row> = {
   fileName: string
   /** Left out: the table's own `fetch`. */
   fetch?: FetchPage<Row>
-  /** Rows that are asked for at once; left out: 500. */
+  /** Rows per request; default: 500. */
   pageSize?: number
   /** Left out: the columns that are shown. */
   columns?: readonly Column<Row>[]
@@ -143,11 +146,14 @@ export type TableDescription<Row> = {
   actions?: readonly TableAction<undefined>[]
   /** With this, there is a button that saves all rows that match as an Excel file. */
   export?: TableExport<Row>
-  /** The rows can be asked for again by themselves, every so many seconds (the operator says how many; a number: at first). */
+  /** The rows can be reloaded at an interval (chosen by the operator; a number: seconds at first). */
   autoRefresh?: boolean | number
-  /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
+  /**
+   * Rows that change by themselves: while such a one is shown, and the page is visible, rows are loaded every two
+   * seconds.
+   */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
-  /** What is said where there are no rows at all; of filters, it is said that none match. */
+  /** Text where there are no rows at all; with filters, the text says that none match. */
   empty?: string
 }

@@ -61,7 +61,7 @@ export function TableScreen<Row extends object>({
   const [opened, setOpened] = useState<Opened<Row>>()
   const [selected, setSelected] = useState<readonly Row[]>([])
 
-  // As the rows are now: what was selected may have been changed since.
+  // As the rows are now: selected ones may have been changed since.
   const chosen = new Set(selected.map(rowKey))
   const selection = rows.filter((row) => chosen.has(rowKey(row)))
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
@@ -190,7 +190,7 @@ export function TableScreen<Row extends object>({
                   onClick: () => onRowOpen(row, rows),
                   onKeyDown: (event) => {
                     if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
-                    // What opens takes the focus at once: without this the same key presses its close button.
+                    // The opened dialog takes the focus at once: without this the same key presses its close button.
                     event.preventDefault()
                     onRowOpen(row, rows)
                   },

@@ -1,4 +1,4 @@
-/** Of a letter, a Chinese character, and of what stands beside a field's text. */
+/** Of a letter, a Chinese character, and of the elements beside a field's text. */
 const LETTER_PX = 7.1
 const CHARACTER_PX = 13.2
 const FRAME_PX = 46

@@ -38,7 +38,7 @@ it('offers the stated lists: 5 s to 50 min, 1 h to 24 h, days, weeks and months'
   const back = ALL_QUICK_RANGES.filter((range) => /^\d+[smh]$/.test(range))
   expect([back[0], back.at(-1)]).toEqual(['5s', '24h'])
   expect(back).toContain('50m')
-  // Each is as long as it is called.
+  // Each is as long as its name says.
   const UNITS = { s: 1, m: 60, h: 3600 }
   for (const range of back) {
     const unit = UNITS[range.at(-1) as keyof typeof UNITS]

@@ -20,7 +20,7 @@ const BACK_MS = {
   '12h': 12 * HOUR_MS,
   '24h': DAY_MS,
 } as const
-/** So many civil days, today among them. */
+/** Civil days, today included. */
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** Civil days, weeks (from Monday) and months; those that have passed are whole. */
 const CIVIL = ['today', 'yesterday', 'lastWeek', 'lastMonth', 'last3Months'] as const
@@ -32,7 +32,7 @@ export const ALL_QUICK_RANGES = [
   ...(Object.keys(DAYS) as (keyof typeof DAYS)[]),
 ] as const satisfies readonly QuickRange[]
 
-/** All stated ranges of a list but those that stand beside it, in their order. */
+/** All stated ranges of a list except those beside it, in their order. */
 export function moreRanges(beside: readonly QuickRange[]): QuickRange[] {
   return ALL_QUICK_RANGES.filter((range) => !beside.includes(range))
 }
@@ -63,7 +63,7 @@ function spanOf(range: QuickRange, nowMs: number, zone: number): [number, number
 
 export type RangeFault = 'missing' | 'order' | 'tooLong'
 
-/** What is wrong with a range: both ends are needed, in order, at most `maxMs` apart. */
+/** Fault of a range: both ends are needed, in order, at most `maxMs` apart. */
 export function rangeFault(
   range: Partial<TimeRange>,
   maxMs = Number.POSITIVE_INFINITY,

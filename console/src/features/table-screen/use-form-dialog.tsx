@@ -5,8 +5,8 @@ import type { FormDescription } from './form-types.ts'
 
 type Options<Opened> = {
   /**
-   * The form for what was opened. Asked with every render, so that the form follows a record that somebody else changes;
-   * undefined shows none.
+   * The form for the opened item. Called with every render, so that the form follows a record that somebody else
+   * changes; undefined shows none.
    */
   describe(opened: Opened): FormDescription | undefined
   /** Called when a form was saved, and its success shown. */

@@ -6,15 +6,15 @@ import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { useCallHindrance } from '../../session/may-call.ts'
 import type { TableAction } from './table-screen-types.ts'
 
-/** What an action needs when it is pressed. */
+/** Dependencies of an action when it is pressed. */
 export type ActionPressing<Target> = {
   /** Opens the action's form. */
   openForm: (action: TableAction<Target>, target: Target) => void
-  /** Rows have changed, here or, as a refusal says, by somebody else. */
+  /** Rows have changed, here or, by a refusal, by somebody else. */
   onChanged: () => void
 }
 
-/** What pressing an action does: a form, or work that is asked about first when it destroys. */
+/** Presses an action: opens its form, or does its work, which asks first when it destroys something. */
 export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
   const [busy, setBusy] = useState(false)
   const { message, modal } = App.useApp()

@@ -27,7 +27,7 @@ export type TimeChoice = {
 export type TableFilters = {
   values: FilterValues
   time: TimeChoice | undefined
-  /** Changes when something else is asked for. */
+  /** Changes with the query. */
   key: readonly unknown[]
   /** Whether anything is filtered at all. */
   isSet: boolean
@@ -37,7 +37,7 @@ export type TableFilters = {
   filtered(): Filtered
 }
 
-/** What the described filters of a table say, held in the URL. */
+/** Values of a table's filters, held in the URL. */
 export function useTableFilters(filters: readonly TableFilter[]): TableFilters {
   const url = useTableUrl()
   const timeFilter = filters.find((filter): filter is TimeFilter & TableFilter => filter.kind === 'time')

@@ -8,8 +8,8 @@ const USUAL_PAGE_SIZE = 50
 const GOES_ON_MS = 2000
 
 /**
- * The page of rows that the URL names. A page after one that was seen is asked for by that one's mark, so that rows
- * which come in between shift nothing; a page that is jumped to is asked for by its number.
+ * The page of rows that the URL names. A page after one that was seen is requested by that one's cursor, so that rows
+ * which come in between shift nothing; a page that is jumped to is requested by its number.
  */
 export function useTablePage<Row>(description: TableDescription<Row>, filters: TableFilters) {
   const { name, fetchKey = [], defaultPageSize = USUAL_PAGE_SIZE } = description
@@ -74,7 +74,7 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
   }
 }
 
-/** Marks at the ends of the pages that were seen, as long as the same rows are asked for in the same order. */
+/** Cursors at the ends of the pages seen, while the same rows are requested in the same order. */
 function useMarks(key: string): Map<number, string | undefined> {
   const held = useRef({ key, marks: new Map<number, string | undefined>() })
   if (held.current.key !== key) held.current = { key, marks: new Map() }

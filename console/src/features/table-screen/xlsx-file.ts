@@ -19,7 +19,7 @@ export function openXlsx(sheet: string, columns: readonly FileColumn[]): XlsxFil
       else reject(new Error(`xlsx: ${data.message}`))
     }
   })
-  // Whoever cancels does not wait for it.
+  // A cancelled export does not wait for it.
   made.catch(() => {})
   const tell = (message: ToXlsx) => worker.postMessage(message)
   tell({ kind: 'begin', sheet: sheetName(sheet), columns, zoneMinutes: platformZoneMinutes() })

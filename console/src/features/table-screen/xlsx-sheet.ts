@@ -4,7 +4,7 @@ import type { CellValue } from './table-screen-types.ts'
 
 type Content = Blob
 
-/** Excel knows no more links in a sheet; what comes after stays an address as text. */
+/** Most links that Excel allows in a sheet; further ones stay addresses as text. */
 const LINKS_MAX = 65_530
 /** Excel's column width counts characters: some seven pixels each. */
 const CHARACTER_PX = 7

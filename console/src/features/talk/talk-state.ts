@@ -2,12 +2,12 @@ import type { TalkService } from '@backlot/contract/talk/frames'
 
 const enders = new Set<() => void>()
 
-/** Ends what talk is under way: its window closes, or the page is left. */
+/** Ends talk in progress: its window closes, or the page is left. */
 export function endTalk(): void {
   for (const end of enders) end()
 }
 
-/** Hears requests to end the talk. Answers how to stop hearing them. */
+/** Calls back with requests to end the talk. Answers a function that stops it. */
 export function onEndTalk(end: () => void): () => void {
   enders.add(end)
   return () => enders.delete(end)
@@ -29,7 +29,7 @@ export function rejectCall(call: DeviceCall): void {
   for (const answerer of answerers) answerer.reject(call)
 }
 
-/** Answers and rejects calls for others; the call tools do. Answers how to stop. */
+/** Answers and rejects calls for others; used by the call tools. Answers a function that stops it. */
 export function onAnswerCall(answerer: CallAnswerer): () => void {
   answerers.add(answerer)
   return () => answerers.delete(answerer)
@@ -37,7 +37,7 @@ export function onAnswerCall(answerer: CallAnswerer): () => void {
 
 let sosCards = 0
 
-/** Calls for help are shown on the SOS card, not in the call tools. Answers how to end that. */
+/** Shows SOS calls on the SOS card, not in the call tools. Answers a function that ends it. */
 export function showSosCalls(): () => void {
   sosCards++
   return () => {
@@ -52,8 +52,8 @@ const micListeners = new Set<MicListener>()
 let micOwner: { sn: string; chnId: number } | undefined
 
 /**
- * The talk says which channel has the microphone now (undefined: none). Windows show it; there is one microphone, so
- * naming another switches the one before off.
+ * Sets the channel that has the microphone now (undefined: none). Windows show it; there is one microphone, so a new
+ * owner switches the previous one off.
  */
 export function setMicOwner(owner: { sn: string; chnId: number } | undefined): void {
   micOwner = owner
@@ -65,7 +65,7 @@ export function currentMicOwner(): { sn: string; chnId: number } | undefined {
   return micOwner
 }
 
-/** Hears who has the microphone. Answers how to stop hearing it. */
+/** Calls back with the owner of the microphone. Answers a function that stops it. */
 export function onMicOwner(listener: MicListener): () => void {
   micListeners.add(listener)
   return () => micListeners.delete(listener)
@@ -73,12 +73,12 @@ export function onMicOwner(listener: MicListener): () => void {
 
 let underWay: TalkService | undefined
 
-/** The talk says which of its services has the page's sound now: calls, broadcast and listening are `intercom`. */
+/** Sets the service of talk that has the page's sound now: calls, broadcast and listening are `intercom`. */
 export function setTalkUnderWay(service: TalkService | undefined): void {
   underWay = service
 }
 
-/** The service of the talk that is under way on this page. */
+/** The active service of talk on this page. */
 export function talkUnderWay(): TalkService | undefined {
   return underWay
 }

@@ -8,8 +8,8 @@ type TalkNode = { id: number; sn?: string | undefined; chnList?: readonly Channe
 type TalkItem = { key: string; label: string; onClick: () => void }
 
 /**
- * Entries of a menu for a node of the tree: intercom and listening for what has video or audio, the meeting for its
- * root. A device that cannot talk gets them too: the answer says why not.
+ * Entries of a menu for a node of the tree: intercom and listening for nodes with video or audio, the meeting for its
+ * root. A device that cannot talk gets them too: the answer gives the reason.
  */
 export function useTalkItems(): (node: TalkNode, channel?: Channel) => TalkItem[] {
   const t = useText('talk')

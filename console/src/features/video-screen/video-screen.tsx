@@ -3,11 +3,11 @@ import './video-screen.css'
 
 type VideoScreenProps = {
   title: string
-  /** Fills the page, above everything but what pops up. */
+  /** Fills the page, above everything but popups. */
   isFullScreen: boolean
-  /** What stands above the pictures. */
+  /** Content above the pictures. */
   top: ReactNode
-  /** What stands beside them; left out in full screen. */
+  /** Content beside them; hidden in full screen. */
   before?: ReactNode
   side?: ReactNode
   onKeyDown?: (event: KeyboardEvent) => void

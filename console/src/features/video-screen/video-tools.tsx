@@ -21,7 +21,7 @@ type FrameToolsProps = {
   onList: () => void
 }
 
-/** What every toolbar of pictures ends with: full screen, and the list at the side. */
+/** End of every toolbar of pictures: full screen, and the list at the side. */
 export function FrameTools({ isFullScreen, onFullScreen, isListShown, listLabels, onList }: FrameToolsProps) {
   const t = useText('video')
   return (

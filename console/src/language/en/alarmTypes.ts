@@ -1,4 +1,4 @@
-/** Types and levels of alarms, and what accounts do not want to see. */
+/** Types and levels of alarms, and the types that accounts do not want to see. */
 export default {
   title: 'Alarm types',
   part: { types: 'Types', levels: 'Levels and tones', shields: 'Shield lists' },

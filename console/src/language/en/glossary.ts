@@ -1,4 +1,4 @@
-/** What the figures count; docs/glossary.md has the same. */
+/** Definitions of the figures; docs/glossary.md has the same. */
 export default {
   flagged:
     'Devices with a red alarm flag. An alarm flags its device until an alarm of that device is confirmed, however long ago it began.',

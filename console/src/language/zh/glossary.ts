@@ -1,6 +1,6 @@
 import type en from '../en/glossary.ts'
 
-/** What the figures count; docs/glossary.md has the same. */
+/** Definitions of the figures; docs/glossary.md has the same. */
 export default {
   flagged: '报警标志为红色的设备。设备产生报警后一直标红，直到该设备有报警被确认，不论报警何时发生。',
   alarms24: '最近 24 小时内开始的报警。',

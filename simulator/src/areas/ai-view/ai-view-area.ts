@@ -10,7 +10,7 @@ import type { EvidencePort, FoundInPicture, SightingsPort } from './ports.ts'
 
 const PICTURE = 1
 
-/** What the cameras' analysis finds in pictures: those of alarms, and those that are live. */
+/** Results of the cameras' picture analysis: in pictures of alarms, and in live ones. */
 export function createAiViewArea(deps: {
   clock: PlatformClock
   sightings: SightingsPort

@@ -1,7 +1,7 @@
 import type { Detection } from '@backlot/contract/ai-view/entities'
 import type { HandlerContext } from '../../calls/route.ts'
 
-/** What the analysis of a camera's pictures finds, as the world has it. */
+/** Findings of the analysis of a camera's pictures, taken from the world. */
 export type SightingsPort = (wish: {
   sn: string
   chnId: number

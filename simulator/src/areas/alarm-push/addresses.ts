@@ -28,7 +28,7 @@ const NEVER = list(
   ['fd00:ec2::254', 128],
 )
 
-/** Addresses inside networks (RFC 6890): a name that leads there says so on the allow list, by address. */
+/** Addresses inside networks (RFC 6890): a name that resolves there must be on the allow list by address. */
 const INSIDE = list(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -51,7 +51,7 @@ const INSIDE = list(
 
 export type AddressKind = 'loopback' | 'never' | 'inside' | 'public'
 
-/** An address as it is meant: what IPv6 wraps around an IPv4 one is taken off. Undefined: no address. */
+/** An address in its plain form: an IPv4 address inside an IPv6 one is unwrapped. Undefined: no address. */
 export function plainAddress(text: string): string | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (bare.includes('%') || isIP(bare) === 0) return undefined
@@ -64,7 +64,7 @@ export function plainAddress(text: string): string | undefined {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** What kind of address a plain one is. */
+/** Kind of a plain address. */
 export function addressKind(address: string): AddressKind {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (NEVER.check(address, family)) return 'never'

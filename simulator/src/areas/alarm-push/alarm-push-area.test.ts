@@ -127,7 +127,7 @@ test('a rule tells no more than its owner may see, and nothing when the owner ma
   ])
   expect(Object.fromEntries(told)).toEqual({ North: 'north', All: 'south,north' })
 
-  // What is somebody else's is as if it did not exist; an administrator sees all.
+  // Rules of other accounts are treated as if they did not exist; an administrator sees all.
   expect((await rules(north)).map(({ name }) => name)).toEqual(['North'])
   expect((await rules()).map(({ name }) => name)).toEqual(['North', 'All'])
   const others = (await rules()).find(({ name }) => name === 'All')!
@@ -196,7 +196,7 @@ test('a rule names its devices and groups, and is changed while some of them are
     version: 1,
   }
   expect((await admin.post('/alarm/push/update', change)).code).toBe(0)
-  // What the rule did not name before must be there.
+  // Newly named devices and groups must exist.
   for (const more of [{ sns: ['N-PTZ', 'S-CAR', 'NOBODY'] }, { nodeIds: [1, 4711] }])
     expect((await admin.post('/alarm/push/update', { ...change, ...more, version: 2 })).code).toBe(404)
   expect((await add({ name: 'Other', sns: ['S-CAR'] })).code).toBe(404)

@@ -48,8 +48,8 @@ export type AlarmPushArea = {
 }
 
 /**
- * Rules by which alarms are told to other systems. A rule is its owner's (and an administrator's to change); it tells
- * of what its owner may see, as long as the owner may push.
+ * Rules that push alarms to other systems. A rule belongs to its owner (administrators may change it, too); it pushes
+ * alarms that its owner may see, while the owner may push.
  */
 export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   const { store, log, clock, hostClock, scope, repository, net } = deps
@@ -100,8 +100,9 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
     }
   }
   /**
-   * Refuses an address that may not be told, and devices and groups that the owner does not have. What the rule named
-   * `before` and is gone may stay: it can come again, and whoever changes something else must not have to look for it.
+   * Refuses an address that is not allowed, and devices and groups that the owner does not have. Things that the rule
+   * named `before` and that are gone may stay: they can come back, and a change of something else must not require
+   * looking for them.
    */
   const check = async (
     fields: PushRuleFields,
@@ -160,7 +161,7 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
     const { ownerId, fields: before } = ruleFor(id, context)
     await check(fields, ownerId, context, before)
     await changing(store.write('alarmPush.update', { id, version, fields, actor: actor(context) }))
-    // It may lead elsewhere by now: what waits is tried there.
+    // It may lead elsewhere by now: waiting requests are tried there.
     await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
     sender.kick(id)
     return {}

@@ -16,12 +16,12 @@ export type OwnAddresses = {
 export type Refused = { fault: PushFault; detail: string }
 
 /**
- * Where pushes may go: nowhere but where an entry says. Entries are host names ('hooks.city.gov', or '*.city.gov' for
- * what lies below it), which open the public addresses that they lead to; addresses, or networks ('10.1.2.0/24');
- * 'localhost' is this machine's loopback. With a port behind ('localhost:9000') an entry opens that port alone.
+ * Allowed targets of pushes: only those of an entry. Entries are host names ('hooks.city.gov', or '*.city.gov' for its
+ * subdomains), which allow the public addresses that they resolve to; addresses, or networks ('10.1.2.0/24');
+ * 'localhost' is this machine's loopback. With a port ('localhost:9000') an entry only allows that port.
  */
 export type AllowList = {
-  /** What is allowed, as it is shown. */
+  /** Allowed addresses, as displayed. */
   entries: readonly string[]
   /** Judges a URL by itself: its form, its port, its host as far as that is an address. Undefined: it may be tried. */
   judgeUrl(url: string): Refused | undefined
@@ -87,7 +87,7 @@ type Entry = { name?: string; network?: BlockList; port?: number }
 const PORT_MAX = 65_535
 const NAME = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 
-/** An entry of the list, or what is wrong with it. */
+/** An entry of the list, or its fault. */
 function readEntry(text: string): Entry | string {
   const { host, port } = splitPort(text.trim().toLowerCase())
   if (port !== undefined && !(port >= 1 && port <= PORT_MAX))
@@ -108,7 +108,7 @@ function readEntry(text: string): Entry | string {
   return `${text} is no host name, address or network`
 }
 
-/** An entry without its port. An IPv6 address with a port stands in brackets. */
+/** An entry without its port. An IPv6 address with a port is in brackets. */
 function splitPort(text: string): { host: string; port?: number } {
   if (isIP(text) === 6) return { host: text }
   const found = /^([^:]+|\[[^\]]+\]):(\d{1,6})$/.exec(text)
@@ -118,7 +118,7 @@ function splitPort(text: string): { host: string; port?: number } {
 const isNamed = (name: string, hostName: string): boolean =>
   name.startsWith('*.') ? hostName.endsWith(name.slice(1)) : name === hostName
 
-/** What is wrong with an entry of the list; undefined when it is well. */
+/** Fault of an entry of the list; undefined when the entry is valid. */
 export function allowEntryFault(text: string): string | undefined {
   const entry = readEntry(text)
   return typeof entry === 'string' ? entry : undefined

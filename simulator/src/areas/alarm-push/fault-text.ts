@@ -24,7 +24,7 @@ const URL_TEXTS: Readonly<Record<string, MessageKey>> = {
   credentials: 'pushUrlCredentials',
 }
 
-/** Why a request came to nothing, in words; empty when it did not. */
+/** Text for the reason why a request failed; empty when it did not. */
 export function faultText(
   {
     fault,

@@ -3,8 +3,8 @@ import { type AllowList, hostOf, parsePushUrl, portOf, type Refused } from './al
 import type { Resolve } from './post-json.ts'
 
 /**
- * Judges the address of a rule when it is saved, so that its owner hears at once what is wrong. It is judged again
- * whenever something is sent: what a name leads to may be another place by then.
+ * Checks the address of a rule when it is saved, so that its owner sees a fault at once. It is checked again whenever
+ * something is sent: a name may resolve elsewhere by then.
  */
 export async function judgeRuleUrl(
   text: string,
@@ -21,7 +21,7 @@ export async function judgeRuleUrl(
   try {
     found = await resolve(host)
   } catch {
-    // A listed name may be unknown for the moment; any other one is told that it is not on the list.
+    // A listed name may be unknown for the moment; any other one gets the answer that it is not on the list.
     return isNamed ? undefined : { fault: 'hostNotAllowed', detail: host }
   }
   const refused = found

@@ -11,7 +11,7 @@ import { deliveryOf, logRow, readLog } from './push-log.ts'
 import type { StoredRule } from './push-rule.ts'
 import type { PushSender } from './push-sender.ts'
 
-/** What was sent and what became of it; a test, and another try. */
+/** Log of sent requests and their results; a test request, and resending. */
 export function createLogRoutes(deps: {
   store: Store
   hostClock: HostClock
@@ -60,7 +60,7 @@ export function createLogRoutes(deps: {
         ],
       })
       const { state } = await sender.sendOnce(rule, { id: deliveryId, body })
-      // The receiver is there: what waits for it need not wait any longer.
+      // The receiver is up: waiting requests need not wait any longer.
       if (state === 'delivered') await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
       sender.kick(id)
       const row = logRow(store.read, deliveryId)

@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Named } from '../../kernel/language.ts'
 import type { Resolve } from './post-json.ts'
 
-/** Who may be told of what. */
+/** Accounts, and the alarms that may be pushed for them. */
 export type PushScopePort = {
   /** Whether an account still may push at all. */
   mayPush(ownerId: number): boolean
@@ -28,7 +28,7 @@ export type PushTypesPort = {
 
 /** Where requests go out. */
 export type PushNetPort = {
-  /** Hosts, addresses and networks beside loopback that may be told. */
+  /** Hosts, addresses and networks besides loopback that pushes may go to. */
   allowed: readonly string[]
   /** Ports that this platform listens on. */
   ownPorts(): readonly number[]
@@ -36,5 +36,5 @@ export type PushNetPort = {
   resolve: Resolve
 }
 
-/** Takes what happened to alarms; never waits. */
+/** Takes changes of alarms; never waits. */
 export type AlarmNotice = (list: readonly Alarm[], kind: PushEventKind) => void

@@ -9,7 +9,10 @@ import { type AllowList, hostOf, parsePushUrl, portOf, type Refused } from './al
 
 /** From the first step to the status of the answer. */
 export const ANSWER_WITHIN_MS = 10_000
-/** What of an answer is listened to after its status, so that its sender may end in peace. */
+/**
+ * Most bytes, and longest time, of an answer's body that are read after its status, so that its sender can end
+ * properly.
+ */
 const BODY_MAX_BYTES = 16 * 1024
 const BODY_WITHIN_MS = 2_000
 const HEADERS_MAX_BYTES = 8 * 1024
@@ -94,7 +97,7 @@ function open(
   })
 }
 
-/** Looks a name up and lets through what may be connected to; what is refused is an error with its reason. */
+/** Resolves a name and passes allowed addresses; a refused one is an error with its reason. */
 function checkedLookup({ allow, resolve }: Pick<PostDeps, 'allow' | 'resolve'>, url: URL): LookupFunction {
   const host = hostOf(url)
   const refuse = (why: Refused) => Object.assign(new Error(why.fault), { refused: why })
@@ -139,7 +142,7 @@ function endInPeace(response: IncomingMessage, request: ClientRequest, clock: Ho
     if (bytes > BODY_MAX_BYTES) request.destroy()
   })
   response.on('close', cancel)
-  // What comes after the status is nobody's concern, its breaking off included.
+  // Whatever follows the status is ignored, including a broken connection.
   response.on('error', cancel)
 }
 

@@ -17,7 +17,7 @@ export let platform: TestPlatform
 export let admin: Client
 export let receiver: Receiver
 let ownPort = 0
-/** What names lead to. */
+/** Addresses that names resolve to. */
 let names: Record<string, string[]> = {}
 let seq = 0
 
@@ -93,7 +93,7 @@ export const log = async (query = '', client = admin) =>
   ((await client.get(`/alarm/push/log${query}`)) as { data: { list: PushDelivery[] } }).data.list
 export const rules = async (client = admin) =>
   ((await client.get('/alarm/push/list')) as { data: { list: PushRule[] } }).data.list
-/** Waits for the newest request of the log to be as it is said. */
+/** Waits for the newest request of the log to match. */
 export const settled = (match: Partial<PushDelivery>) =>
   vi.waitFor(
     async () => {

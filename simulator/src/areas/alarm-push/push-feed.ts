@@ -11,12 +11,12 @@ import type { RuleRepository } from './rule-repository.ts'
 
 /** How long events are collected for one request: at 200 of them that is 1,000 a second for each rule. */
 const COLLECT_MS = 200
-/** Alarms whose end was told: what comes of them later is no end again. */
+/** Alarms whose end was sent: later changes of them are no end. */
 const ENDED_MAX = 20_000
 
 /**
- * What happens to alarms becomes requests of the rules that want it. Telling costs a look at each rule; what is more
- * than a rule can send is dropped and counted.
+ * Turns changes of alarms into requests of the rules that want them. An event costs one look at each rule; events
+ * beyond a rule's capacity are dropped and counted.
  */
 export function createPushFeed(deps: {
   store: Store
@@ -63,7 +63,7 @@ export function createPushFeed(deps: {
         .catch((error: unknown) => deps.log.error({ err: error }, 'pushes could not be stored'))
     })
   }
-  /** Notes that an alarm ended; false when that was told before. */
+  /** Notes that an alarm ended; false when that was sent before. */
   const ends = (id: number): boolean => {
     if (ended.has(id)) return false
     ended.add(id)
@@ -96,7 +96,7 @@ export function createPushFeed(deps: {
     },
     async close() {
       stopTimer?.()
-      // What came together by now is kept for the next start.
+      // Events collected by now are stored for the next start.
       await writing.then(flush)
       stopTimer?.()
     },

@@ -2,15 +2,15 @@ import { PUSH_BATCH_EVENTS, PUSH_WAITING_MAX } from '@backlot/contract/alarm-pus
 import { type PushEvent, pushBody } from './push-body.ts'
 import type { StoredRule } from './push-rule.ts'
 
-/** Events of a rule that wait in memory for the next request: what comes past them is dropped. */
+/** Events of a rule that wait in memory for the next request; further ones are dropped. */
 const HELD_MAX = 1000
 
-/** What of a rule has not become a request yet. Bounded: a storm costs what fits in here. */
+/** Events that have not become requests yet, by rule. Bounded: a storm costs no more than fits in here. */
 export class PushQueue {
   #held: PushEvent[] = []
-  /** Events that were dropped since the last request said so. */
+  /** Events dropped since the last request that reported it. */
   #untold = 0
-  /** Events that were dropped since the log said so. */
+  /** Events dropped since the last log line about it. */
   #unlogged = 0
 
   hold(event: PushEvent): void {

@@ -54,8 +54,8 @@ export function isWorkingTime(fields: PushRuleFields, atMs: number, zoneMinutes:
 }
 
 /**
- * What a rule wants, made ready for storms: sets, and the answer for each group kept until groups or accounts change.
- * Times and the switch are the caller's business.
+ * Compiles the conditions of a rule for storms: sets, and the answer for each group cached until groups or accounts
+ * change. Times and the switch are checked by the caller.
  */
 export function ruleMatcher(
   { ownerId, fields }: StoredRule,

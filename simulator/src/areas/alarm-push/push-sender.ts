@@ -14,17 +14,17 @@ import type { Tried } from './writes.ts'
 type Waiting = { id: number; attempts: number; nextMs: number; body: Buffer }
 
 export type PushSender = {
-  /** Sends what is due of a rule, one request after the other; comes back by itself for what is due later. */
+  /** Sends the due requests of a rule, one after the other; returns by itself for later ones. */
   kick(ruleId: number): void
-  /** Sends a request that is kept already, now and once, whatever waits before it. Answers what became of it. */
+  /** Sends a stored request now and once, whatever waits before it. Answers the result. */
   sendOnce(rule: StoredRule, delivery: { id: number; body: string }): Promise<Tried>
-  /** Stops; a request under way is cut and stays among those that wait. */
+  /** Stops; a pending request is cut and stays among the waiting ones. */
   close(): Promise<void>
 }
 
 /**
- * Brings requests to their receivers: one at a time and in order for each rule, tried again with growing waits. What
- * waits is in the store alone, so that it outlives the process.
+ * Brings requests to their receivers: one at a time and in order for each rule, retried with growing waits. Waiting
+ * requests are only in the store, so they outlive the process.
  */
 export function createPushSender(deps: {
   store: Store
@@ -61,7 +61,7 @@ export function createPushSender(deps: {
       headers: {
         'content-type': 'application/json',
         'user-agent': `Backlot/${deps.version}`,
-        // Programs on this machine that trust what does not come from a page shall not trust this.
+        // Programs on this machine that trust requests not made by a page must not trust this one.
         'sec-fetch-site': 'cross-site',
         'x-backlot-delivery': String(id),
         'x-backlot-rule': String(rule.id),

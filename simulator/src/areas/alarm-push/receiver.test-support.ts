@@ -10,7 +10,7 @@ export type PushBody = {
   events: { event: string; time: number; alarm: { alarmSeq: string; processingType: number | null } }[]
 }
 
-/** A receiver of pushes on loopback. `answer` decides what it says; requests are kept in order. */
+/** A receiver of pushes on loopback. `answer` decides its reply; requests are kept in order. */
 export async function createReceiver(
   answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
 ) {

@@ -1,6 +1,6 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Rules by which alarms are told to other systems. */
+/** Rules that push alarms to other systems. */
 export const alarmPushRules = sqliteTable(
   'alarm_push_rules',
   {
@@ -40,7 +40,7 @@ export const alarmPushDeliveries = sqliteTable(
     nextMs: integer('next_ms'),
     httpStatus: integer('http_status'),
     fault: text('fault'),
-    /** What the fault is about: a host, an address. */
+    /** Subject of the fault: a host, an address. */
     detail: text('detail'),
     durationMs: integer('duration_ms'),
     /** Of the body as it is sent. */

@@ -69,7 +69,7 @@ export function setSecret(
   appendAudit(db, clock, args.actor, 'alarmPush.rotateSecret', args.id)
 }
 
-/** Removes a rule; what waits of it is not sent any more. */
+/** Removes a rule; its waiting requests are not sent any more. */
 export function remove(
   db: Database,
   args: { id: number; version: number; actor: Actor },
@@ -154,7 +154,7 @@ export type Tried = {
   durationMs: number | null
 }
 
-/** Keeps what became of a try. */
+/** Stores the result of a try. */
 export function tried(db: Database, args: Tried): void {
   prepared(
     db,
@@ -166,14 +166,14 @@ export function tried(db: Database, args: Tried): void {
   if (args.state !== 'waiting') prune(db, args.ruleId)
 }
 
-/** What waits of a rule is due now. */
+/** Makes a rule's waiting requests due now. */
 export function hurry(db: Database, args: { ruleId: number; nowMs: number }): void {
   db.prepare(
     "UPDATE alarm_push_deliveries SET next_ms = min(next_ms, ?) WHERE rule_id = ? AND state = 'waiting'",
   ).run(Math.round(args.nowMs), args.ruleId)
 }
 
-/** Tests that were under way when the platform was stopped came to nothing. */
+/** Tests that were in progress when the platform was stopped have failed. */
 export function endTests(db: Database, _args: undefined): void {
   db.prepare(
     `UPDATE alarm_push_deliveries SET state = 'failed', fault = 'connect', body = NULL
@@ -227,7 +227,7 @@ function refuseTakenName(db: Database, name: string, ownId: number): void {
   if (taken) throw refusal('conflict', 'pushRuleNameTaken')
 }
 
-/** The log stays short; what waits is not touched. */
+/** The log stays short; waiting requests are not touched. */
 function prune(db: Database, ruleId: number): void {
   const past = 'ORDER BY id DESC LIMIT 1 OFFSET (? + 0)'
   prepared(

@@ -96,7 +96,7 @@ test('a value is taken without regard to capitals, and a sub-type has no sub-typ
     code: 409,
     msg: 'This type value already exists',
   })
-  // What a shield list could not tell apart from the sub-type SOS of IoAlarm.
+  // A shield list could not tell this apart from the sub-type SOS of IoAlarm.
   expect(await add({ type: 'IoAlarm-SOS' })).toMatchObject({ code: 409 })
   expect(await add({ parentId: 101, type: 'Deep' })).toMatchObject({ code: 400 })
   expect(await add({ parentId: 99_999, type: 'Deep' })).toMatchObject({ code: 404 })

@@ -29,7 +29,7 @@ export type AlarmTypesDeps = {
   notices: TypeNoticesPort
 }
 
-/** The tree of alarm types, what each level looks and sounds like, and what accounts do not want to see. */
+/** Tree of alarm types, colour and sound of each level, and the alarms that accounts do not want to see. */
 export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[] } {
   const { store, clock, repository, uses, notices } = deps
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
@@ -39,7 +39,7 @@ export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[] } 
     if (!entry) throw refusal('notFound', 'alarmTypeNotFound', {}, 'id')
     return entry
   }
-  /** Waits for a write that changes types, then tells everybody. */
+  /** Waits for a write that changes types, then notifies everybody. */
   const changing = async <T>(write: Promise<T>): Promise<T> => {
     const result = await write
     repository.reload()

@@ -30,7 +30,7 @@ export type TypeUsesPort = {
   pushRules(keys: readonly string[]): readonly string[]
 }
 
-/** Whoever is told that something changed. */
+/** Listeners to changes of types. */
 export type TypeNoticesPort = {
   /** Everybody: the types or the levels. */
   typesChanged(): void

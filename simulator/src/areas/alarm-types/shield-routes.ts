@@ -10,7 +10,7 @@ import { toldName } from '../shared/seeded-names.ts'
 import type { AccountsPort, TypeNoticesPort } from './ports.ts'
 import type { TypeRepository } from './type-repository.ts'
 
-/** What accounts do not see live: the own list, and those of the accounts that one administers. */
+/** Alarms that accounts do not see live: the caller's own list, and those of the accounts the caller administers. */
 export function createShieldRoutes(deps: {
   store: Store
   repository: TypeRepository

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Types that people added, and what they changed of those that came with the platform. */
+/** Types that users added, and their changes to the platform's own. */
 export const alarmTypes = sqliteTable(
   'alarm_types',
   {
@@ -15,7 +15,7 @@ export const alarmTypes = sqliteTable(
     level: integer('level').notNull(),
     /** Null: its level's. */
     colour: text('colour'),
-    /** 1: came with the platform, this row says what is other by now. */
+    /** 1: one of the platform's own; this row holds its changes. */
     system: integer('system').notNull(),
     version: integer('version').notNull(),
   },

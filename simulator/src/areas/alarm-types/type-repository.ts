@@ -55,7 +55,7 @@ export class TypeRepository {
     return Object.fromEntries([...this.#byKey.values()].map(({ key, level }) => [key, level]))
   }
 
-  /** 1 grave … 4 notice, of the sub-type when there is one; 3 for what is not known. */
+  /** 1 critical … 4 notice, of the sub-type when there is one; 3 for unknown types. */
   levelOf(type: string, subType: string): Level {
     return (this.#byKey.get(`${type}-${subType}`) ?? this.#byKey.get(type))?.level ?? ORDINARY_LEVEL
   }
@@ -75,7 +75,7 @@ export class TypeRepository {
     return this.#byKey.get(key)
   }
 
-  /** Keys of a type and of what lies below it. */
+  /** Keys of a type and of its sub-types. */
   keysBelow(entry: TypeEntry): string[] {
     const below = [...this.#byKey.values()].filter(({ parentId }) => parentId === entry.id)
     return [entry.key, ...below.map(({ key }) => key)]

@@ -10,11 +10,11 @@ const SYSTEM_IDS_MAX = 100_000
 /** Alarms of a type are counted up to here. */
 const COUNT_MAX = 1000
 
-/** What a row says of a type. */
+/** Name, level and other attributes of a type in a row. */
 export type TypeLook = AlarmTypeLook
 type Key = { key: string; type: string; parentType: string }
 
-/** Adds a type of one's own. Refuses one that there is. */
+/** Adds a type. Refuses one that exists. */
 export function add(
   db: Database,
   args: { entry: Key & TypeLook; parentIsOwn: boolean; actor: Actor },
@@ -36,7 +36,7 @@ export function add(
   return { id }
 }
 
-/** Changes what a type says; `version` is the one that the change was made from. */
+/** Changes a type; `version` is the one that the change was made from. */
 export function update(
   db: Database,
   args: { entry: Key & TypeLook; system: boolean; version: number; actor: Actor; action: string },

@@ -35,7 +35,7 @@ export function hindranceError(hindered: Hindered, zoneMinutes: number): Refusal
   return refusal(code, text, { name, time }, 'list')
 }
 
-/** What became of every reference: well when all alarms that it names are. */
+/** Result for every reference: success when all alarms it names succeeded. */
 export function resultsOf(
   named: readonly Named[],
   errors: ReadonlyMap<number, Refusal>,

@@ -32,13 +32,13 @@ export type AlarmActionDeps = {
   types: AlarmTypesPort
   orders: AlarmOrdersPort
   workOrders: boolean
-  /** What references name of the alarms that a caller may see. */
+  /** Alarms that the references name and the caller may see. */
   named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
   /** An alarm by id; throws notFound when the caller may not see it. */
   visibleRow(context: HandlerContext, id: number): AlarmRow
 }
 
-/** What people do to alarms: reading, processing, auditing, another type; and the history of it. */
+/** Actions on alarms: reading, processing, auditing, changing the type; and the history of an alarm. */
 export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   const { store, clock, repository } = deps
   const nowMs = () => Math.floor(clock.now())
@@ -51,7 +51,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     if (!body.each && named.some(({ rows }) => rows.length === 0)) throw missing
     return { named, missing, language }
   }
-  /** Throws what hinders a call that does all or nothing; else results for every row, when they are asked for. */
+  /** Throws the hindrance of an all-or-nothing call; else results for every row, when they are asked for. */
   const settle = (
     { hindered }: ActionOutcome,
     each: boolean,
@@ -157,7 +157,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     const row = deps.visibleRow(context, body.id)
     if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', {}, 'sn')
     const { type, subType = '' } = body
-    // What is no alarm, or cannot be processed, is not what an alarm becomes.
+    // An alarm cannot become a type that is no alarm or cannot be processed.
     if (!deps.types.has(type, subType) || !flagsDevice(type, subType))
       throw refusal('invalid', 'alarmTypeUnknown', {}, 'type')
     const write = store.write('alarms.changeType', {
@@ -182,11 +182,11 @@ const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) 
 
 const itemOf = (id: number, seen: Seen | undefined) => (seen ? { id, seen } : { id })
 
-/** When the first of them was processed: what was processed before this call can be taken back no longer for it. */
+/** When the first of them was processed: the call can no longer undo earlier processing. */
 const processedAtMs = (rows: readonly AlarmRow[]) =>
   Math.min(...rows.map(({ processing_ms: atMs }) => atMs ?? Number.POSITIVE_INFINITY))
 
-/** How the sender of an alarm object knows its processing; undefined when it says nothing of it. */
+/** Processing as the sender of an alarm object knows it; undefined when the object has none. */
 function seenBy(ref: {
   processingType?: number | null | undefined
   processingId?: number | null | undefined

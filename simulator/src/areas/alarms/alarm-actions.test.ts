@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await createTestPlatform()
   admin = await platform.signIn('admin')
   north = await platform.signIn('north')
-  // May process again what others did (firstProcess 0).
+  // May process again after others (firstProcess 0).
   second = await platform.signIn('single')
   south = await platform.signIn('south')
   nobody = await platform.signIn('nobody')

@@ -153,7 +153,7 @@ function addResponses(classes: readonly number[], add: Add): void {
     const from = (RESPONSE_CLASSES[place - 1] ?? 0) * 1000
     const end = RESPONSE_CLASSES[place]
     const below = end === undefined ? '' : ` AND processing_ms - start_ms < ${end * 1000}`
-    // Clocks differ: what was processed before it began belongs to the first class.
+    // Clocks differ: processing before the alarm's start belongs to the first class.
     return place === 0 ? `(1${below})` : `(processing_ms - start_ms >= ${from}${below})`
   })
   add(`(processing_type IS NOT NULL AND (${ranges.join(' OR ')}))`)

@@ -7,7 +7,7 @@ import type { AlarmRow } from './alarm-row.ts'
 /** Who does something to an alarm. */
 export type Doer = Pick<Actor, 'userId' | 'atMs'> & { name: string }
 
-/** What a processing replaces in its alarm's row. */
+/** Columns of an alarm's row that processing replaces. */
 const RESTORED = [
   'is_read',
   'processing_id',
@@ -49,7 +49,7 @@ export function recordAlarmAction(
   )
 }
 
-/** What was done to an alarm by `nowMs`, newest first. */
+/** Actions on an alarm up to `nowMs`, newest first. */
 export function readHistory(db: Database, alarmId: number, nowMs: number): AlarmHistoryEntry[] {
   const rows = prepared(
     db,

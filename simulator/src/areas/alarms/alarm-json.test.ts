@@ -46,7 +46,7 @@ test('a row that SQLite writes says what alarmOf says, in both languages', async
       .prepare(`SELECT ${alarmJson(language)} FROM alarms ORDER BY id`)
       .pluck()
       .all() as string[]
-    // What is undefined is not in the JSON.
+    // Undefined values are not in the JSON.
     const said = rows.map((row) => JSON.parse(JSON.stringify(alarmOf(row, language))))
     expect(written.map((json) => JSON.parse(json))).toEqual(said)
   }

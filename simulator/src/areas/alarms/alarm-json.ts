@@ -1,8 +1,8 @@
 import type { Language } from '../../kernel/language.ts'
 
 /**
- * An alarm as the contract has it, written by SQLite: rows of a list never become objects here, which halves the cost
- * of a page and more. It says what `alarmOf` says (alarm-row.ts); a test compares them.
+ * An alarm in the contract's form, written by SQLite: rows of a list never become objects here, which halves the cost
+ * of a page and more. Equal to `alarmOf` (alarm-row.ts); a test compares them.
  */
 export const alarmJson = (language: Language): string => EXPRESSIONS[language]
 
@@ -12,8 +12,8 @@ type Column = { key: string; value: string; form: 'number' | 'text' | 'json'; wh
 const seconds = (column: string) => `(${column} / 1000)`
 
 /**
- * Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. Most alarms have
- * one, for which a query of its own would be dear.
+ * Pictures are recipes: they are requested by the alarm's id and their index. Others have an address. Most alarms have
+ * one, for which a separate query would be expensive.
  */
 const RESOURCE = `CASE WHEN resource = '[]' THEN resource
   WHEN json_array_length(resource) = 1 THEN printf('[{"type":%s,"url":%s}]', resource -> '$[0].type',
@@ -66,7 +66,7 @@ const columns = (language: Language): readonly Column[] => [
   { key: 'cursor', value: 'cursor', form: 'number' },
 ]
 
-/** One printf for the whole row: less than half of what json_object and a join of parts cost. */
+/** One printf for the whole row: less than half the cost of json_object and joined parts. */
 function rowExpression(list: readonly Column[]): string {
   const parts = list.map(({ key, value, form, when }, index) => {
     const name = `${index === 0 ? '' : ','}"${key}":`

@@ -43,7 +43,7 @@ export class AlarmRepository {
 
   /**
    * Raises alarms. Resolves after the commit with the alarms as stored, in the order given. `quiet` stores without
-   * telling consoles (a clock that jumped). Throws notFound, storing nothing, when a device does not exist.
+   * notifying consoles (a clock that jumped). Throws notFound, storing nothing, when a device does not exist.
    */
   async raise(list: readonly AlarmDraft[], options: { quiet?: boolean } = {}): Promise<Alarm[]> {
     const filled = list.map((draft) => {
@@ -55,8 +55,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Raises alarms of the past, in slices: others have their turn while the alarms are prepared. What devices raised
-   * that are gone by then is left out.
+   * Raises alarms of the past, in slices: other work has its turn while the alarms are prepared. Alarms of devices that
+   * are gone by then are skipped.
    */
   async raiseUnhurried(
     list: readonly AlarmDraft[],
@@ -74,7 +74,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Ends what was in progress at a moment: devices that go raise no end any more. Resolves when it is stored and told.
+   * Ends alarms in progress at a moment: removed devices raise no end any more. Resolves when it is stored and
+   * published.
    */
   async endOf(sns: readonly string[], atMs: number): Promise<void> {
     for (let at = 0; at < sns.length; at += ENDING_DEVICES) {
@@ -85,8 +86,8 @@ export class AlarmRepository {
   }
 
   /**
-   * The clock went back to a platform moment: what lies after it is hidden, or gone with `cut`; alarms that were in
-   * progress then are so again; flags are those of then.
+   * Call it after the clock went back to a platform moment: later alarms are hidden, or removed with `cut`; alarms that
+   * were in progress then are so again; flags are those of then.
    */
   async wentBack(toMs: number, sinceMs: number, cut: boolean): Promise<void> {
     const cutting = cut ? this.#store.write('alarmTimes.cutAfter', { afterMs: toMs }) : 0
@@ -102,8 +103,8 @@ export class AlarmRepository {
   }
 
   /**
-   * Alarms in (fromMs, toMs] that were stored up to `lastCursor`, before the clock went back, come as new again.
-   * Answers how many did.
+   * Alarms in (fromMs, toMs] that were stored up to `lastCursor`, before the clock went back, are raised as new again.
+   * Answers their number.
    */
   async reveal(span: { fromMs: number; toMs: number; lastCursor: number }): Promise<number> {
     let count = 0
@@ -162,7 +163,7 @@ export class AlarmRepository {
 
   /**
    * Removes alarms that started before a platform moment, and the oldest past the newest `keepRows`, a bounded part at
-   * a time. Answers how many went.
+   * a time. Answers the number removed.
    */
   async prune(beforeMs: number, keepRows: number, partSize = 1000): Promise<number> {
     let removed = 0
@@ -186,7 +187,7 @@ export class AlarmRepository {
     return stored.flat()
   }
 
-  /** Tells of what was stored: new alarms and updates apart, runs of them in commit order. Answers all of it. */
+  /** Publishes stored alarms: new alarms and updates apart, runs of them in commit order. Answers all of them. */
   #tell(drafts: readonly AlarmInsert[], raised: readonly RaisedRow[], quiet: boolean): Alarm[] {
     const alarms = raised.map((one, i) => alarmOf('row' in one ? one.row : rowOf(drafts[i]!, one)))
     const isFresh = (at: number, effect: RaisedRow['effect']) => raised[at]?.effect === effect
@@ -230,7 +231,7 @@ export class AlarmRepository {
   }
 }
 
-/** A row that is as its draft says. Written out: in a storm a spread costs more than the rest together. */
+/** A row equal to its draft. Written out: in a storm a spread costs more than the rest together. */
 function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../shared/prepared.ts'
 
-/** Alarms of one type at one device, while it stood in one group. */
+/** Alarms of one type at one device while it belonged to one group. */
 export type AlarmSum = {
   type: string
   groupId: number

@@ -144,7 +144,7 @@ const GENERAL: readonly AlarmType[] = [
   },
 ]
 
-/** Every kind of alarm: ids follow from the places, so those that one kind of devices brings along stand behind. */
+/** Every kind of alarm: ids follow from the positions, so those of a single kind of devices come last. */
 export const ALARM_TYPES: readonly AlarmType[] = [
   ...GENERAL,
   ...Object.values(KINDS).flatMap(({ alarmTypes = [] }) => alarmTypes),
@@ -162,7 +162,7 @@ export function alarmTypeName(type: string, subType: string): Named {
   return top?.subTypes.find((each) => each.subType === subType)?.name ?? top?.name ?? { zh: type, en: type }
 }
 
-/** Level of a kind of alarm, 1 grave … 4 notice; 3 for one that is not known. */
+/** Level of a kind of alarm, 1 critical … 4 notice; 3 for an unknown one. */
 export function alarmTypeLevel(type: string, subType: string): AlarmLevel {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
   return top?.subTypes.find((each) => each.subType === subType)?.level ?? top?.level ?? 3

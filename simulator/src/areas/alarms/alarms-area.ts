@@ -52,7 +52,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   restoreFlags(): void
 }
 
-/** Alarms: what came in, who has seen it, what was done about it. */
+/** Alarms: their arrival, reading and processing. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, repository, devices, scope, reader } = deps
   const nowMs = () => Math.floor(clock.now())

@@ -9,7 +9,7 @@ export function createAlarmFeed(db: Database, nowMs: () => number): AlarmFeed {
   return {
     newestCursor: () => newestCursor(db),
     missed: (range, limit) =>
-      // One view of the store: what is committed between the two reads would be in neither.
+      // One view of the store: alarms committed between the two reads would be in neither.
       db.transaction(() => ({
         list: readMissed(db, range, nowMs(), limit),
         newestCursor: newestCursor(db),
@@ -41,7 +41,7 @@ function readMissed(
   nowMs: number,
   limit: number,
 ): MissedAlarm[] {
-  // The plus: SQLite's planner would prepare the statement anew for each value of a plain limit.
+  // The plus: SQLite's planner would prepare the statement again for each value of a plain limit.
   const sql = `SELECT cursor, raised_cursor AS raisedCursor, sn, type FROM alarms
     WHERE cursor > ? AND cursor <= ? AND start_ms <= ? ORDER BY cursor DESC LIMIT (? + 0)`
   return prepared(db, sql).all(fromCursor, toCursor, nowMs, limit) as MissedAlarm[]

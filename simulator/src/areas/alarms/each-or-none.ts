@@ -27,7 +27,7 @@ export type Hindrance =
   /** Somebody did something about the work order that was made of it. */
   | 'undoOrder'
 
-/** An alarm that was left as it is: who has processed it (or did what else is why), and when. */
+/** An alarm that was left unchanged: who has processed it (or the reason), and when. */
 export type Hindered = { id: number; why: Hindrance; name: string; atMs: number | null }
 
 export type ActionOutcome = { rows: AlarmRow[]; hindered: Hindered[] }

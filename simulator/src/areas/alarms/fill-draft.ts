@@ -5,10 +5,10 @@ import type { AlarmDevicesPort } from './ports.ts'
 
 const PICTURE = 1
 const CLIP = 2
-/** What happens shows better some seconds after it began. */
+/** Events show better some seconds after they began. */
 const SECOND_PICTURE_MS = 4000
 
-/** Fills a draft with what is known of its device. Undefined when there is no such device. */
+/** Fills a draft with data of its device. Undefined when there is no such device. */
 export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmInsert | undefined {
   const device = devices.device(draft.sn)
   if (!device) return undefined
@@ -52,7 +52,7 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
   }
 }
 
-/** A picture that somebody asked for: neither processed nor edited. */
+/** A manual snapshot: neither processed nor edited. */
 export function isManualSnapshot(type: string, subType: string): boolean {
   return type === MANUAL_SNAPSHOT || subType === MANUAL_SNAPSHOT
 }

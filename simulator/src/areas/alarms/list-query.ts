@@ -25,8 +25,8 @@ export type ListQuery = {
 }
 
 /**
- * A limit as a parameter. SQLite's planner looks at the value of a plain one and so prepares the statement anew each
- * time it runs, which costs more than reading a page of ids.
+ * A limit as a parameter. SQLite's planner looks at the value of a plain one and so prepares the statement again for
+ * each run, which costs more than reading a page of ids.
  */
 const LIMIT = 'LIMIT (? + 0)'
 
@@ -68,7 +68,7 @@ export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: 
   ) as PageMark[]
   const page = found.slice(0, query.pageSize)
   const ids = page.map(({ id }) => id)
-  // One row more than asked for tells whether anything follows.
+  // One row more than requested shows whether any follow.
   return {
     rows: readRows(db, ids, query.language),
     mark: found.length > page.length ? page.at(-1) : undefined,
@@ -84,7 +84,7 @@ export function readRows(db: Database, ids: readonly number[], language: Languag
   return rows ?? NO_ROWS
 }
 
-/** In a span with more alarms than that, what has to be looked for is looked for by the reader. */
+/** In a span with more alarms than this, the reader does all searching. */
 export const CROWD = 5000
 
 /** Whether more than `limit` alarms start in a span, whatever they are. */

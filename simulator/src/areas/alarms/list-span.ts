@@ -5,12 +5,12 @@ const SPAN_S = LIMITS.queryRangeMs / 1000
 const EXPORT_SPAN_S = LIMITS.exportRangeMs / 1000
 const USUAL_SUM_S = 30 * 86_400
 
-/** Whole seconds, both ends included; `nowMs`: what lies ahead in the present second is not shown either. */
+/** Whole seconds, both ends included; `nowMs`: later alarms of the present second are not shown either. */
 export type ListSpan = { startTime: number; endTime: number; nowMs?: number }
 
 /**
- * The span of a list query. What is missing is filled up to 24 hours: without an end, now or 24 hours after the
- * start; without a start, 24 hours before the end. Nothing after `nowS` is shown.
+ * The span of a list query. A missing end makes the span 24 hours: without an end, now or 24 hours after the start;
+ * without a start, 24 hours before the end. Nothing after `nowS` is shown.
  */
 export function listSpan(
   query: { startTime?: number; endTime?: number },
@@ -27,7 +27,7 @@ export function listSpan(
   return { startTime: (endTime ?? nowS) - SPAN_S, endTime: end }
 }
 
-/** The span of an export: the last 24 hours when nothing is said, at most 7 days. */
+/** The span of an export: the last 24 hours by default, at most 7 days. */
 export function exportSpan(
   { startTime, endTime }: { startTime?: number; endTime?: number },
   nowS: number,
@@ -39,7 +39,7 @@ export function exportSpan(
   return { startTime: start, endTime: Math.min(end, nowS) }
 }
 
-/** The span of sums: the last 30 days when nothing is said, within the 180 days that are kept. */
+/** The span of sums: the last 30 days by default, within the 180 days that are kept. */
 export function sumSpan(
   { startTime, endTime }: { startTime?: number; endTime?: number },
   nowS: number,

@@ -2,12 +2,12 @@ import { alarmFlagAfter, MANUAL_SNAPSHOT, NOT_ORDINARY } from '@backlot/contract
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../shared/prepared.ts'
 
-/** What flags no device: files, heads and pictures that somebody asked for (as `flagsDevice`). */
+/** Types that flag no device: files, heads and manual snapshots (as in `flagsDevice`). */
 const UNFLAGGED_TYPES = JSON.stringify([...NOT_ORDINARY, MANUAL_SNAPSHOT])
 
 /**
- * The flags of devices as their newest alarm in [sinceMs, atMs] leaves them; what flags no device hides no older alarm.
- * Devices without one are left out.
+ * Flags of devices as their newest alarm in [sinceMs, atMs] leaves them; an alarm that flags no device hides no older
+ * one. Devices without one are left out.
  */
 export function newestFlags(
   db: Database,

@@ -32,7 +32,7 @@ export function decodeMark(text: string): (MarkedSort & { mark: PageMark }) | un
   return { sort, order, language, mark: { value: last, id } }
 }
 
-/** Whether a page that is asked for in a sorting may go on at a mark. */
+/** Whether a page in a sorting may continue at a cursor. */
 export function continues(mark: MarkedSort, asked: MarkedSort): boolean {
   const sameNames = asked.sort !== 'devName' || mark.language === asked.language
   return mark.sort === asked.sort && mark.order === asked.order && sameNames

@@ -11,11 +11,11 @@ export type AlarmEvidence = Extract<StoredResource, { recipe: object }>
 
 export type AlarmPictures = {
   routes: Route[]
-  /** What an alarm carries; throws notFound when the caller may not see it, or when it is no recipe. */
+  /** Evidence of an alarm; throws notFound when the caller may not see the alarm, or when the evidence is no recipe. */
   evidence(context: HandlerContext, id: number, index: number): AlarmEvidence
 }
 
-/** Pictures and clips of alarms, drawn whenever they are asked for. */
+/** Pictures and clips of alarms, drawn on request. */
 export function createAlarmPictures(deps: {
   /** An alarm that a caller may see, by id. */
   seen(context: HandlerContext, id: number): AlarmRow | undefined

@@ -3,7 +3,7 @@ import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { PictureRecipe } from '../../history/reported-alarm.ts'
 import type { Named } from '../../kernel/language.ts'
 
-/** What an alarm needs to know of its device when it is raised. */
+/** Data of the device that an alarm needs when it is raised. */
 export type AlarmDevice = {
   name: Named
   groupId: number
@@ -18,7 +18,7 @@ export type AlarmDevicesPort = {
   device(sn: string): AlarmDevice | undefined
   /** A camera that looks at the device: its own, or one close by. */
   cameraOf(sn: string, chnId: number): { sn: string; chnId: number } | undefined
-  /** Flags a device: 1 alarm, 2 processed. Whoever shows devices is told. */
+  /** Flags a device: 1 alarm, 2 processed. Views of devices are notified. */
   setFlag(sn: string, alarmFlg: 1 | 2): void
   /** Flags these devices and no others. */
   resetFlags(flags: ReadonlyMap<string, 1 | 2>): void
@@ -50,7 +50,7 @@ export type AlarmScopePort = {
   version(): number
 }
 
-/** Hears of what happened to alarms, after it was stored; never waits. */
+/** Receives changes of alarms after they were stored; never waits. */
 export type AlarmListener = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 'processing') => void
 
 /** Hears of work orders that went because the processing of their alarms was taken back. */
@@ -66,7 +66,7 @@ export type AlarmTypesPort = {
 }
 
 export type PicturesPort = {
-  /** Draws what a camera saw at a platform moment. JPEG; undefined when the camera is there no longer. */
+  /** Draws a camera's picture at a platform moment. JPEG; undefined when the camera no longer exists. */
   render(recipe: PictureRecipe): Promise<Uint8Array | undefined>
   /** The seconds around the moment as MP4, once they have passed, or why there is none. */
   clip(recipe: PictureRecipe): Promise<Uint8Array | 'noEncoder' | 'noCamera' | 'storageFull'>

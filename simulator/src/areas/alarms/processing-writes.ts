@@ -16,21 +16,21 @@ export type Processing = {
   items: readonly { id: number; seen?: Seen }[]
   type: number
   content: string
-  /** Whether this user may process what was processed before. */
+  /** Whether this user may process alarms again. */
   mayRepeat: boolean
-  /** User type 0: what a work order was made of is not closed to him either. */
+  /** User type 0 may also process alarms with a work order. */
   anyTime: boolean
-  /** What can be done is done; otherwise all or nothing. */
+  /** True: alarms that can be processed are; false: all or none. */
   each: boolean
-  /** Whether it may be taken back for a while: what it replaces is kept. */
+  /** Whether it can be undone for a while: the replaced values are kept. */
   undoable: boolean
   actor: Actor
   processingName: string
 }
 
 /**
- * Processes alarms. Without `each` nothing is written when one of them is hindered. What this user has processed in the
- * same way since he looked is answered as it is: he asks again because the answer did not reach him.
+ * Processes alarms. Without `each` nothing is written when one of them is hindered. Alarms that this user has processed
+ * in the same way since reading them are answered as they are: the request was repeated because its answer was lost.
  */
 export function process(db: Database, args: Processing, clock: WriteClock): ActionOutcome {
   return eachOrNone(
@@ -95,7 +95,7 @@ function isAsSeen(row: AlarmRow, { type, userId, timeS }: Seen): boolean {
 export type Auditing = {
   items: readonly { id: number }[]
   each: boolean
-  /** User type 0 audits what he processed himself, too. */
+  /** User type 0 may also audit alarms processed by the same user. */
   mayAuditOwn: boolean
   actor: Actor
   auditedName: string

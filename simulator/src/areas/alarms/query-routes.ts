@@ -39,7 +39,7 @@ export type QueryRoutesDeps = {
   levels: () => LevelRepository
 }
 
-/** Up to so many hours a series has hours, else days. */
+/** Series up to this span are hourly, longer ones daily. */
 const HOURLY_S = 2 * 86_400
 
 type Query = QueryOut<typeof exportAlarms>
@@ -49,7 +49,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const { store, clock, repository, cache, reader, scope } = deps
   const nowMs = () => Math.floor(clock.now())
 
-  /** Groups that a caller may see, below a group when one is asked for. */
+  /** Groups that a caller may see, below a group when one is given. */
   const groupsFor = (
     caller: Caller,
     { nodeId, nodeOnly }: { nodeId?: number | undefined; nodeOnly?: number | undefined },
@@ -92,7 +92,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     })
   }
 
-  /** What an index finds is read here and kept as long as nothing changes; the rest is the reader's. */
+  /** Reads here what an index finds, and caches it until something changes; leaves the rest to the reader. */
   async function page(query: Query, span: ListSpan, context: HandlerContext): Promise<JsonBytes | RawReply> {
     const { caller, request } = context
     const list: ListQuery = {
@@ -114,7 +114,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     }
     const make = () => {
       const total = countMatches(store.read, list)
-      // Whoever looks into a crowd soon looks for something in it.
+      // An operator who opens a large list will soon search it.
       if (total.total > CROWD) reader.warm()
       return pageBytes(list, query, readPage(store.read, list), total)
     }
@@ -194,7 +194,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
 
 type Total = { total: number; capped: boolean }
 
-/** The data of a list: rows that are JSON already, and what is said of them. */
+/** Data of a list: rows that are JSON already, and the other fields. */
 function listBytes(rows: Buffer, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonBytes {
   return new JsonBytes(['{"list":[', rows, `],${JSON.stringify(rest).slice(1)}`])
 }
@@ -206,7 +206,7 @@ function isIndexed({ filter, sort }: ListQuery): boolean {
   return narrows.length === 0 && (sort === 'startTime' || sort === 'type')
 }
 
-/** Where a page begins and by what it is sorted. What the query leaves open is as its mark says. */
+/** Start and sorting of a page. Omitted parts of the query follow its cursor. */
 function pagingOf(query: Query, language: Language): Pick<ListQuery, 'sort' | 'order' | 'from'> {
   const { pageSize, currentPage, sort = 'startTime', order = 'desc' } = query
   if (query.next === undefined) return { sort, order, from: { offset: (currentPage - 1) * pageSize } }

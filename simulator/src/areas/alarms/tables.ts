@@ -5,7 +5,7 @@ export const alarms = sqliteTable(
   'alarms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Commit order of the last change of the row; resuming consoles ask for what is newer. */
+    /** Commit order of the last change of the row; resuming consoles ask for newer ones. */
     cursor: integer('cursor').notNull(),
     /** Cursor with which it came in. */
     raisedCursor: integer('raised_cursor').notNull(),
@@ -44,7 +44,7 @@ export const alarms = sqliteTable(
     detail: text('detail'),
     /** When it came in, where that was not when it started; else null. */
     receivedMs: integer('received_ms'),
-    /** What the device's clock said where that cannot be right; else null. */
+    /** Time that the device's clock reported where that time cannot be right; else null. */
     deviceTime: text('device_time'),
     isRead: integer('is_read').notNull(),
     processingId: integer('processing_id'),
@@ -88,7 +88,7 @@ export const alarmShields = sqliteTable('alarm_shields', {
   shieldList: text('shield_list').notNull(),
 })
 
-/** What people did to alarms, oldest first. Goes with its alarm. */
+/** Actions on alarms, oldest first. Deleted with the alarm. */
 export const alarmHistory = sqliteTable(
   'alarm_history',
   {
@@ -100,7 +100,7 @@ export const alarmHistory = sqliteTable(
     userName: text('user_name').notNull(),
     /** read, respond, process, undo, workOrder, audit or changeType. */
     action: text('action').notNull(),
-    /** JSON: what was changed, before and after. */
+    /** JSON: the changed values, before and after. */
     before: text('before').notNull(),
     after: text('after').notNull(),
     /** JSON: columns of the alarm as they were before it was processed, for who takes it back; null for other actions. */

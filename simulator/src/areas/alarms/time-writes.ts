@@ -4,11 +4,11 @@ import { nextCursor } from './alarm-counters.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { newestFlags } from './newest-flags.ts'
 
-/** What a clock that moves does to alarms: rows ahead of it are hidden by every query, and come again or are cut. */
+/** Effects of clock moves on alarms: queries hide rows that lie ahead of the clock; they come back later or are cut. */
 
 /**
- * Alarms that began by a moment but ended after it are in progress again. Answers how many there were. Their end comes
- * again as the clock passes it.
+ * Alarms that began by a moment but ended after it are in progress again. Answers their number. Their end comes again
+ * as the clock passes it.
  */
 export function reopen(db: Database, { atMs }: { atMs: number }): number {
   const { changes } = prepared(
@@ -20,7 +20,10 @@ export function reopen(db: Database, { atMs }: { atMs: number }): number {
   return changes
 }
 
-/** Ends what devices had in progress at a moment; where that was is not known. Answers the rows, in the order of their new cursors. */
+/**
+ * Ends alarms of devices in progress at a moment; the position of the end is not known. Answers the rows, in the order
+ * of their new cursors.
+ */
 export function endOf(db: Database, { sns, atMs }: { sns: readonly string[]; atMs: number }): AlarmRow[] {
   const open = prepared(
     db,
@@ -32,7 +35,7 @@ export function endOf(db: Database, { sns, atMs }: { sns: readonly string[]; atM
   )
 }
 
-/** Removes alarms that began after a moment, and takes back what was done to the others after it. */
+/** Removes alarms that began after a moment, and undoes later actions on the others. */
 export function cutAfter(db: Database, { afterMs }: { afterMs: number }): number {
   const { changes } = prepared(db, 'DELETE FROM alarms WHERE start_ms > ?').run(afterMs)
   prepared(

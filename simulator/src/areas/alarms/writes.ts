@@ -10,15 +10,15 @@ import type { AlarmRow } from './alarm-row.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
 /**
- * What became of a draft. new: counts as a new alarm; updated: an end or another detail; illustrated: nothing but
- * pictures and clips came; same: nothing had changed. A row
- * that is as its draft says comes as its id and cursor only: whoever gave the draft knows the rest.
+ * Result of a draft. new: counts as a new alarm; updated: an end or another detail; illustrated: only pictures and
+ * clips were added; same: nothing changed. A row equal to its draft is returned as id and cursor only: the caller who
+ * passed the draft knows the rest.
  */
 export type RaisedRow =
   | { effect: 'new'; id: number; cursor: number }
   | { effect: 'new' | 'updated' | 'illustrated' | 'same'; row: AlarmRow }
 
-/** What an insert gives, in this order: bound by place, which is faster than by name. */
+/** Columns of an insert in this order: bound by position, which is faster than by name. */
 const COLUMNS = [
   'sn',
   'chn_id',
@@ -53,12 +53,12 @@ const COLUMNS = [
 const INSERT = `INSERT INTO alarms (cursor, raised_cursor, ${COLUMNS.join(', ')}, is_read, processing_name, processing_content)
   VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')}, 0, '', '') ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`
 const FIND = 'SELECT * FROM alarms WHERE sn = ? AND chn_id = ? AND alarm_seq = ?'
-/** What a repeated alarm may change: that it stopped, where and when, and what it carries. */
+/** Columns that a repeated alarm may change: its end, with time and place, and its evidence. */
 const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @end_ms, end_lon = @end_lon,
     end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir, resource = @resource, detail = @detail
   WHERE id = @id RETURNING *`
 
-/** An unprocessed alarm begins anew: it is as its draft says, in today's place of the commit order. */
+/** Restarts an unprocessed alarm: it has the values of its draft, at the newest place of the commit order. */
 const ANEW = `UPDATE alarms SET cursor = @cursor, raised_cursor = @cursor, state = @state, end_ms = @end_ms,
     end_lon = @end_lon, end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir,
     responder_id = NULL, responder_name = NULL, responded_ms = NULL
@@ -83,7 +83,7 @@ export function raise(db: Database, args: { list: readonly AlarmInsert[] }): Rai
   return raised
 }
 
-/** A draft whose alarm is there already: begun anew, brought up to date, or as it was. */
+/** A draft whose alarm exists already: restarted, updated, or unchanged. */
 function repeat(db: Database, draft: AlarmInsert, cursor: number): Extract<RaisedRow, { row: AlarmRow }> {
   const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow
   if (draft.again && existing.processing_type === null) {
@@ -156,7 +156,7 @@ export function changeType(
 
 /**
  * Removes at most `limit` alarms: those that started before a platform moment, then the oldest rows past the newest
- * `keepRows` ids; their histories go with them. Answers how many went.
+ * `keepRows` ids; their histories go with them. Answers the number removed.
  */
 export function prune(db: Database, args: { beforeMs: number; keepRows: number; limit: number }): number {
   const remove = (which: string, ...values: number[]): number => {

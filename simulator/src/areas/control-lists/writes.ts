@@ -7,7 +7,7 @@ import { type Actor, appendAudit } from '../shared/audit.ts'
 import { prepared } from '../shared/prepared.ts'
 import type { PersonRow } from './person-row.ts'
 
-/** Puts a person on a list. Throws conflict when the identity card stands there, or when the lists are full. */
+/** Puts a person on a list. Throws conflict when the identity card is on one already, or when the lists are full. */
 export function add(
   db: Database,
   { person, actor }: { person: NewControlPerson; actor: Actor },

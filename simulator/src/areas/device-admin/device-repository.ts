@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { DeviceRow, GroupRow, TypeRow } from './records.ts'
 
-/** What administrators made of the list of devices, as the store has it. */
+/** Administrators' changes to the device list, from the store. */
 export type DeviceRepository = {
   record(sn: string): DeviceRow | undefined
   records(): Iterable<DeviceRow>
@@ -9,7 +9,7 @@ export type DeviceRepository = {
   groups(): Iterable<GroupRow>
   /** By id. */
   types(): readonly TypeRow[]
-  /** Reads again what a write has changed. */
+  /** Reloads rows that a write has changed. */
   refresh(sns: readonly string[]): void
   refreshGroup(id: number): void
   refreshTypes(): void

@@ -19,13 +19,13 @@ import { type TypeEntry, typeEntries } from './type-catalogue.ts'
 
 const both = (text: string) => ({ zh: text, en: text })
 
-/** What is wrong with a new device beyond the contract: a message and the field. */
+/** Fault of a new device beyond the contract: a message and the field. */
 export type DeviceFault = {
   key: 'snTaken' | 'snForm' | 'deviceTypeNotFound' | 'placeHalf' | 'positionZero' | 'deviceMoves'
   field: keyof NewDevice
 }
 
-/** Judges a device against its type and against what is there. */
+/** Checks a device against its type and the existing devices. */
 export function deviceFault(
   area: RouteContext,
   device: NewDevice,

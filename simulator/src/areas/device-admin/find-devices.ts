@@ -23,7 +23,7 @@ export function typeIdOf(device: RegisteredDevice, repository: DeviceRepository)
   return repository.record(device.sn)?.type_id ?? systemTypeId(device.kind)
 }
 
-/** Finds devices for administrators: a page of what matches, sorted, of any number of devices. */
+/** Finds devices for administrators: a sorted page of the matches, among any number of devices. */
 export function createDeviceFinder(register: RegisterPort, repository: DeviceRepository) {
   const remembered = rememberedLists<RegisteredDevice>(
     () => `${register.treeVersion()}.${repository.version()}`,

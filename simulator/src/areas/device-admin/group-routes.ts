@@ -13,7 +13,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { GroupChange } from './records.ts'
 import type { RouteContext } from './route-context.ts'
 
-/** Devices that come by themselves stand in a group of their own. */
+/** Group of devices that register themselves. */
 const DISCOVERED_GROUP_ID = 99_001
 
 /** Groups of the tree: listed, added, renamed, moved and deleted. */
@@ -39,7 +39,7 @@ export function groupRoutes(area: RouteContext): Route[] {
     }
   })
 
-  /** A group that the caller may change: not the platform's own, and not the one that bounds what the caller sees. */
+  /** A group that the caller may change: not the platform's own, and not the root of the caller's scope. */
   const changeable = (context: HandlerContext, id: number) => {
     const group = area.groupFor(context, id)
     if (id === DISCOVERED_GROUP_ID || context.caller.scope.rootGroupIds.includes(id)) {

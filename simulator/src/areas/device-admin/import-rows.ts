@@ -27,7 +27,7 @@ export function columnTitle(key: ImportColumn, language: Language): string {
 function headingsOf(first: SheetRow, language: Language): Headings {
   const headings = new Map<ImportColumn, number>()
   first.cells.forEach((cell, place) => {
-    // Templates mark what is needed with an asterisk.
+    // Templates mark required columns with an asterisk.
     const title = cell?.text.replace(/[*＊]/g, '').trim().toLowerCase()
     const column = IMPORT_COLUMNS.find(({ key, zh, en }) =>
       [key, zh, en].some((name) => name.toLowerCase() === title),
@@ -46,7 +46,7 @@ function headingsOf(first: SheetRow, language: Language): Headings {
   return headings
 }
 
-/** Judges every row: what would be added, and why the others would not. */
+/** Checks every row: devices to be added, and the reasons why the others are not. */
 export function judgeRows(
   area: RouteContext,
   context: HandlerContext,
@@ -119,7 +119,7 @@ function judgeRow(area: RouteContext, row: SheetRow, judging: Judging) {
   const degrees = (column: 'longitude' | 'latitude') => {
     const text = textOf(column)
     if (text === '') return undefined
-    // Not hexadecimal, not exponents: what people write of degrees.
+    // Neither hexadecimal nor exponents: only usual forms of degrees.
     if (/^[+-]?\d{1,3}(\.\d+)?$/.test(text)) return Number(text)
     refuse(column, 'importDegrees')
     return undefined
@@ -163,7 +163,7 @@ function typesByName(entries: readonly TypeEntry[]): Map<string, TypeEntry> {
   return types
 }
 
-/** Groups by a path such as 'City/North', or by a name that only one group has; only what the caller sees. */
+/** Groups by a path such as 'City/North', or by a name that only one group has; only those in the caller's scope. */
 function createGroupFinder(
   area: RouteContext,
   context: HandlerContext,

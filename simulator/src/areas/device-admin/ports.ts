@@ -68,7 +68,7 @@ export type ChannelPlan = {
   isPtz: boolean
 }
 
-/** What is done to the running platform. */
+/** Changes to the running platform. */
 export type LifecyclePort = {
   add(device: AddedDevice): void
   edit(

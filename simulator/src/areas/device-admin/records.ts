@@ -1,4 +1,4 @@
-/** Rows of what administrators made of the list of devices, as they are stored. */
+/** Rows of administrators' changes to the device list, as stored. */
 
 export type StoredChannel = {
   chnId: number
@@ -53,7 +53,7 @@ export type TypeRow = {
   updated_ms: number
 }
 
-/** What is stored of a device that is added. */
+/** Stored data of an added device. */
 export type NewRecord = {
   sn: string
   kind: string
@@ -68,7 +68,7 @@ export type NewRecord = {
   installer: string
 }
 
-/** What a change sets; left out: it stays. */
+/** Fields that a change sets; omitted fields stay as they are. */
 export type RecordChange = {
   name?: string
   group_id?: number

@@ -3,7 +3,7 @@ import type { DeviceRepository } from './device-repository.ts'
 import type { AddedDevice, LifecyclePort } from './ports.ts'
 import type { DeviceRow, GroupRow, StoredChannel } from './records.ts'
 
-/** The device that a row says was added; undefined when it came otherwise. */
+/** The added device of a row; undefined when it was not added. */
 export function addedOf(row: DeviceRow): AddedDevice | undefined {
   if (row.number === null || row.kind === null || row.group_id === null) return undefined
   return {
@@ -24,7 +24,7 @@ export function addedOf(row: DeviceRow): AddedDevice | undefined {
 
 const both = (text: string) => ({ zh: text, en: text })
 
-/** Does to a device in the lifecycle what its row says, where it came with the platform. Answers whether it is gone. */
+/** Applies a row to its device in the lifecycle, where the device is the platform's own. Answers whether it is gone. */
 export function applyRecord(lifecycle: LifecyclePort, row: DeviceRow): boolean {
   if (row.removed_ms !== null) {
     lifecycle.drop(row.sn)
@@ -79,7 +79,7 @@ export function restoreDevices(deps: {
   }
 }
 
-/** Parents before what lies below them, in whichever order they were moved. */
+/** Parents before their children, in whichever order they were moved. */
 function addGroups(lifecycle: LifecyclePort, groups: readonly GroupRow[], log: Logger): void {
   let waiting = groups.filter(({ added, removed }) => added === 1 && removed === 0)
   while (waiting.length > 0) {

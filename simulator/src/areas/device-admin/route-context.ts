@@ -20,7 +20,7 @@ export type DeviceAdminDeps = {
   accounts: AccountsPort
 }
 
-/** What every call of administrators needs: one change at a time, and only what the caller sees. */
+/** Context that every call of administrators needs: one change at a time, and only devices the caller can see. */
 export type RouteContext = ReturnType<typeof createRouteContext>
 
 export function createRouteContext(deps: DeviceAdminDeps) {
@@ -34,8 +34,8 @@ export function createRouteContext(deps: DeviceAdminDeps) {
     nowMs: () => Math.floor(deps.clock.now()),
     actor: (context: HandlerContext): Actor => actorOf(context, Math.floor(deps.clock.now())),
     /**
-     * One change after the other: what was looked at before a change is stored is still so when it is done to the
-     * running platform.
+     * One change after the other: facts checked before a change is stored still hold when it is applied to the running
+     * platform.
      */
     inTurn: changes.run,
     /** A device that the caller sees. */

@@ -1,8 +1,8 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What administrators made of the list of devices: those that they added (`number` and what stands below it are set),
- * changes of the others, and what they removed. Null: as it came.
+ * Administrators' changes to the device list: devices they added (`number` and the columns below it are set), edited
+ * and removed. Null: original value.
  */
 export const deviceRecords = sqliteTable(
   'device_records',

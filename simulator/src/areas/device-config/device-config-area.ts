@@ -68,8 +68,8 @@ type Asked = { sn: string; chnId?: number | undefined }
 type Order = Asked & { requestId?: string | undefined }
 
 /**
- * Parameters of devices: what is set goes to the device as a command and is answered over the channel; what is asked
- * for is what the device holds now.
+ * Parameters of devices: a write goes to the device as a command and is answered over the channel; a read returns the
+ * device's present values.
  */
 export function createDeviceConfigArea(deps: {
   clock: PlatformClock
@@ -253,7 +253,7 @@ export function createDeviceConfigArea(deps: {
       route(setNetworkParam, async ({ body }, context) => {
         reach(context, body)
         const sent = await set('networkParam', body)
-        // It answers on the old address, then connects anew.
+        // It answers on the old address, then reconnects.
         await orders.append(body.sn, Math.floor(clock.now()), { kind: 'restart' })
         return sent
       }),

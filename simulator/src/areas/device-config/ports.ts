@@ -20,11 +20,11 @@ export type ConfiguredDevice = {
   videoChannels: readonly number[]
 }
 
-/** What a device holds, at a moment of platform time. */
+/** Configuration of a device at a moment of platform time. */
 export type DeviceConfigPort = {
   /** A device in a scope. */
   find(sn: string, scope: ScopeIntervals, atMs: number): ConfiguredDevice | undefined
-  /** Whether it answers: it is on line, and not silent. */
+  /** Whether it answers: it is online, and not silent. */
   answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
   /** Whether a section was ever set by a moment; else it is as the device left the factory. */
   wasSet(sn: string, section: ConfigSection, atMs: number): boolean
@@ -49,7 +49,7 @@ export type StreamRefusal = {
   detail: string
 }
 
-/** What devices push to other servers. */
+/** Streams that devices push to other servers. */
 export type PushingPort = {
   judge(url: string): Promise<StreamRefusal | undefined>
   /** How a work gets on; undefined while it is not executed. */

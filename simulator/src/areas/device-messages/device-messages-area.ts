@@ -36,7 +36,7 @@ export function createDeviceMessagesArea(deps: {
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {
   const { store, log, clock, devices, messenger, publisher } = deps
-  // What lies ahead of a clock that went back is not yet sent.
+  // Messages later than a clock that was set back are not sent yet.
   const all = store.read.prepare('SELECT * FROM device_messages WHERE sent_ms <= ? ORDER BY id DESC')
   const ofOne = store.read.prepare(
     'SELECT * FROM device_messages WHERE sn = ? AND sent_ms <= ? ORDER BY id DESC',

@@ -38,7 +38,7 @@ export function end(db: Database, { id, failure, answeredMs }: MessageEnd): void
   ).run(failure ? 'failed' : 'acknowledged', failure ?? '', answeredMs, id)
 }
 
-/** Nobody waits any more for what was on its way when the platform ended. */
+/** Nobody waits any more for messages in transit when the platform ended. */
 export function giveUp(db: Database): void {
   prepared(
     db,

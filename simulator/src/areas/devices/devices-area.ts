@@ -42,7 +42,7 @@ export type DevicesArea = {
   entered(sn: string): void
 }
 
-/** The device tree and what there is to know about a device. Nothing outside the caller's scope exists. */
+/** Device tree and data of devices. Nothing outside the caller's scope exists. */
 export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const { store, clock, directory, below, cache, publisher } = deps
   const placement = new Placement(store.read, directory)

@@ -5,8 +5,8 @@ import type { DirectoryPort } from './ports.ts'
 export type { Position } from './places.ts'
 
 /**
- * Keeps fixed devices where people placed them, as of a platform moment. Where a device stood before anybody placed it
- * is remembered, so that a clock that jumps back finds it there.
+ * Keeps fixed devices where people placed them, as of a platform moment. Its position before that is remembered, so
+ * that a clock that jumps back finds it there.
  */
 export class Placement {
   readonly #db: Database
@@ -31,7 +31,7 @@ export class Placement {
     return true
   }
 
-  /** Puts every device that was ever placed where it stands at a platform moment. Answers the groups concerned. */
+  /** Puts every device that was ever placed at its position of a platform moment. Answers the groups concerned. */
   apply(atMs: number): number[] {
     const placed = readPlacesAt(this.#db, atMs)
     const groups = new Set<number>()

@@ -13,9 +13,9 @@ export type GroupRecord = {
 export type PointRecord = {
   id: number
   name: Named
-  /** Where it is, in words; '' when nobody said. */
+  /** Description of its location; '' when none was set. */
   position: string
-  /** Contaminant codes of what is measured there. */
+  /** Contaminant codes of the quantities measured there. */
   codes: readonly string[]
   /** Its own limits. */
   limits?: readonly { code: string; low: number | null; high: number | null; alarm: boolean }[]
@@ -32,7 +32,7 @@ export type ChannelRecord = {
   monitoringPoints: readonly PointRecord[]
 }
 
-/** What of a device stays as it is from second to second. */
+/** Attributes of a device that do not change from second to second. */
 export type DeviceRecord = {
   deviceId: number
   sn: string
@@ -52,7 +52,7 @@ export type DeviceRecord = {
   installAddress: Named
 }
 
-/** What changes: online fields (0 or 1), flag and last known position. */
+/** Changing attributes: online fields (0 or 1), flag and last known position. */
 export type DeviceState = {
   videoOnlineStatus: number
   sensorOnlineStatus: number
@@ -79,7 +79,7 @@ export type DirectoryPort = {
   /** Grows with every change of status or position. */
   stateVersion(): number
   group(groupId: number): GroupRecord | undefined
-  /** Groups right below a group, in tree order; 0 asks for the top. */
+  /** Groups directly below a group, in tree order; 0 means the top. */
   groupsIn(groupId: number): readonly GroupRecord[]
   /** Devices right in a group, in tree order. */
   devicesIn(groupId: number): readonly DeviceRecord[]
@@ -93,11 +93,11 @@ export type DirectoryPort = {
   counts(groupId: number): { devices: number; online: number }
   /** Whether a group lies in a scope. */
   inScope(groupId: number, scope: ScopeIntervals): boolean
-  /** Tells the directory where a fixed device stands from now on; undefined takes it off the map. */
+  /** Sets a fixed device's position in the directory from now on; undefined takes it off the map. */
   place(sn: string, position: { longitude: number; latitude: number } | undefined): void
 }
 
-/** What the tree shows below a device, from memory: it is asked for every device of a page. */
+/** Nodes that the tree shows below a device. Answers from memory, since every device of a page needs it. */
 export type BelowDevicesPort = {
   /** Sensors that a device asks over its RS-485 line, by address. */
   controllersOf(sn: string): readonly { id: number; number: string; name: Named; chnId: number }[]

@@ -15,7 +15,7 @@ import type {
 const VIDEO = 0
 const HJT212 = 3
 
-/** A group as a node of the tree. `parentId` is 0 for the top of what the caller sees. */
+/** A group as a node of the tree. `parentId` is 0 at the top of the caller's scope. */
 export function groupNode(
   directory: DirectoryPort,
   group: GroupRecord,
@@ -84,7 +84,7 @@ export function deviceNode(nodes: DeviceNodes, device: DeviceRecord): TreeNode {
   }
 }
 
-/** What stands below a device, as nodes: channels, then controllers, then monitoring points. */
+/** Nodes below a device: channels, then controllers, then monitoring points. */
 export function nodesBelow(nodes: DeviceNodes, device: DeviceRecord): TreeNode[] {
   const { deviceId, sn } = device
   const parent = { deviceId, parentId: deviceId, parentName: device.name[nodes.language], sn, isLeaf: true }
@@ -101,7 +101,7 @@ export function nodesBelow(nodes: DeviceNodes, device: DeviceRecord): TreeNode[]
   return [...channels, ...sensed]
 }
 
-/** A point that came with its device says no more than the device's own name. */
+/** A point that came with its device adds nothing to the device's own name. */
 function senseListOf({ below, language }: DeviceNodes, device: DeviceRecord): SenseEntry[] {
   const controllers = below.controllersOf(device.sn).map(({ name, ...entry }) => ({
     ...entry,

@@ -77,7 +77,7 @@ function needFolder(db: Database, userId: number, id: number): void {
   if (!folder) throw refusal('notFound', 'favouriteFolderNotFound')
 }
 
-/** Removes a favourite, with what lies in it when it is a folder. */
+/** Removes a favourite; a folder with its contents. */
 export function remove(
   db: Database,
   args: { userId: number } & ({ id: number } | { sn: string; chnId: number }),

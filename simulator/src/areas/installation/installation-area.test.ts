@@ -91,7 +91,7 @@ it('an alarm of what is measured says at which point that is', async () => {
 })
 
 it('holds a point to limits of its own: in readings, and in alarms while they are crossed', async () => {
-  // The dome reports 35.5 of dust, and stands for a station here.
+  // The dome reports 35.5 of dust, and acts as a station here.
   const dome = platform.directory.addDevice({
     sn: 'N-GATE',
     groupId: 1,
@@ -141,7 +141,7 @@ it('holds a point to limits of its own: in readings, and in alarms while they ar
   expect(await set([limit(null, 200)], 1)).toMatchObject({ code: 0 })
   platform.hostClock.advance(1000)
   await expect.poll(open).toBeUndefined()
-  // What the point measures no more has no limit there.
+  // A quantity that the point no longer measures has no limit there.
   expect(await set([], 2)).toMatchObject({ code: 0 })
   expect(await read()).toMatchObject({ high: 75 })
 })
@@ -225,7 +225,7 @@ it('keeps how a device was installed: photos that are there, a time that has bee
     installTime: START_MS / 1000 - 3600,
     version: 1,
   })
-  // The list of devices says the same.
+  // The device list shows the same.
   const { list } = (await admin.get('/device/list?text=N-AIR')).data as { list: object[] }
   expect(list[0]).toMatchObject({ installer: 'Li', address: '1 Quay St' })
 })

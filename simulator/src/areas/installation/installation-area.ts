@@ -5,7 +5,7 @@ import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
 import { pointRoutes } from './point-routes.ts'
 import { createRouteContext, type InstallationDeps } from './route-context.ts'
 
-/** What was set up at devices: monitoring points, cameras that look at them, how they were installed. */
+/** Setup of devices: monitoring points, cameras that look at them, installation. */
 export function createInstallationArea(deps: InstallationDeps): { routes: Route[]; watch: LimitWatch } {
   const area = createRouteContext(deps)
   return {

@@ -23,14 +23,14 @@ export type StoredInfo = {
 }
 type Contents = { points: readonly StoredPoint[]; bindings: readonly BoundChannel[]; info: StoredInfo }
 
-/** What people said of the set-up of devices, as the store has it. */
+/** Edited setup of devices, from the store. */
 export type InstallationRepository = {
   /** Undefined: as it came. */
   part<P extends InstallationPart>(sn: string, part: P): Contents[P] | undefined
   versionOf(sn: string, part: InstallationPart): number
   /** Limits that raise alarms, by device. */
   watched(): ReadonlyMap<string, readonly PointLimit[]>
-  /** Reads again what a write has changed. */
+  /** Reloads rows that a write has changed. */
   refresh(sn: string): void
   /** Grows with every change. */
   version(): number

@@ -17,7 +17,7 @@ let watch: LimitWatch
 
 const limit = (low: number | null, high: number | null) =>
   limits.set('S', [{ code: DUST, low, high, alarm: true }])
-/** What is told of the report of a second. */
+/** Events that a report at this second causes. */
 const told = (second: number, value: number, flag?: string) => {
   nowMs = second * 1000
   report = { atMs: nowMs, value, ...(flag === undefined ? {} : { flag }) }

@@ -5,14 +5,14 @@ import type { InstalledDevicesPort, LimitEvent, OpenCrossing, WatchedReadingsPor
 
 /** Reports are held against limits this often, host time. */
 const LOOK_MS = 1000
-/** So long after its start there is more to be seen of an alarm. */
+/** Delay after the start of an alarm until a second picture shows more. */
 const SEEN_AFTER_MS = 8000
 /** A value is back when it is inside its limit by this share of it: noise at the edge is one alarm. */
 const BACK_BY = 0.02
 
 type Side = 'low' | 'high'
 type Crossing = Omit<LimitEvent, 'kind' | 'endMs'> & { side: Side; seen: boolean }
-/** What is known of a limit: the report and the limit that were judged last, and the alarm that goes on. */
+/** State of a limit: the last report and limit that were judged, and the alarm still in progress. */
 type Judged = { by: string; crossing?: Crossing | undefined }
 
 export type LimitWatch = {
@@ -25,8 +25,8 @@ const seqPrefix = (code: string) => `limit-${code}-`
 
 /**
  * Watches the limits of monitoring points that raise alarms. Each report is judged once, and again when its limit is
- * changed; marked values (maintenance, faults) are not judged. What goes on is found again after a start, and after a
- * jump of the clock.
+ * changed; marked values (maintenance, faults) are not judged. Alarms in progress are found again after a start, and
+ * after a jump of the clock.
  */
 export function createLimitWatch(deps: {
   repository: Pick<InstallationRepository, 'watched'>
@@ -34,7 +34,7 @@ export function createLimitWatch(deps: {
   readings: WatchedReadingsPort
   clock: PlatformClock
   host: HostClock
-  /** The newest alarm of a channel that goes on, and begins so. */
+  /** The newest ongoing alarm of a channel whose identity begins with this. */
   openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onEvents(events: readonly LimitEvent[]): void
 }): LimitWatch {

@@ -12,7 +12,7 @@ import type { InstalledDevice, PointRecord } from './ports.ts'
 import type { RouteContext } from './route-context.ts'
 
 type Entered = { name: string; position: string; codes: readonly string[] }
-/** Ids of points: so many to a channel. */
+/** Ids of points: this many for a channel. */
 const IDS_A_CHANNEL = 100
 
 /** Monitoring points of devices. */
@@ -57,7 +57,7 @@ export function pointRoutes(area: RouteContext): Route[] {
     const foreign = entered.codes.find((code) => !measured.includes(code))
     if (foreign !== undefined) throw refusal('invalid', 'notMeasured', { code: foreign }, 'codes')
   }
-  /** What is measured at one point is measured at no other. */
+  /** Removes quantities that are now measured elsewhere: each is measured at one point only. */
   const without = (points: readonly PointRecord[], codes: readonly string[]): StoredPoint[] =>
     points.map((point) => ({
       ...point,

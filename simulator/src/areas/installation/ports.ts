@@ -20,7 +20,7 @@ export type InstalledChannel = {
   monitoringPoints: readonly PointRecord[]
 }
 
-/** A device as its set-up is asked for. */
+/** A device as needed for its setup. */
 export type InstalledDevice = {
   sn: string
   name: Named
@@ -37,16 +37,16 @@ export type InstalledDevicesPort = {
   inScope(groupId: number, scope: ScopeIntervals): boolean
   isChannelOnline(sn: string, chnId: number): boolean
   position(sn: string): { longitude: number; latitude: number }
-  /** Contaminant codes of what a device measures. */
+  /** Contaminant codes of the quantities that a device measures. */
   codesOf(sn: string): readonly string[]
 }
 
-/** Installer and address stand in the list of devices. */
+/** Installer and address are in the device list. */
 export type InstallRecordsPort = {
   change(sn: string, set: { installer: string; address: string }, actor: Actor): Promise<void>
 }
 
-/** What stations report, in shown units. */
+/** Readings of stations, in displayed units. */
 export type WatchedReadingsPort = {
   latest(
     sn: string,
@@ -54,7 +54,7 @@ export type WatchedReadingsPort = {
   ): readonly { code: string; atMs: number; value: number; flag?: string }[] | undefined
 }
 
-/** An alarm of a limit that goes on. */
+/** An ongoing alarm of a limit. */
 export type OpenCrossing = { atMs: number; alarmSeq: string }
 
 /** A value went past a limit of its monitoring point; some seconds have passed since; it came back. */

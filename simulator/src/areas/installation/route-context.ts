@@ -29,12 +29,11 @@ export type InstallationDeps = {
   publisher: Pick<Publisher, 'treeChanged'>
   host: HostClock
   readings: WatchedReadingsPort
-  /** The newest alarm of a channel that goes on, and begins so. */
+  /** The newest ongoing alarm of a channel whose identity begins with this. */
   openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onLimits(events: readonly LimitEvent[]): void
 }
 
-/** What the calls of this area need. */
 export type RouteContext = ReturnType<typeof createRouteContext>
 
 export function createRouteContext(deps: InstallationDeps) {

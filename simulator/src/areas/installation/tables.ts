@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What people said of a device's set-up. A part without a row is as it came. */
+/** Edited setup of devices. A part without a row has its original value. */
 export const deviceInstallations = sqliteTable(
   'device_installations',
   {

@@ -16,7 +16,7 @@ import type { MediaPort, MediaRecordPort, SnapshotPort, VideoDevice, VideoDevice
 const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA, shownInfoB } =
   LIVE_START_CODES
 
-/** Why a start failed, as the reply says it (stated codes). */
+/** Replies for failed starts (stated codes). */
 const FAILURES = {
   deviceOffline: { code: shownInfoA, key: 'deviceOffline' },
   cameraUnpowered: { code: shownInfoA, key: 'cameraUnpowered' },

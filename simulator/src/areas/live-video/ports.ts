@@ -7,7 +7,7 @@ import type { OfflineReason } from '../shared/offline-reason.ts'
 export type VideoDevice = {
   sn: string
   hasVideoChannel(chnId: number): boolean
-  /** Why a channel is off line; undefined while it is on line. */
+  /** Why a channel is offline; undefined while it is online. */
   whyOffline(chnId: number): OfflineReason | undefined
 }
 
@@ -16,7 +16,7 @@ export type VideoDevicesPort = {
   find(sn: string, scope: ScopeIntervals): VideoDevice | undefined
   /** Its serial by the device's id. */
   snOf(deviceId: number): string | undefined
-  /** How it stands with the media server: bound; none; one that does not answer; one that fails when asked. */
+  /** State of its media server: bound; none; one that does not answer; one that fails when asked. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable' | 'broken'
 }
 

@@ -24,7 +24,7 @@ type AlarmNames = {
   sub_type: string
 }
 
-/** The alarm log: alarms as they were raised, merged with the histories of what people did with them. */
+/** The alarm log: alarms as they were raised, merged with the histories of their actions. */
 export function readAlarmLog(
   db: Database,
   wish: AlarmLogWish,

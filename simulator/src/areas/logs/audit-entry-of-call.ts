@@ -2,14 +2,14 @@ import type { AnsweredCall } from '../../calls/call-runner.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { AuditEntry } from './log-entry.ts'
 
-/** Names under which calls say what they are about, the most telling first. */
+/** Names of inputs that identify the target of a call, the most specific first. */
 const TARGETS = ['sn', 'id', 'userId', 'ids', 'alarmId', 'loginName', 'name', 'roleId', 'list'] as const
 const TEXT_MAX = 64
 /** Targets of a list that are named. */
 const LISTED_MAX = 5
 const REFUSED_MAX = 200
 
-/** What a changing call is about, as its input says it. */
+/** Target of a changing call, from its input. */
 export const targetOfCall = ({ body, params }: { body: unknown; params: unknown }): string =>
   targetOf({ ...fieldsOf(body), ...fieldsOf(params) })
 
@@ -19,8 +19,8 @@ function refusedIn({ zh, en }: Named): string | Named {
 }
 
 /**
- * A changing call as a row of the user log. Nothing of its input is kept but what names its target; `before` is what
- * that was called when the call came in.
+ * A changing call as a row of the user log. Of its input only the target is kept; `before` is the target's name when
+ * the call came in.
  */
 export function auditEntryOf(answered: AnsweredCall, fromMs: number, atMs: number): AuditEntry {
   const { call, caller, body, params, code, message, before, address, requestId } = answered
@@ -68,10 +68,10 @@ function listOf(values: readonly unknown[]): string {
   return shown === '' || values.length <= texts.length ? shown : `${shown}${restOf(values.length)}`
 }
 
-/** What follows the first targets of a list that has `count` of them: `targetParts` takes it off again. */
+/** Suffix after the first targets of a list of `count`: `targetParts` removes it again. */
 const restOf = (count: number) => ` … (${count})`
 
-/** The targets that a text of `targetOfCall` names, and the end that says how many there are (empty: these are all). */
+/** The targets named in a text of `targetOfCall`, and the suffix with their number (empty: these are all). */
 export function targetParts(text: string): { targets: string[]; rest: string } {
   const rest = / … \(\d+\)$/.exec(text)?.[0] ?? ''
   return { targets: text.slice(0, text.length - rest.length).split(', '), rest }

@@ -1,4 +1,4 @@
-/** An entry of the logs of what happens by itself. Plain data. */
+/** An entry of the logs of spontaneous events. Plain data. */
 export type LogEntry = {
   kind: 'system' | 'device' | 'visit'
   /** Platform time. */

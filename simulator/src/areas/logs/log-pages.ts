@@ -24,7 +24,7 @@ export function readPage<Row extends { id: number }>(
   )
     .pluck()
     .all(...values, pageSize, offset) as number[]
-  // A page that is not full is the last one: what was searched for need not be searched again to be counted.
+  // A page that is not full is the last one: the search need not be repeated to count it.
   const isLast = ids.length < pageSize && (ids.length > 0 || offset === 0)
   const total = isLast
     ? offset + ids.length

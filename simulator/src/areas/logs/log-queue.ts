@@ -1,6 +1,6 @@
 /**
- * Entries of logs on their way to the database: collected for a moment, written in batches, one at a time, so that
- * nobody who has something to tell waits for a disk. Past its bounds it drops the newest and counts.
+ * Entries of logs on their way to the database: collected for a moment, written in batches, one at a time, so that no
+ * writer of an entry waits for a disk. Beyond its limit it drops the newest and counts them.
  */
 import type { Logger } from 'pino'
 import type { HostClock } from '../../kernel/clock.ts'
@@ -16,7 +16,7 @@ const WAITING_MAX = 20_000
 export type LogQueue = {
   entry(entry: LogEntry): void
   audit(entry: AuditEntry): void
-  /** Resolves when everything that was told before is stored. */
+  /** Resolves when all earlier entries are stored. */
   flush(): Promise<void>
   /** Rows that were dropped since it was asked last. */
   takeDropped(): number
@@ -37,7 +37,7 @@ export function createLogQueue(deps: { store: Store; host: HostClock; log: Logge
         await store.write('logs.append', batch)
       } catch (error) {
         if (isStorageError(error)) {
-          // They wait for the next time, as the oldest of what waits.
+          // They wait for the next time, as the oldest.
           audits.unshift(...batch.audits)
           entries.unshift(...batch.entries)
           return

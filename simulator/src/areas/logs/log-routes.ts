@@ -26,7 +26,7 @@ import type { TargetNames } from './target-names.ts'
 type Span = { startTime: number; endTime: number }
 type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | undefined }
 
-/** A span that ends so near the present ends there: clocks of consoles are a moment late. */
+/** A span that ends this near the present ends there: clocks of consoles are a moment late. */
 const PRESENT_MS = 5000
 
 const wished = ({ currentPage, pageSize, order = 'desc' }: Paged) => ({ currentPage, pageSize, order })
@@ -40,7 +40,7 @@ function systemText(text: string, language: Language): Condition {
   return [`(${all.map(([sql]) => sql).join(' OR ')})`, ...all.flatMap(([, ...values]) => values)]
 }
 
-/** The logs as screens ask for them. What was told a moment ago is stored first: a list has everything up to now. */
+/** The logs for the screens. Recent entries are stored first: a list is complete up to now. */
 export function createLogRoutes(deps: {
   store: Store
   clock: PlatformClock
@@ -51,7 +51,7 @@ export function createLogRoutes(deps: {
 }): Route[] {
   const { store, clock, queue, readers, devices, targets } = deps
 
-  /** The span in milliseconds; what lies after the platform's present is hidden. */
+  /** The span in milliseconds; entries after the platform's present are hidden. */
   const spanOf = ({ startTime, endTime }: Span) => {
     if (startTime > endTime) throw refusal('invalid', 'startAfterEnd', {}, 'startTime')
     if ((endTime - startTime) * 1000 > LOG_RANGE_MS) {
@@ -105,7 +105,8 @@ export function createLogRoutes(deps: {
     const sort = sorts[query.sort ?? 'time']
     const { rows, total } = readPage<AuditRow>(store.read, 'audit_log', conditions, sort, wished(query))
     const language = languageOf(context.request.headers)
-    // What somebody was refused may lie beyond what a reader may see: only who sees everything reads its name.
+    // The target of a refused call may lie outside the reader's permission scope: only readers who see everything get
+    // its name.
     const all = readers.visibleUserIds(context.caller) === undefined
     const list = rows.map((row) =>
       userRow(

@@ -53,7 +53,7 @@ function systemDetail(row: EventRow, language: Language): Record<string, unknown
   return typeof text === 'string' ? { ...detail, text: problemText(text, language) } : detail
 }
 
-/** `nameNow`: what the target is called today, for what was not kept with the change. */
+/** `nameNow`: current name of the target, where none was stored with the change. */
 export function userRow(
   row: AuditRow,
   language: Language,

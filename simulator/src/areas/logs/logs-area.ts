@@ -25,18 +25,18 @@ type Told = { level?: LogEntry['level']; address?: string; detail?: Readonly<Rec
 
 export type LogsArea = {
   routes: Route[]
-  /** A changing call came in: what its target is called before it is changed, or gone. */
+  /** A changing call came in: the name of its target before it is changed or removed. */
   came(call: AnyCall, input: { body: unknown; params: unknown }): Named | undefined
   /** A call was answered: actions of users go to the user log, those of the control API to the system log. */
   answered(call: AnsweredCall): void
   system(event: SystemEvent, subject: string, told?: Told): void
   device(event: DeviceEvent, device: { sn: string; groupId: number }, told?: Told): void
-  /** Resolves when everything that was told before is stored. */
+  /** Resolves when all earlier entries are stored. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** The logs: what users did, what happened to the platform and to devices, which pages were opened. */
+/** The logs: actions of users, events of the platform and of devices, opened pages. */
 export function createLogsArea(deps: {
   store: Store
   log: Logger

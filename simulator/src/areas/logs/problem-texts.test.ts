@@ -5,7 +5,7 @@ import { message } from '../../kernel/messages.ts'
 import { problemText } from './problem-texts.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
-/** What is logged of a trouble with words of its own: the first text of the call, after the facts that belong to it. */
+/** Logged text of a problem with its own wording: the first text of the call, after the facts that belong to it. */
 const LOGGED = /\blog\.(?:warn|error)\(\s*(?:\{[^{}]*\},|said,)?\s*'([^']+)'/gs
 
 it('every trouble that the program logs has Chinese words', () => {

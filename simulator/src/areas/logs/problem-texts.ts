@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/language.ts'
 import { retold } from '../shared/retold.ts'
 
-/** What the program's log says of troubles, in Chinese: the system log has them in the language of its reader. */
+/** Chinese texts of the problems in the program's log: the system log shows them in the reader's language. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   'telemetry could not be sent': '遥测数据发送失败',
   'telemetry failed': '遥测处理失败',
@@ -87,7 +87,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   ],
 ]
 
-/** A trouble as the system log keeps it, in a language; what follows it (the words of a library, a file) stays. */
+/** A problem as the system log keeps it, in a language; the text after it (of a library, a file) stays. */
 export function problemText(text: string, language: Language): string {
   if (language === 'en') return text
   const whole = chineseOf(text)

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What happened by itself: to the platform (system), to devices (device); and pages that were opened (visit). */
+/** Events: of the platform (system), of devices (device), and pages opened (visit). */
 export const logEvents = sqliteTable(
   'log_events',
   {

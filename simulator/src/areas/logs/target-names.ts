@@ -4,7 +4,7 @@ import { calledNow } from '../shared/called.ts'
 import { targetParts } from './audit-entry-of-call.ts'
 import type { LoggedDevicesPort } from './ports.ts'
 
-/** What the targets of changes are called now. */
+/** Current names of the targets of changes. */
 export type TargetNames = {
   /** One or several targets by their names; undefined when one of them has none. */
   inLanguage(action: string, target: string, language: Language): string | undefined

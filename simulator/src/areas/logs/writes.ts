@@ -49,7 +49,9 @@ export function append(
   }
 }
 
-/** Removes some of what is older than `beforeMs`, or beyond the newest `most` of a log; answers how many rows went. */
+/**
+ * Removes some entries older than `beforeMs`, or beyond the newest `most` of a log; answers how many rows were removed.
+ */
 export function prune(db: Database, args: { beforeMs: number; most: number; slice: number }): number {
   const { beforeMs, most, slice } = args
   const old = prepared(

@@ -6,7 +6,7 @@ import type { Named } from '../../kernel/language.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 
-/** This many by the crow's flight are asked for the way by road; those behind them are too far to be among the first. */
+/** This many by direct distance get their distance by road; those behind them are too far to be among the first. */
 const ASKED_BY_ROAD = 16
 /** A camera this close sees the place whatever the roads do. */
 const IN_SIGHT_M = 150

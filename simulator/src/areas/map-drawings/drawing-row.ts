@@ -38,7 +38,7 @@ export function drawingOf(row: DrawingRow): Drawing {
   })
 }
 
-/** What is watched of a row; undefined when it is no fence or its fence rests. */
+/** Fence to watch for a row; undefined when it is no fence or its fence is disabled. */
 export function watchedFence(row: DrawingRow): WatchedFence | undefined {
   const { id, name, type, points, radius, fence } = drawingOf(row)
   if (!fence?.active || !isArea(type)) return undefined

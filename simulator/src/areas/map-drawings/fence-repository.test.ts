@@ -6,7 +6,7 @@ const DEGREE_M = 111_320
 const LAT = 39.9
 const LNG = 116.4
 const PER_LNG = DEGREE_M * Math.cos((LAT * Math.PI) / 180)
-/** A position so many metres east and north of the middle. */
+/** A position, metres east and north of the middle. */
 const at = (eastM: number, northM: number): [number, number] => [
   LNG + eastM / PER_LNG,
   LAT + northM / DEGREE_M,

@@ -20,7 +20,7 @@ export type WatchedFence = {
 
 export type Crossing = { fence: WatchedFence; slot: number; kind: 'enter' | 'leave' }
 
-/** Whether a fence is for a device (its devices and groups, and what its owner may see). */
+/** Whether a fence applies to a device (its devices and groups, and its owner's scope). */
 export type Covers = (fence: WatchedFence, slot: number) => boolean
 
 type Entry = { fence: WatchedFence; shape: PreparedShape; near: Bounds }
@@ -52,8 +52,8 @@ export class FenceRepository {
   }
 
   /**
-   * Replaces all fences. Who was in one that is gone, changed its shape or is for others now, is in it no more.
-   * Answers the ids of those that begin: whoever stands near is to be told by `begin`.
+   * Replaces all fences. Devices inside a fence that is gone, changed its shape or applies to others now are outside.
+   * Answers the ids of the new ones: the devices near them must be passed to `begin`.
    */
   set(fences: readonly WatchedFence[]): number[] {
     const before = new Map(this.#entries.map((entry) => [entry.fence.id, entry]))
@@ -92,7 +92,7 @@ export class FenceRepository {
     else this.#inside.delete(slot)
   }
 
-  /** A fence is new, and a device stands near it: whether it is in, without a crossing. */
+  /** A new fence with a device nearby: sets whether it is inside, without a crossing. */
   begin(id: number, slot: number, longitude: number, latitude: number): void {
     const entry = this.#entries.find(({ fence }) => fence.id === id)
     if (!entry || entry.shape.depthM(longitude, latitude) < 0 || !this.#covers(entry.fence, slot)) return

@@ -75,7 +75,7 @@ export function createFenceWatch(deps: {
       const fresh = repository.set(fences)
       if (fresh.length === 0) return
       const { longitude, latitude } = positions.columns()
-      // Whoever has a position is known from now on, so that the next one can be a crossing.
+      // Devices with a position are known from now on, so that the next one can be a crossing.
       for (let slot = 0; slot < positions.slotLimit(); slot++) {
         if (repository.knows(slot) || longitude[slot] === 0 || latitude[slot] === 0) continue
         if (positions.movingSn(slot) !== undefined) repository.settle(slot, longitude[slot]!, latitude[slot]!)

@@ -8,7 +8,7 @@ import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
 import type { WatchedFence } from './fence-repository.ts'
 import type { FenceTargetsPort } from './ports.ts'
 
-/** What users drew on the map, for themselves alone; areas of theirs may be fences. */
+/** Drawings of users on the map, private to each user; areas may be fences. */
 export function createMapDrawingsArea(deps: {
   store: Store
   targets: FenceTargetsPort
@@ -23,7 +23,10 @@ export function createMapDrawingsArea(deps: {
   const tellFences = () =>
     deps.onFences((fences.all() as DrawingRow[]).flatMap((row) => watchedFence(row) ?? []))
 
-  /** Refuses what the caller does not see. What the fence named `before` may be gone: the rest can be changed still. */
+  /**
+   * Refuses devices and groups outside the caller's scope. Those that the fence named `before` may be gone: the rest
+   * can still be changed.
+   */
   const refuseUnknown = (
     fence: Fence | null | undefined,
     { caller }: HandlerContext,

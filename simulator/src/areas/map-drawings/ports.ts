@@ -8,7 +8,7 @@ export type FenceTargetsPort = {
   hasGroup(groupId: number, scope: ScopeIntervals): boolean
 }
 
-/** Where devices are, by slot: what the platform was told last. */
+/** Last positions of devices, by slot. */
 export type FencePositionsPort = {
   /** Slots are below it. */
   slotLimit(): number
@@ -19,11 +19,11 @@ export type FencePositionsPort = {
     speedKmh: ArrayLike<number>
     directionDeg: ArrayLike<number>
   }
-  /** Serial number of a device that moves; undefined for those that stand and for empty slots. */
+  /** Serial number of a device that moves; undefined for fixed ones and for empty slots. */
   movingSn(slot: number): string | undefined
   within(bounds: Bounds): readonly number[]
   covers: Covers
-  /** A device went: its slot may be another's. Answers the way to stop. */
+  /** A device was removed: its slot may be another's. Returns a function that stops it. */
   onRemoved(listener: (slot: number) => void): () => void
 }
 

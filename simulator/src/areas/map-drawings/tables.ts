@@ -1,6 +1,6 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What users drew on the map; with a fence, alarms come of it. */
+/** Drawings of users on the map; those with a fence raise alarms. */
 export const mapDrawings = sqliteTable(
   'map_drawings',
   {

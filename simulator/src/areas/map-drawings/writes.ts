@@ -35,7 +35,7 @@ export function add(
 
 export type DrawingChange = Partial<Pick<Drawing, 'name' | 'points' | 'radius' | 'style' | 'fence'>>
 
-/** Changes what is given of an own drawing. */
+/** Changes the given fields of the caller's drawing. */
 export function update(
   db: Database,
   { userId, id, change }: { userId: number; id: number; change: DrawingChange },

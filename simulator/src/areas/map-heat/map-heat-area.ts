@@ -26,7 +26,7 @@ export type HeatScopePort = {
   version(): string
 }
 
-/** Where alarms come from: counts by place, of what the caller may see. */
+/** Places of alarms: counts by place, within the caller's scope. */
 export function createMapHeatArea(deps: {
   store: Store
   clock: PlatformClock

@@ -106,7 +106,7 @@ test('a server that is switched off plays nothing: code 1; on again it opens its
   expect(await find(server.name)).toMatchObject({ state: 'off', listenPort: null })
   expect(await start('N-PTZ')).toMatchObject({ code: 1, msg: 'Failed to get the media server' })
   expect((await admin.get('/device/getMediaServer?sn=N-PTZ')).code).toBe(1)
-  // What no server is bound to by its own stays so.
+  // Devices that no server is explicitly bound to stay so.
   expect((await start('N-UNBOUND')).code).toBe(2)
   expect((await start('S-PTZ')).code).toBe(0)
   expect(dataOf(await update({ id: 2, version: 2, port: 0 }))).toEqual({ listenPort: 20_000 })
@@ -125,7 +125,7 @@ test('a port that is taken is refused in words and changes nothing', async () =>
   expect((await add({ name: 'Second', groupIds: [SOUTH] })).msg).toBe('Port 9100 is already in use')
   expect((await update({ id: 2, version: 1, port: TAKEN_PORT })).code).toBe(409)
   expect(await find(server.name)).toMatchObject({ version: 1, listenPort: 9100 })
-  // What a refused change had opened is free again.
+  // Ports that a refused change had opened are free again.
   expect((await update({ id: 2, version: 7, port: 9200 })).code).toBe(409)
   expect((await add({ name: 'Second', port: 9200, groupIds: [SOUTH] })).code).toBe(0)
 })

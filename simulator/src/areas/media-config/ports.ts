@@ -1,7 +1,7 @@
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
-/** What went through a port since it was opened. */
+/** Traffic of a port since it was opened. */
 export type PortTraffic = { connections: number; bytesIn: number; bytesOut: number }
 
 /** A port that is open for viewers. Closing it cuts who is connected. */

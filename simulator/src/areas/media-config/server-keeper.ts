@@ -7,7 +7,10 @@ export type OpenFault = 'taken' | 'notAllowed'
 
 /** Who holds the ports of the further media servers. One change comes after the other. */
 export type ServerKeeper = {
-  /** Opens what is switched on, after a start. A port that cannot be had is logged; its server is unreachable. */
+  /**
+   * Opens the servers that are switched on, after a start. A port that is not available is logged; its server is
+   * unreachable.
+   */
   openAll(): Promise<void>
   listener(id: number): MediaListener | undefined
   /**

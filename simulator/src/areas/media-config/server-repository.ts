@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 export type ServerRecord = Omit<NewMediaServer, 'groupIds'> & { id: number; version: number }
 
 export type ServerRepository = {
-  /** Further media servers, oldest first. They have no past: what is entered holds at every moment of the clock. */
+  /** Further media servers, oldest first. They have no past: entered values hold at every moment of the clock. */
   servers(): readonly ServerRecord[]
   find(id: number): ServerRecord | undefined
   /** How often the first one was changed. */
@@ -19,7 +19,7 @@ export type ServerRepository = {
 
 const Stored = NewMediaServer.omit({ groupIds: true })
 
-/** Reads the media servers and what is bound to them. Small tables, kept per version of the store. */
+/** Reads the media servers and their bindings. Small tables, cached per version of the store. */
 export function createServerRepository(store: Store): ServerRepository {
   const servers = store.read.prepare('SELECT id, version, record FROM media_servers ORDER BY id')
   const groups = store.read.prepare(

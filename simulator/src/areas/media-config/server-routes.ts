@@ -23,8 +23,8 @@ const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
 
 /**
  * All media servers. The first one is the platform itself: its record is that of the stated calls, and it is changed
- * here so that its groups can be bound. Only accounts without bounds change them; others are told how many groups are
- * bound and see their own of them.
+ * here so that its groups can be bound. Only accounts without bounds change them; others see the number of bound
+ * groups, and those in their scope.
  */
 export function serverRoutes(deps: {
   store: Store
@@ -91,7 +91,7 @@ export function serverRoutes(deps: {
     return { ...server, groupIds: [...new Set(server.groupIds)].sort((a, b) => a - b) }
   }
 
-  /** Makes a change with the port that the server is to have then, or says why the port cannot be had. */
+  /** Makes a change together with the server's new port, or gives the reason why the port is not available. */
   const changed = async (server: NewMediaServer, id: number | undefined, work: () => Promise<number>) => {
     const { port } = server
     const done = await keeper.change(id, server.enabled ? port : undefined, work)

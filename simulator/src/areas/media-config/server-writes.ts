@@ -127,7 +127,7 @@ function bind(db: Database, id: number, groupIds: readonly number[]): void {
 
 const recordOf = ({ groupIds: _, ...record }: NewMediaServer) => JSON.stringify(record)
 
-/** What the log keeps: how many groups, not which. */
+/** Fields for the log: the number of groups, not which. */
 const told = ({ groupIds, password: _, ...server }: NewMediaServer) => ({
   ...server,
   groups: groupIds.length,

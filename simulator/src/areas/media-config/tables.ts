@@ -1,13 +1,15 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The media server's record, from when on (platform time): what was recorded before follows the older ones. */
+/** The media server's recording plans, each with its start (platform time): older recordings follow the older plans. */
 export const mediaConfigs = sqliteTable('media_configs', {
   validFromMs: integer('valid_from_ms').primaryKey(),
   /** JSON of MediaServerConfig. */
   config: text('config').notNull(),
 })
 
-/** Media servers. The first one, the platform's own, has its record in media_configs and a row here once there is something to tell. */
+/**
+ * Media servers. The first one, the platform's own, has its record in media_configs and a row here once it is needed.
+ */
 export const mediaServers = sqliteTable('media_servers', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   version: integer('version').notNull(),

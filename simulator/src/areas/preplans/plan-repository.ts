@@ -17,7 +17,7 @@ export type PlanRow = {
 }
 export type PlanChannelRow = { id: number; preplanId: number; sn: string; chnId: number; sort: number }
 
-/** Reads plans, their channels and what users poll. */
+/** Reads plans, their channels and users' pollings. */
 export function createPlanRepository(db: Database) {
   const columns = `preplans.id, preplans.name, interval_s AS intervalS, window, enabled, schedule, sort,
     preplans.creator_id AS creatorId, ifnull(users.name, '') AS creatorName, updated_ms AS updatedMs,

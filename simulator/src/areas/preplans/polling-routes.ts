@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { type VisibleDevicesPort, videoChannelOf } from '../shared/visible-devices.ts'
 import type { PlanRepository } from './plan-repository.ts'
 
-/** The calls about what a user polls without a plan. */
+/** Calls for a user's polling without a plan. */
 export function createPollingRoutes(deps: {
   store: Store
   repository: PlanRepository

@@ -22,8 +22,8 @@ import { createPlanRepository, type PlanChannelRow, type PlanRow, scheduleOf } f
 import { createPollingRoutes } from './polling-routes.ts'
 
 /**
- * Video plans and what users poll. A plan is seen by its creator, by administrators, and by whoever may see one of its
- * channels; its creator and administrators of the whole platform change it.
+ * Video plans and users' pollings. A plan is visible to its creator, to administrators, and to accounts that may see
+ * one of its channels; its creator and administrators of the whole platform change it.
  */
 export function createPreplansArea(deps: {
   store: Store

@@ -39,7 +39,7 @@ export const preplanChannels = sqliteTable(
   ],
 )
 
-/** What users poll without a plan, one row each. */
+/** Polling of users without a plan, one row each. */
 export const pollings = sqliteTable('pollings', {
   userId: integer('user_id').primaryKey(),
   /** JSON, as the contract's `Polling`. */

@@ -55,7 +55,7 @@ export function add(
   return { id }
 }
 
-/** Changes what is named; `version`, when given, is the one that the change was made from. */
+/** Changes the given fields; `version`, when given, is the one that the change was made from. */
 export function update(db: Database, args: { plan: PreplanChange; actor: Actor }, clock: WriteClock): void {
   const { plan, actor } = args
   refuseOvertaken(touch(db, plan.id, actor), plan.version)
@@ -90,7 +90,7 @@ export function remove(db: Database, args: { id: number; actor: Actor }, clock: 
 
 type ChannelArgs = { preplanId: number; list: readonly PollChannel[]; actor: Actor }
 
-/** Puts channels at the end. Answers how many were new. */
+/** Appends channels. Answers how many were new. */
 export function addDevices(db: Database, args: ChannelArgs, clock: WriteClock): { added: number } {
   const { preplanId, list, actor } = args
   const added = insertChannels(db, preplanId, list)
@@ -122,7 +122,7 @@ export function sortDevices(db: Database, args: ChannelArgs, clock: WriteClock):
   appendAudit(db, clock, actor, 'preplans.sortDevices', preplanId, { list })
 }
 
-/** Saves what a user polls. */
+/** Saves a user's polling. */
 export function savePolling(db: Database, args: { userId: number; polling: Polling }): void {
   db.prepare(
     'INSERT INTO pollings VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET polling = excluded.polling',

@@ -127,7 +127,7 @@ test('a camera that a session moves stops when its console is gone, and no other
   letGo()
   letGo()
   await expect.poll(kinds).toEqual(['ptzStop', 'ptzMove'])
-  // What ends by itself, or has ended, is left alone.
+  // Movements that end by themselves, or have ended, are left alone.
   await move(PTZ.left, 30)
   await preset(2, 2)
   letGo()

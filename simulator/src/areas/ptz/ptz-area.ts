@@ -25,14 +25,14 @@ import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { OfflineReason } from '../shared/offline-reason.ts'
 
-/** What is said of a preset that was set, deleted or called. */
+/** Texts for setting, deleting and calling a preset. */
 const PRESET_MESSAGES = {
   [PRESET.set]: 'presetStored',
   [PRESET.delete]: 'presetDeleted',
   [PRESET.call]: 'presetCalled',
 } as const
 
-/** What ends the move before it. */
+/** Actions that end the move before them. */
 const STEERING: ReadonlySet<DeviceAction['kind']> = new Set([
   'ptzMove',
   'ptzStop',
@@ -48,27 +48,27 @@ export type PtzPort = {
     scope: ScopeIntervals,
   ):
     | {
-        /** Why a channel is off line; undefined while it is on line. */
+        /** Why a channel is offline; undefined while it is online. */
         whyOffline(chnId: number): OfflineReason | undefined
         isPtz(chnId: number): boolean | undefined
       }
     | undefined
-  /** What a camera keeps in its memory at a platform moment. */
+  /** Memory of a camera at a moment of platform time. */
   memoryAt(sn: string, atMs: number): PtzMemory
 }
 
 export type PtzMemory = {
-  /** Presets that are set. `name`: what somebody called it; `factory`: it stands as the camera was mounted with it. */
+  /** Presets that are set. `name`: given by an operator; `factory`: unchanged since the camera was mounted. */
   presets: readonly { presetIndex: number; name: string | undefined; factory: boolean }[]
   cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
-  /** The cruise under way. */
+  /** The running tour. */
   running: number | undefined
 }
 
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */
 export type CommandLogPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
 
-/** What a camera's own presets are called until somebody names them. */
+/** Names of a camera's factory presets until an operator renames them. */
 const FACTORY_NAMES: Readonly<Record<number, Named>> = {
   1: { zh: '正面', en: 'Ahead' },
   2: { zh: '右侧', en: 'Right' },
@@ -216,7 +216,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
     stopCamerasOf(sessionId) {
       for (const [sn, mover] of [...movers]) {
-        // That the store cannot write is told as a trouble of the platform.
+        // A store that cannot write is reported as a problem of the platform.
         if (mover === sessionId)
           commandLog.append(sn, clock.now(), { kind: 'ptzStop' }).catch(() => undefined)
       }

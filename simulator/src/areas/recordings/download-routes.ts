@@ -23,7 +23,7 @@ export function downloadRoutes(deps: {
     if (wantedToMs - fromMs > RECORDING_LIMITS.downloadMs) {
       throw refusal('invalid', 'downloadTooLong', {}, 'endTime')
     }
-    // What lies ahead is not recorded, and is not waited for.
+    // Spans in the future are not recorded, and are not waited for.
     const toMs = Math.max(fromMs, Math.min(wantedToMs, Math.floor(clock.now())))
     checks.mediaServer(sn)
     if (!media.canEncode) throw refusal('unavailable', 'noEncoder')

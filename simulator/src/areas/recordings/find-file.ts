@@ -1,6 +1,6 @@
 import type { Recorded, RecordIndexPort } from './ports.ts'
 
-/** Names of files end in their start in seconds, and a mark of what they are. */
+/** Names of files end in their start in seconds, and a mark of their type. */
 const FID = /-([0-9a-z]{1,8})(?:\.(a?d?))?$/
 
 /** The file of a name, when the channel has it. */

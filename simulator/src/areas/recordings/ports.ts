@@ -10,7 +10,7 @@ export type RecordedDevice = {
 export type RecordedDevicesPort = {
   /** A device in a scope. */
   find(sn: string, scope: ScopeIntervals): RecordedDevice | undefined
-  /** How it stands with the media server: bound; none; one that does not answer; one that fails when asked. */
+  /** State of its media server: bound; none; one that does not answer; one that fails when asked. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable' | 'broken'
 }
 
@@ -117,7 +117,7 @@ export type DownloadFacts = {
   url?: string
 }
 
-/** What plays recordings and makes clips of them. */
+/** Player of recordings that also makes clips of them. */
 export type RecordedMediaPort = {
   /** Whether there is an encoder at all. */
   canEncode: boolean

@@ -1,4 +1,4 @@
-/** What every call of recordings asks first: is there such a device, channel and span, and does its media server answer. */
+/** First checks of every call of recordings: device, channel and span exist, and the media server answers. */
 import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { querySpanFault } from '@backlot/contract/recordings/query-span'
@@ -11,7 +11,7 @@ import type { RecordedDevice, RecordedDevicesPort } from './ports.ts'
 export type Checks = {
   /** The device, with the channel when one is named. Throws notFound. */
   device(context: HandlerContext, sn: string, chnId?: number): RecordedDevice
-  /** A span of seconds in milliseconds. Throws what is wrong with it, naming the field. */
+  /** A span of seconds in milliseconds. Throws its fault, naming the field. */
   span(span: { startTime: number; endTime: number }): { fromMs: number; toMs: number }
   /** Throws when the media server of a device is not there to play. */
   mediaServer(sn: string): void

@@ -28,7 +28,7 @@ type Faults = {
   download?: 'tooMany' | 'noEncoder' | 'storageFull'
 }
 
-/** What a call of the area is refused with, in a language. */
+/** Refusal of a call of the area, in a language. */
 async function refusalOf(
   name: string,
   input: { query?: object; body?: object; params?: object },
@@ -73,7 +73,7 @@ async function refusalOf(
   const context = {
     caller: { sessionId: 'mine', scope: [] },
     request: { headers: {} },
-  } as unknown as HandlerContext // What the checks read.
+  } as unknown as HandlerContext // The only fields that the checks read.
   try {
     await found!.handler({ query: {}, body: {}, params: {}, ...input } as never, context)
   } catch (error) {

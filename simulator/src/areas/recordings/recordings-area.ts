@@ -8,7 +8,10 @@ import { playbackOf, playbackRoutes, type StreamAddressPort } from './playback-r
 import type { CapturePort, RecordedDevicesPort, RecordedMediaPort, RecordIndexPort } from './ports.ts'
 import { createChecks } from './recorded-device.ts'
 
-/** Recorded video: files, playbacks, downloads and captured pictures. What changes is told to the sign-in that it belongs to. */
+/**
+ * Recorded video: files, playbacks, downloads and captured pictures. Changes are sent to the session that they belong
+ * to.
+ */
 export function createRecordingsArea(deps: {
   clock: PlatformClock
   devices: RecordedDevicesPort

@@ -58,7 +58,7 @@ export function channelRoutes(area: RouteContext): Route[] {
     }
   })
 
-  /** Sets a line to what `edit` makes of it, when nobody else changed it and its station is there to hear of it. */
+  /** Sets a line to the result of `edit`, when nobody else changed it and its station is online to receive it. */
   const change = (
     context: HandlerContext,
     { sn, version }: { sn: string; version: number },

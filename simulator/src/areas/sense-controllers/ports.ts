@@ -18,7 +18,7 @@ export type QuantityNamesPort = {
   reportedDecimals(code: string): number | undefined
 }
 
-/** RS-485 lines of stations: what is asked there is a setting of the station and holds from when it is set. */
+/** RS-485 lines of stations: the polls of a line are a setting of the station and apply from when they are set. */
 export type BusPort = {
   mayUse(sn: string, scope: ScopeIntervals): boolean
   /** A station of ours with a line; undefined for others. `chnId` is the channel of the line. */
@@ -37,13 +37,13 @@ export type BusPort = {
   heard(sn: string, poll: BusPoll): readonly string[]
   /** Places on lines by sensor. */
   usedCounts(atMs: number): ReadonlyMap<number, number>
-  /** Stations that ask a sensor, and were told to by somebody. */
+  /** Stations that were set to poll a sensor. */
   askedFor(ctrlId: number, atMs: number): readonly { sn: string; name: Named }[]
   /** A script as it goes out to an address. */
   scriptAt(script: string, address: number): string
   /** Bytes that come back over a line; undefined when nothing does. */
   answer(sn: string, script: string, baudRate: number, atMs: number): readonly number[] | undefined
-  /** What an answer says: registers, and the values that codes make of them. */
+  /** Content of an answer: registers, and the values that the codes make of them. */
   read(
     answer: readonly number[],
     codes: readonly string[],

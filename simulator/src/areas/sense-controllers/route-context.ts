@@ -15,7 +15,6 @@ export type RouteContextDeps = {
   quantities: QuantityNamesPort
 }
 
-/** What the calls of this area need. */
 export type RouteContext = ReturnType<typeof createRouteContext>
 
 export function createRouteContext(deps: RouteContextDeps) {

@@ -5,7 +5,7 @@ import { type ControllerCatalogue, createControllerCatalogue } from './controlle
 import type { FactoryController } from './ports.ts'
 import { createRouteContext, type RouteContextDeps } from './route-context.ts'
 
-/** Sensors for RS-485 lines: their catalogue, which of them stand on which line, and scripts tried there. */
+/** Sensors for RS-485 lines: their catalogue, their places on lines, and scripts tried there. */
 export function createSenseControllersArea(
   deps: Omit<RouteContextDeps, 'catalogue'> & { factory: readonly FactoryController[] },
 ): { routes: Route[]; catalogue: ControllerCatalogue } {

@@ -15,7 +15,7 @@ export type DictionaryRepository = {
   shown<R extends { code: string; name: Named; unit: string; decimals?: number }>(reading: R): R
   /** A reported value as it was sent; in the unit and with the decimals of a changed entry. */
   value(code: string, value: number): number
-  /** What was set on a device, in the shown unit, with all its decimals. */
+  /** Value set on a device, in the displayed unit, with all its decimals. */
   converted(code: string, value: number): number
   limits(code: string): QuantityLimits
   isFactory(code: string): boolean

@@ -12,7 +12,7 @@ import { HOUR_MS } from '@backlot/contract/time'
 import type { PastQuantity, PastReport } from './ports.ts'
 
 const DEGREES = 180 / Math.PI
-/** Counters: what they stood at last tells more than a mean. */
+/** Counters: the last reading is more useful than a mean. */
 const COUNTERS: ReadonlySet<string> = new Set(['s10', 's11'])
 /** Hours of which an eight-hour mean of ozone needs six. */
 const OZONE = { hours: 8, atLeast: 6 }
@@ -157,7 +157,7 @@ export class HistoryFold {
     hours.set(hour, mean)
   }
 
-  /** The greatest mean of eight hours in a row, by the standard what stands for a day. */
+  /** The highest mean of eight consecutive hours, the daily value by the standard. */
   #ozoneOfDay(stretch: number): number | undefined {
     const hours = this.#ozone.get(stretch)
     if (!hours) return undefined
@@ -182,7 +182,7 @@ function meanOf({ count, sum, x, y, last }: Sum, code: string): number {
   return (Math.atan2(y, x) * DEGREES + 360) % 360
 }
 
-/** The mark that says most of two: the order of DATA_FLAGS, unknown ones last. */
+/** The more important mark of two: the order of DATA_FLAGS, unknown ones last. */
 function worse(a: string, b: string): string {
   const rank = (flag: string) => {
     const at = DATA_FLAGS.indexOf(flag as DataFlag)

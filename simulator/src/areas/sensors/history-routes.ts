@@ -32,7 +32,7 @@ export type HistoryDeps = {
 }
 
 const STEP_MS: Readonly<Record<HistoryInterval, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }
-/** Of each stretch so long one report counts: every one of a minute, twelve of an hour, 72 of a day. */
+/** One report counts of each stretch of this length: every one of a minute, twelve of an hour, 72 of a day. */
 const SAMPLE_MS: Readonly<Record<HistoryInterval, number>> = { minute: 1, hour: 300_000, day: 1_200_000 }
 /** Reports that are worked out in one turn of the event loop: some milliseconds of it. */
 const REPORTS_AT_ONCE = 240
@@ -57,7 +57,7 @@ const CALLS = [
   [gasHistory, 'gas'],
 ] as const satisfies readonly (readonly [typeof sensorHistory, ReadingFamily])[]
 
-/** What stations measured by minute, hour and day: one call for each family, one rule for all. */
+/** Past readings of stations by minute, hour and day: one call for each family, one rule for all. */
 export function historyRoutes(deps: HistoryDeps): Route[] {
   return CALLS.map(([call, family]) =>
     route(call, ({ body }, context) => historyOf(deps, body, family, context)),

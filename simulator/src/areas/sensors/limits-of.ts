@@ -9,7 +9,10 @@ type LimitSources = {
   points: Pick<ReadingPointPort, 'limitsAt'>
 }
 
-/** Limits of a station's quantities by code: those of the monitoring point, what is set on the station, those of the dictionary. */
+/**
+ * Limits of a station's quantities by code: those of the monitoring point, those set on the station, those of the
+ * dictionary.
+ */
 export function limitsOf(
   sources: LimitSources,
   sn: string,
@@ -38,7 +41,7 @@ function stationLimits(
     code === 'f01' ? { ...usual(code), low: dictionary.converted(code, irrigateBelow) } : usual(code)
 }
 
-/** What is set on a device is in the unit that it reports in. */
+/** Converts a value set on a device from the unit in which the device reports. */
 function inShownUnit(
   { converted }: DictionaryRepository,
   code: string,

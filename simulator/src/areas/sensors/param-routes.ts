@@ -45,13 +45,13 @@ export type ParamDeps = {
 const ANSWER_MS = 300
 /** Result of a setting that the station did not answer (0 is success). */
 const NO_ANSWER = 1
-/** Rooted soil: a per cent of water in it is so many millimetres. */
+/** Rooted soil: millimetres for a per cent of water. */
 const MM_A_PERCENT = 3
 const RAIN_CODE = 'a01022'
 const MOISTURE_CODE = 'f01'
 /** Above this the field is wet, whatever the thresholds. */
 const WET_PERCENT = 45
-/** Counters of energy are set right once in so many days. */
+/** Interval at which energy counters are calibrated. */
 const CALIBRATION_DAYS = 30
 /** Days that sensors of gas last: catalytic beads five years, electrochemical cells two, of oxygen and ammonia less. */
 const LIFE_DAYS: Readonly<Record<DetectedGas, number>> = {
@@ -62,7 +62,7 @@ const LIFE_DAYS: Readonly<Record<DetectedGas, number>> = {
   o2: 640,
 }
 
-/** Settings of stations: what they hold, and what is sent to them. */
+/** Settings of stations: reading them, and sending changes. */
 export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void } {
   const { clock, params } = deps
   const answering = new Set<() => void>()

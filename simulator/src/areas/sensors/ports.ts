@@ -22,7 +22,7 @@ export type ReceivedReading = {
   decimals?: number
 }
 
-/** What stations reported last. */
+/** Last readings of stations. */
 export type ReadingsPort = {
   /** Last readings of a device; undefined when it has none of that family. */
   latest(sn: string, family: ReadingFamily, nowMs: number): readonly ReceivedReading[] | undefined
@@ -39,9 +39,9 @@ export type PastReport = {
   values: readonly { code: string; value: number; flag?: string }[]
 }
 
-/** What stations reported in the past. */
+/** Past readings of stations. */
 export type StationPastPort = {
-  /** What a station of that family measures; undefined for others. */
+  /** Quantities that a station of that family measures; undefined for others. */
   quantitiesOf(sn: string, family: ReadingFamily): readonly PastQuantity[] | undefined
   /** Reports in [fromMs, toMs), the last one of each `everyMs`. */
   reportsOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly PastReport[]
@@ -58,7 +58,7 @@ export type ReadingPointPort = {
 
 export type WireField = { key: string; name: Named; value: string; note?: Named }
 
-/** A raw packet that went over a station's wire, with what it says. */
+/** A raw packet of a station's wire, with its meaning. */
 export type WirePacket = {
   atMs: number
   direction: 'in' | 'out'
@@ -100,10 +100,10 @@ export type StationWirePort = {
   ): Promise<WireAnswer | undefined>
 }
 
-/** Stations that speak HJ 212, and whether they are on line. */
+/** Stations that use HJ 212, and whether they are online. */
 export type WiredStationPort = { find(sn: string): { online: boolean } | undefined }
 
-/** A station as its settings are asked for. */
+/** A station as needed for its settings. */
 export type SetStation = {
   online: boolean
   /** It came to a gateway by itself: nothing that is set here reaches it. */
@@ -112,13 +112,13 @@ export type SetStation = {
   installedMs: number
 }
 
-/** What is set on stations, and how it is set. */
+/** Parameters of stations, and setting them. */
 export type StationParamsPort = {
   /** A station of a family; undefined for others. */
   find(sn: string, family: ReadingFamily, atMs: number): SetStation | undefined
   param<S extends ParamSection>(sn: string, section: S, atMs: number): ConfigOf<S>
   /** Sends settings to the station: they hold when the promise resolves. */
   set<S extends ParamSection>(sn: string, section: S, config: ConfigOf<S>, atMs: number): Promise<void>
-  /** Whether it answers: it is on line, and not silent. */
+  /** Whether it answers: it is online, and not silent. */
   answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
 }

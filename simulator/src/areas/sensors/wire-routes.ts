@@ -21,7 +21,7 @@ export type WireDeps = {
   stations: WiredStationPort
 }
 
-/** What the past is asked for: so much of it, ending at the present. */
+/** Span of the past to request, ending at the present. */
 const BACK_MS: Partial<Record<StationCommand, number>> = {
   readMinutes: HOUR_MS,
   readHours: DAY_MS,

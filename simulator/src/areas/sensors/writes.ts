@@ -44,7 +44,7 @@ export function updateQuantity(
   appendAudit(db, clock, actor, 'sensors.updateQuantity', quantity.code)
 }
 
-/** Takes out what was stored of a quantity. */
+/** Removes stored data of a quantity. */
 export function deleteQuantity(
   db: Database,
   { code, actor }: { code: string; actor: Actor },

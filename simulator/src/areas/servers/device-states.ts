@@ -8,7 +8,7 @@ import type { Language } from '../../kernel/language.ts'
 import { rememberedLists } from '../shared/remembered-lists.ts'
 import { pageByNumber, pageOfRows, sortedBy } from '../shared/row-pages.ts'
 
-/** What does not change while a device is in the tree. */
+/** Attributes that do not change while a device is in the tree. */
 export type StateDevice = Pick<
   Device,
   'slot' | 'sn' | 'name' | 'groupId' | 'kind' | 'protocolType' | 'trafficIndex'
@@ -20,7 +20,7 @@ export type StatesPort = {
   /** Devices of a scope, below a group when one is given. */
   devices(scope: ScopeIntervals, nodeId: number | undefined): Iterable<StateDevice>
   isOnline(slot: number): boolean
-  /** A device as it is now. `locatedMs` undefined: it has told no position. */
+  /** A device as it is now. `locatedMs` undefined: it has reported no position. */
   state(device: StateDevice): { alarmFlg: number; locatedMs: number | undefined; gpsLost: boolean }
   channels(slot: number): number
   counts(scope: ScopeIntervals): { total: number; online: number; alarm: number }
@@ -37,7 +37,7 @@ const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.floo
 export function createStateFinder(port: StatesPort) {
   const remembered = rememberedLists<StateDevice>(() => port.version())
 
-  /** By what stands still, the order is remembered; by what moves, it is made anew. */
+  /** The order by fixed fields is cached; by changing ones, it is made each time. */
   const inOrder = (query: StatesQuery, scope: ScopeIntervals, language: Language) => {
     const { nodeId } = query
     const by = query.sort === 'sn' || query.sort === 'name' ? query.sort : ''

@@ -1,7 +1,7 @@
 import { KnownAddresses, NO_FAST_CONFIG } from '@backlot/contract/servers/fast-config'
 import type { Store } from '../../store/store.ts'
 
-/** What is told of the servers' addresses, with its version (0: never set). */
+/** Stored addresses of the servers, with their version (0: never set). */
 export type FastConfigRepository = { current(): { config: KnownAddresses; version: number } }
 
 export function createFastConfigRepository(store: Store): FastConfigRepository {

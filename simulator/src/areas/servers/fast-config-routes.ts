@@ -21,7 +21,7 @@ const FAULTS = {
   port: 'portTaken',
 } as const satisfies Record<string, MessageKey>
 
-/** Addresses that are told of all servers, set at once. */
+/** Advertised addresses of all servers, set at once. */
 export function fastConfigRoutes(deps: {
   repository: FastConfigRepository
   process: Pick<ProcessPort, 'addresses'>

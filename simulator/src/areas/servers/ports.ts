@@ -21,7 +21,7 @@ export type ProcessPort = {
   disk(): Promise<{ totalBytes: number; freeBytes: number }>
 }
 
-/** Addresses to tell, by who knows those of a version. Plain data. */
+/** Advertised addresses to set, based on a version. Plain data. */
 export type FastConfigWish = { config: KnownAddresses; version: number }
 
 /** A span of time that was measured; `atMs` is its end by the host's clock. */

@@ -37,7 +37,7 @@ export function createServersArea(deps: {
   /** A counter, not a walk. */
   devicesOnline(): number
   version: string
-  /** What is told of the servers' addresses. */
+  /** Stored addresses of the servers. */
   addresses: FastConfigRepository
 }): { routes: Route[]; close(): void } {
   const { store, host, process, servers } = deps

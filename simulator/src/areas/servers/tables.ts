@@ -13,7 +13,7 @@ export const serviceSamples = sqliteTable('service_samples', {
   devicesOnline: integer('devices_online').notNull(),
 })
 
-/** What is told of the servers' addresses: one row. */
+/** Stored addresses of the servers: one row. */
 export const fastConfigs = sqliteTable('fast_configs', {
   /** Always 1. */
   id: integer('id').primaryKey(),

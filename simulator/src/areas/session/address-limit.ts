@@ -6,9 +6,9 @@ const MOST_ADDRESSES = 10_000
 const MOST_KNOWN = 20_000
 
 /**
- * Counts failed sign-ins by network address in fixed windows of host time. Right ones do not count. Many people share
- * an address (an office, a proxy), so an account that has signed in from it need not wait for what others do there:
- * only its own lock counts.
+ * Counts failed sign-ins by network address in fixed windows of host time. Successful ones do not count. Many people
+ * share an address (an office, a proxy), so an account that has signed in from it is not delayed by others' failures
+ * there: only its own lock counts.
  */
 export class AddressLimit {
   readonly #now: () => number

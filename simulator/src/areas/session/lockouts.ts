@@ -2,7 +2,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import type { Store } from '../../store/store.ts'
 
 type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
-/** Names without an account are counted too, so that a lock tells nobody which names exist; this many at most. */
+/** Names without an account are counted too, so that a lock does not reveal which names exist; this many at most. */
 const MOST_NAMES = 10_000
 
 /** Counts wrong passwords by login name and locks the name after five, for fifteen minutes of host time. */
@@ -24,7 +24,7 @@ export class Lockouts {
     for (const { loginName, failures, lastMs, lockedUntilMs } of rows) {
       this.#byName.set(loginName, {
         failures,
-        // A machine whose clock was ahead when they were stored would lock for as long as it was.
+        // If the machine's clock was ahead when they were stored, they would lock for that much longer.
         lastMs: Math.min(lastMs, nowMs),
         lockedUntilMs: Math.min(lockedUntilMs, nowMs + LIMITS.lockMs),
       })

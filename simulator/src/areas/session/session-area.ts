@@ -32,13 +32,13 @@ export type SessionDeps = {
   log: Logger
   platformClock: PlatformClock
   hostClock: HostClock
-  /** What the platform says its time is. */
+  /** Platform time as the platform announces it. */
   platformNow(): number
   publisher: Publisher
   accounts: AccountsPort
   ownAccount: OwnAccountPort
   systemName: Named
-  /** Idle sign-out in minutes of host time, 0 is off. Consoles are told. */
+  /** Idle sign-out in minutes of host time, 0 is off. Sent to consoles. */
   idleMinutes: number
   /** Days that a password is good for; shown, not enforced. */
   passwordValidDays: number
@@ -50,14 +50,14 @@ export type SessionArea = {
   lockouts: Lockouts
   /** The code of a verify picture that waits to be typed (control API). */
   verifyCodeOf(key: string): string | undefined
-  /** Ends every session of an account and tells its consoles; answers how many. */
+  /** Ends every session of an account and notifies its consoles; answers how many. */
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
   close(): Promise<void>
 }
 
 const Config = z.object({ point: MapPoint }).partial()
 
-/** Signing in and out, and what a signed-in user does to the own account. */
+/** Signing in and out, and users' changes to their own accounts. */
 export function createSessionArea(deps: SessionDeps): SessionArea {
   const { store, platformClock, hostClock, publisher, accounts, ownAccount } = deps
   const repository = new SessionRepository(store, hostClock, accounts, deps.idleMinutes * MINUTE_MS, deps.log)
@@ -92,7 +92,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
     if (!account) throw refusal('sessionExpired', 'sessionExpired')
     return account
   }
-  /** Ends the other sessions of an account, telling each. */
+  /** Ends the other sessions of an account, notifying each. */
   const kickOthers = async (userId: number, keepId: string) => {
     for (const { sessionId } of await repository.endAll(userId, 'kickedOut', keepId)) {
       if (sessionId !== undefined) publisher.session(sessionId, 'kickedOut')
@@ -134,7 +134,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
 
   const info = route(getInfo, (_input, context) => ({ userInfo: userInfo(ownAccountOf(context)) }))
 
-  // A userId in the body is ignored: the own account is meant, whoever it names.
+  // A userId in the body is ignored: the caller's account is meant, whatever it says.
   const updateInfo = route(updateMyInfo, async ({ body }, context) => {
     const change = {
       name: body.name,

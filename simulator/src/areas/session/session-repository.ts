@@ -33,7 +33,7 @@ type SessionRow = {
   ended_ms: number | null
 }
 
-/** How often what was seen of sessions is written down, and idle ones are looked for. */
+/** Interval at which session activity is stored and idle ones are ended. */
 const SWEEP_MS = 30_000
 
 export type SessionEnd = { sessionId: string | undefined; userId: number; reason: EndReason }
@@ -124,7 +124,7 @@ export class SessionRepository implements SessionPort {
     return true
   }
 
-  /** Ends every open session of an account but `exceptId`; answers how many. */
+  /** Ends every open session of an account except `exceptId`. */
   async endAll(userId: number, reason: EndReason, exceptId?: string): Promise<SessionEnd[]> {
     const open = [...this.#byHash.values()].filter(
       (session) => session.userId === userId && !session.endReason && session.id !== exceptId,
@@ -158,7 +158,7 @@ export class SessionRepository implements SessionPort {
     this.#listeners.add(listener)
   }
 
-  /** Stops the sweep and writes down what was seen last. */
+  /** Stops the sweep and stores the last activity. */
   async close(): Promise<void> {
     this.#stopSweep()
     await this.#keepSeen()
@@ -259,7 +259,10 @@ export class SessionRepository implements SessionPort {
     this.#keepSeen().catch((error: unknown) => this.#log.error({ err: error }, 'session use not stored'))
   }
 
-  /** Ended sessions are told why for a while (stated code 20011), then they are unknown, in memory as in the store. */
+  /**
+   * Ended sessions are answered with the reason for a while (stated code 20011), then they are unknown, in memory as in
+   * the store.
+   */
   #forgetEnded(nowMs: number): void {
     for (const [idHash, { id, endedMs }] of this.#byHash) {
       if (endedMs === undefined || nowMs - endedMs <= KEEP_ENDED_MS) continue

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { LIMITS } from '@backlot/contract/limits'
 
-/** No 0 O 1 I B 8 G Q S Z: what a stroke font makes look alike is left out. */
+/** No 0 O 1 I B 8 G Q S Z: letters that look alike in a stroke font are excluded. */
 export const VERIFY_ALPHABET = '2345679ACDEFHJKLMNPRTUVWXY'
 const CODE_LENGTH = 4
 /** Codes that wait to be used; past it the oldest go. */
 const MOST_WAITING = 20_000
-/** Codes of one address: who asks for thousands loses the own ones, and nobody else's. */
+/** Codes of one address: a client that requests thousands loses its own, and nobody else's. */
 const MOST_OF_ONE = 2000
 
 /** Verify codes that were given out: each may be tried once, for two minutes of host time. */
@@ -49,7 +49,7 @@ export class VerifyCodes {
 
   #dropOld(): void {
     const now = this.#now()
-    // Insertion order is order of expiry, so the expired ones stand in front.
+    // Insertion order is order of expiry, so the expired ones come first.
     for (const [key, entry] of this.#waiting) {
       if (entry.expiresMs > now && this.#waiting.size < MOST_WAITING) break
       this.#forget(key)

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What people did: one row for each change that a person asked for, and for each that was refused. Read by the user log. */
+/** Audit entries: one row for each change that a person made or was refused. Read by the user log. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -14,7 +14,7 @@ export const auditLog = sqliteTable(
     loginName: text('login_name').notNull(),
     /** `<area>.<verb>`, as in the contract. */
     action: text('action').notNull(),
-    /** What it was done to: a serial, a user id, an alarm id. */
+    /** Target: a serial number, a user id, an alarm id. */
     target: text('target').notNull(),
     /** JSON. */
     detail: text('detail').notNull(),

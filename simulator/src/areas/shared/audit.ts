@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { HandlerContext } from '../../calls/route.ts'
 import type { WriteClock } from '../../store/write.ts'
 
-/** Who asked for a change, carried into the write that makes it. Plain data. */
+/** Author of a change, passed to the write that makes it. Plain data. */
 export type Actor = {
   userId: number
   loginName: string

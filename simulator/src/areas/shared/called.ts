@@ -4,7 +4,9 @@ import { prepared } from './prepared.ts'
 
 const CAPTURE_RULE = 'SELECT name FROM capture_rules WHERE id = ? ORDER BY version DESC LIMIT 1'
 
-/** What an id of an area, or of one of its calls, stands for. A column with `$language` has both languages. */
+/**
+ * Queries for the name behind an id of an area or of one of its calls. A column with `$language` has both languages.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   users: 'SELECT login_name FROM users WHERE id = ?',
   session: 'SELECT login_name FROM users WHERE id = ?',
@@ -37,7 +39,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'sensors.deleteQuantity': 'SELECT name_$language FROM sense_quantities WHERE code = ?',
 }
 
-/** What the target of a change is called now; undefined: it is gone, or ids of this kind have no name. */
+/** Current name of the target of a change; undefined: the target is gone, or ids of this kind have no name. */
 export function calledNow(
   db: Database,
   action: string,

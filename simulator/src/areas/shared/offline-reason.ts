@@ -1,2 +1,2 @@
-/** Why a video channel is off line: its camera has no power, its device is gone, or the channel alone. */
+/** Why a video channel is offline: its camera has no power, its device is gone, or the channel alone. */
 export type OfflineReason = 'cameraUnpowered' | 'deviceOffline' | 'channelOffline'

@@ -3,7 +3,7 @@ import { refusal } from '../../kernel/refusal.ts'
 
 /**
  * Refuses what a device cannot take or answer in its condition. A read needs its answer; an order to a silent device is
- * sent all the same, and no answer comes; an upgrade that is downloaded leaves it free to answer, and takes no order.
+ * sent anyway, and no answer comes; a device that downloads an upgrade answers reads, but takes no order.
  */
 export function refuseUnready(condition: DeviceCondition, what: 'read' | 'order'): void {
   if (condition === 'faulty') throw refusal('deviceFault', 'deviceFault')

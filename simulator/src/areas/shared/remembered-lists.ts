@@ -1,7 +1,7 @@
 /** Lists that are remembered at most: one for a scope, a group, a language and a column. */
 const REMEMBERED = 24
 
-/** Remembers lists until what they were made of has another version. */
+/** Caches lists until their sources have another version. */
 export function rememberedLists<Item>(version: () => string | number) {
   const lists = new Map<string, readonly Item[]>()
   let versionThen: string | number | undefined

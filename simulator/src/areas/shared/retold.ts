@@ -7,8 +7,8 @@ const PLACE = /\{(\w+)\}/
 let known: { plain: ReadonlyMap<string, MessageKey>; templates: readonly Template[] } | undefined
 
 /**
- * A text of MESSAGES in another language, for what was stored as it was answered. The values in it stay as they are; a
- * text that is none of them is answered unchanged.
+ * A text of MESSAGES in another language, for texts stored as they were answered. The values in it stay as they are;
+ * any other text is answered unchanged.
  */
 export function retold(text: string, language: Language): string {
   known ??= learn()
@@ -30,7 +30,7 @@ function learn(): NonNullable<typeof known> {
       if (PLACE.test(text)) templates.push(templateOf(key, text))
       else plain.set(text, key)
     }
-  // The one that says most by itself first: others may be a part of it.
+  // The most specific text first: others may be a part of it.
   templates.sort((a, b) => b.literal - a.literal)
   return { plain, templates }
 }

@@ -1,4 +1,4 @@
-/** So many texts are sorted as people do; more by their characters, in a tenth of the time. */
+/** Up to this many texts are sorted by collation; more by their characters, in a tenth of the time. */
 const COLLATED_UP_TO = 5000
 
 /** Rows by a text or a number of theirs; equal ones keep their order. */
@@ -35,7 +35,7 @@ export function pageOfRows<Row, View>(
 }
 
 /**
- * One page of rows in the order of a number of theirs, `asc` unless told; equal ones keep their order. Only the numbers
+ * One page of rows in the order of a number of theirs, `asc` by default; equal ones keep their order. Only the numbers
  * are sorted, and the rows of the page: a tenth of the time of sorting a hundred thousand rows.
  */
 export function pageByNumber<Row, View>(

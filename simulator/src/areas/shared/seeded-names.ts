@@ -1,6 +1,6 @@
 /**
- * Names that the platform itself gave where the contract has room for one text only: they are told in the language of
- * whoever asks, and given back in either, until somebody gives another one (docs/data-model.md).
+ * Names given by the platform itself where the contract has room for one text only: shown in the caller's language, and
+ * accepted in either, until renamed (docs/data-model.md).
  */
 import type { Language, Named } from '../../kernel/language.ts'
 
@@ -26,12 +26,12 @@ const KEPT_IN: Record<Seeded, Language> = { captureRule: 'zh', role: 'en' }
 const pairOf = (seeded: Seeded, name: string): Named | undefined =>
   SEEDED[seeded].find(({ zh, en }) => name === zh || name === en)
 
-/** A name as it is told. */
+/** A name as it is shown. */
 export function toldName(seeded: Seeded, name: string, language: Language): string {
   return pairOf(seeded, name)?.[language] ?? name
 }
 
-/** A name that was given, as it is kept: who saves what was told changes nothing. */
+/** A given name as it is stored: saving the shown name changes nothing. */
 export function storedName(seeded: Seeded, name: string): string {
   return pairOf(seeded, name)?.[KEPT_IN[seeded]] ?? name
 }

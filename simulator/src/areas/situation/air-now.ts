@@ -7,7 +7,7 @@ type Values = Partial<Record<AirQuantity, number>>
 
 const QUANTITY_OF = new Map(AIR_QUANTITIES.map((quantity) => [AIR_CODES[quantity] as string, quantity]))
 
-/** A station with what of its last readings tells of the air; undefined when that is none or too old. */
+/** A station with its last readings of the air; undefined when they are missing or too old. */
 export function airStationOf(
   record: AirStationRecord,
   nowMs: number,

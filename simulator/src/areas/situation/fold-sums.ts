@@ -33,7 +33,7 @@ export class SumFold {
     }
   }
 
-  /** What was added, most first, groups and devices at most `top`; equal ones in the order of their keys. */
+  /** Sums, largest first, at most `top` groups and devices; equal ones in the order of their keys. */
   result(top: number, language: Language, names: Names) {
     const byType: AlarmTypeSum[] = ranked(this.#types, Number.POSITIVE_INFINITY).map(([type, counted]) => ({
       type,

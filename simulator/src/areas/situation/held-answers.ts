@@ -1,14 +1,16 @@
 import type { HostClock } from '../../kernel/clock.ts'
 
-/** An answer is given again for so many times as long as it took: counting never has more than a twentieth of the time. */
+/**
+ * An answer is reused for this multiple of the time it took: counting never takes more than a twentieth of the time.
+ */
 const HOLD_FACTOR = 20
-/** What takes less is counted each time. */
+/** Answers computed in less time are computed each time. */
 const CHEAP_MS = 5
 const KEPT = 64
 
 /**
- * Answers that are costly in a storm, shared by those who ask for the same at once and held for a while. One that was
- * counted quickly is never held.
+ * Answers that are costly in a storm, shared by simultaneous callers and held for a while. An answer that was counted
+ * quickly is never held.
  */
 export class HeldAnswers<T> {
   readonly #host: Pick<HostClock, 'now'>

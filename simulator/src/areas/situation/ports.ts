@@ -1,7 +1,7 @@
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Language, Named } from '../../kernel/language.ts'
 
-/** Alarms of one type at one device, while it stood in one group. Names as they were then. */
+/** Alarms of one type at one device while it belonged to one group. Names as they were then. */
 export type AlarmSum = {
   type: string
   groupId: number
@@ -13,7 +13,7 @@ export type AlarmSum = {
 }
 
 export type AlarmSumsPort = {
-  /** Alarms that started in [fromMs, beforeMs), of what a scope may see. */
+  /** Alarms that started in [fromMs, beforeMs), within a scope. */
   sums(span: { fromMs: number; beforeMs: number; scope: ScopeIntervals }): readonly AlarmSum[]
   /** A group and the one above it; undefined when it is gone. */
   group(groupId: number): { name: Named; parent: Named | undefined } | undefined
@@ -21,7 +21,7 @@ export type AlarmSumsPort = {
   deviceName(sn: string): Named | undefined
 }
 
-/** A station as the situation tells of it. */
+/** A station of the situation. */
 export type AirStationRecord = {
   sn: string
   name: Named
@@ -38,9 +38,9 @@ export type AirPort = {
 }
 
 export type FlowsPort = {
-  /** Serial numbers of the devices in a scope that move and are on line, in tree order. */
+  /** Serial numbers of the moving online devices in a scope, in tree order. */
   moversIn(scope: ScopeIntervals): readonly string[]
-  /** What a device sent in [fromMs, toMs), one position every `everyMs`. */
+  /** Positions that a device sent in [fromMs, toMs), one every `everyMs`. */
   trackOf(
     sn: string,
     fromMs: number,
@@ -77,7 +77,7 @@ export type OpenOrder = {
 }
 
 export type WorkPort = {
-  /** Orders of what a scope may see: those not done yet, those made since `todayMs`, and the newest of the former. */
+  /** Orders within a scope: those not done yet, those made since `todayMs`, and the newest of the former. */
   orders(asked: { todayMs: number; nowMs: number; scope: ScopeIntervals; language: Language }): {
     open: number
     today: number

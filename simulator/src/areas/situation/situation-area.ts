@@ -41,7 +41,7 @@ export type SituationDeps = {
 
 const turn = () => new Promise(setImmediate)
 
-/** What is going on now, in sums: for the home page and the big screen. */
+/** Sums of the present situation, for the home page and the large screen. */
 export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
   const { clock } = deps
   const { zoneMinutes } = clock

@@ -6,7 +6,7 @@ type SkyNow = ReturnType<SkyPort['at']>
 /** Below that the sun is down: its upper edge and refraction. */
 const SUNSET_DEG = -0.83
 
-/** What one would call this weather: what falls, what hides the view, what covers the sky, in this order. */
+/** Name of the weather: precipitation first, then poor visibility, then clouds. */
 export function conditionOf(sky: SkyNow): WeatherCondition {
   if (sky.rainMmPerHour >= 0.1) {
     if (sky.temperatureC <= 0) return 'snow'
@@ -21,7 +21,7 @@ export function conditionOf(sky: SkyNow): WeatherCondition {
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-/** The weather as the call tells it. */
+/** The weather in the form of the call. */
 export function weatherOf(sky: SkyNow, nowMs: number): WeatherNow {
   return {
     time: Math.floor(nowMs / 1000),

@@ -2,7 +2,7 @@ import type { OnlineDay, OnlineSum } from '@backlot/contract/statistics/calls'
 import { formatDateTime } from '@backlot/contract/time'
 import type { OnlineDaySum } from './ports.ts'
 
-/** Milliseconds on and off line, and how often it went off. */
+/** Milliseconds online and offline, and the number of times it went offline. */
 export type Tally = Pick<OnlineDaySum, 'onlineMs' | 'offlineMs' | 'drops'>
 
 export const nothingYet = (): Tally => ({ onlineMs: 0, offlineMs: 0, drops: 0 })

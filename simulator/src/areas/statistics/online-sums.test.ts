@@ -8,7 +8,7 @@ const ZONE = 480
 const NOW = 1_795_140_000_000
 const TODAY = dayStart(NOW, ZONE)
 
-/** Off line in stretches [from, to), on line otherwise. */
+/** Offline in stretches [from, to), online otherwise. */
 function historyOf(off: readonly (readonly [number, number])[], now = () => NOW) {
   let asked = 0
   let version: string | undefined = 'first'
@@ -77,7 +77,7 @@ test('kept days answer as counted ones, and a drop at midnight is one of the day
   const before = asked()
   expect(sums.daysOf('x', TODAY - 7 * DAY_MS, NOW)).toEqual(week)
   expect(asked() - before).toBeLessThan(DAY_MS)
-  // A longer range counts only what is new.
+  // A longer range only counts the new part.
   sums.daysOf('x', TODAY - 9 * DAY_MS, NOW)
   expect(asked() - before).toBeLessThan(4 * DAY_MS)
 })

@@ -70,7 +70,7 @@ export function createOnlineSums(deps: {
   }
 
   return {
-    /** Days of what has passed of [fromMs, toMs), in order. Undefined for a device that nobody knows. */
+    /** Past days of [fromMs, toMs), in order. Undefined for an unknown device. */
     daysOf(sn: string, fromMs: number, toMs: number): OnlineDaySum[] | undefined {
       const now = nowMs()
       const startMs = Math.max(fromMs, now - LIMITS.historyWindowMs)

@@ -1,7 +1,7 @@
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
 
-/** A stretch of one state; the stretches of a device tile the time asked for. Epoch milliseconds. */
+/** A stretch of one state; the stretches of a device tile the given time. Epoch milliseconds. */
 export type OnlineStretch = { fromMs: number; toMs: number; online: boolean }
 
 export type OnlineDaySum = { dayMs: number; onlineMs: number; offlineMs: number; drops: number }
@@ -13,7 +13,7 @@ export type OnlineHistoryPort = {
   /** Sums by civil day of stretches that tile their time. */
   onlineDays(spans: readonly OnlineStretch[], zoneMinutes: number): readonly OnlineDaySum[]
   /**
-   * Changes when a device's past may have changed; undefined for one whose past cannot be kept. What lies after the
+   * Changes when a device's past may have changed; undefined for one whose past cannot be cached. Events after the
    * present may be added without a change.
    */
   pastVersionOf(sn: string): string | undefined

@@ -33,7 +33,7 @@ const AT_ONCE = 24
 type Range = { startTime?: number | undefined; endTime?: number | undefined }
 type Choice = { sn?: string | undefined; nodeId?: number | undefined; name?: string | undefined }
 
-/** How long devices were on line, by day and range, of one, of groups and of all. */
+/** Online times of devices, by day and range, of one, of groups and of all. */
 export function createStatisticsArea(deps: {
   clock: PlatformClock
   history: OnlineHistoryPort
@@ -109,7 +109,7 @@ export function createStatisticsArea(deps: {
     let stretches: readonly OnlineStretch[] = []
     for (const [at, device] of list.entries()) {
       if (at > 0 && at % AT_ONCE === 0) await new Promise(setImmediate)
-      // From a moment before, so that going off line at midnight is seen.
+      // From a moment before, so that going offline at midnight is seen.
       const spans = history.onlineSpansOf(device.sn, dayMs - 1, dayMs + DAY_MS) ?? []
       const own = history.onlineDays(spans, zoneMinutes).find((one) => one.dayMs === dayMs)
       if (own) addTo(day, own)

@@ -17,10 +17,7 @@ type StartFacts = {
   answer: 'ok' | 'busy' | 'refuse' | 'audioOffline' | 'intercomOffline' | 'network' | 'unknown' | 'noAnswer'
 }
 
-/**
- * The result that a start gets, and of which table it is. `ok` says that the device is asked; how it answers comes
- * after its ring time.
- */
+/** The result of a start, and its table. `ok`: the device is called; its answer comes after its ring time. */
 export function startResult(facts: StartFacts): StartResult {
   const { device, wanted, chnId } = facts
   const kind = wanted === 'monitor' ? 'monitor' : 'call'

@@ -5,8 +5,8 @@ import type { FloorResult } from '@backlot/contract/talk/results'
 export const FLOOR_SILENT_MS = 4000
 
 /**
- * The floor of a push-to-talk group: one speaks, the others wait in line or are denied. Whoever keeps it too long, or
- * holds the button without a sound, loses it to the next.
+ * The floor of a push-to-talk group: one speaks, the others wait in line or are denied. A holder that keeps it too
+ * long, or sends no sound, loses it to the next.
  */
 export class Floor<Who> {
   #holder: { who: Who; sinceMs: number; heardMs: number } | undefined
@@ -49,7 +49,7 @@ export class Floor<Who> {
     if (this.#holder) this.#holder.heardMs = nowMs
   }
 
-  /** Takes the floor from who has it too long or says nothing. */
+  /** Takes the floor from a holder who keeps it too long or is silent. */
   review(nowMs: number): { who: Who; why: 'tooLong' | 'silent' } | undefined {
     const holder = this.#holder
     if (!holder) return undefined

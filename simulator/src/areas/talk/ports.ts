@@ -25,5 +25,5 @@ export type TalkDirectory = {
   overlap(one: ScopeIntervals, other: ScopeIntervals): boolean
 }
 
-/** By what a meeting is held: how many may sit in it, and whether who comes in is silenced. */
+/** Rules of a meeting: its most members, and whether new ones are muted. */
 export type MeetingRules = { membersMax: number; joinMuted: boolean }

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Templates, a row for each time they were changed: what was recorded before follows the older rows. */
+/** Templates, a row for each change: older recordings follow the older rows. */
 export const templates = sqliteTable(
   'templates',
   {
@@ -11,7 +11,7 @@ export const templates = sqliteTable(
     version: integer('version').notNull(),
     kind: integer('kind').notNull(),
     name: text('name').notNull(),
-    /** JSON of what was entered. */
+    /** JSON of the entered values. */
     fields: text('fields').notNull(),
     /** Platform time. */
     validFromMs: integer('valid_from_ms').notNull(),

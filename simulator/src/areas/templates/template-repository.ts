@@ -38,7 +38,9 @@ export type TemplateRepository = {
   mediaServersOf(sn: string, atMs: number): readonly number[] | undefined
   /** The plans of the media server as they hold for one device: its templates change the packing, or end recording. */
   plansFor(sn: string, plans: readonly DatedPlan[], nowMs: number): DatedPlan[]
-  /** How a device packs its own recordings; undefined when no template says so. `ownMinutes`: where no rule holds. */
+  /**
+   * How a device packs its own recordings; undefined without a template for it. `ownMinutes`: where no rule applies.
+   */
   packingAt(sn: string, atMs: number, ownMinutes?: number): DevicePacking | undefined
   /**
    * When a file that a device made, and finished at a moment, is sent: by a rule, else as the device itself is
@@ -143,7 +145,7 @@ export function createTemplateRepository(store: Store, zone: { zoneMinutes: numb
   }
 }
 
-/** What devices do by themselves. */
+/** Interval at which devices pack files by default. */
 export const DEVICE_PACK_MINUTES = 30
 
 /** The next multiple of an interval since midnight, or the midnight after it. */

@@ -248,7 +248,7 @@ test('a template binds its devices to certain media servers, whichever serves th
   expect(await playedAt()).toBe(9102)
   await change(2, [west.id, east.id])
   expect(await playedAt()).toBe(9101)
-  // What it was bound to is gone: it is bound to nothing.
+  // The server or group it was bound to is gone: it is bound to nothing.
   await change(3, [west.id])
   await admin.post('/rd/mediaServer/delete', { id: west.id, version: 1 })
   expect((await admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })).code).toBe(2)

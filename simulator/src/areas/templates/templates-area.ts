@@ -57,7 +57,10 @@ export function createTemplatesArea(deps: {
     return { ...page, mediaServers: deps.mediaServers(languageOf(request.headers)) }
   })
 
-  /** Refuses what holds beyond the caller's groups: for other devices, or, bound to none and of meetings, for all. */
+  /**
+   * Refuses templates that apply beyond the caller's groups: to other devices, or, bound to none and of meetings, to
+   * all.
+   */
   const refuseBeyond = (template: NewTemplate, { caller }: HandlerContext) => {
     if (isEverything(caller.scope)) return
     const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []

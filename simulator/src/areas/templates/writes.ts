@@ -92,7 +92,7 @@ function insert(
   ).run(id, version, template.kind, template.name, JSON.stringify(template), atMs)
 }
 
-/** What the log keeps: how many devices, not which. */
+/** Fields for the log: the number of devices, not which. */
 function told(template: NewTemplate): Record<string, unknown> {
   if (template.kind === TEMPLATE_KINDS.meeting) return { ...template }
   const { sns, rules, ...rest } = template

@@ -3,8 +3,8 @@ import { TRACK_LIMITS } from '@backlot/contract/tracks/limits'
 import type { OnlineStretch } from './ports.ts'
 
 /**
- * Stretches of [fromMs, toMs] without positions, with their reason: off line when the device was so for the greater
- * part of it, else without satellites. How long a silence is a gap follows from how often the device sends.
+ * Stretches of [fromMs, toMs] without positions, with their reason: offline when the device was so for the greater part
+ * of it, else without satellites. How long a silence is a gap follows from how often the device sends.
  */
 export function trackGaps(
   /** Ascending, epoch seconds. */

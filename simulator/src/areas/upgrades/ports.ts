@@ -10,7 +10,7 @@ export type UpgradeDevicesPort = {
   find(sn: string, scope: ScopeIntervals): UpgradableDevice | undefined
   /** Whether it is downloading or installing. */
   isBusy(sn: string): boolean
-  /** What became of an order to upgrade that a device got at a moment. */
+  /** State of an upgrade that was ordered at a moment. */
   stateOf(sn: string, version: string, orderedMs: number): { state: RunDeviceState; progress: number }
   /** Orders are stored, and in effect, when the promise resolves. */
   order(sn: string, atMs: number, version: string): Promise<void>

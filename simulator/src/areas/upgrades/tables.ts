@@ -19,7 +19,7 @@ export const deviceVersions = sqliteTable(
   (table) => [uniqueIndex('device_versions_version').on(table.version)],
 )
 
-/** Upgrades of several devices. What became of them follows from the commands to each. */
+/** Upgrades of several devices. Their results follow from the commands to each. */
 export const upgradeRuns = sqliteTable('upgrade_runs', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   versionId: integer('version_id').notNull(),

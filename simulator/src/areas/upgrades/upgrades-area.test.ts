@@ -148,7 +148,7 @@ test('a run is followed device by device, holds its version, is cancelled while 
   platform.hostClock.advance(10_000)
   const half = await run(first.id)
   expect(half.run).toMatchObject({ state: 'running', total: 2, version: '3.1.0' })
-  // Half of a download is a quarter of what a device does; who is not asked has nothing left to do.
+  // Half of a download is a quarter of a device's progress; devices that are not asked have nothing left to do.
   const asked = first.asked
   expect(half.run).toMatchObject({ downloading: asked, progress: Math.floor((100 * (2 - 0.75 * asked)) / 2) })
   expect(half.list.find(({ sn }) => sn === 'N-PTZ')).toMatchObject({ state: 'downloading', progress: 50 })
@@ -165,7 +165,7 @@ test('a run is followed device by device, holds its version, is cancelled while 
   const late = await run(again.id)
   expect(late.list[0]).toMatchObject({ sn: 'N-PTZ' })
   if (late.run['state'] === 'running') {
-    // Who installs goes on: nothing is left to cancel.
+    // A device that installs continues: nothing is left to cancel.
     expect(late.run).toMatchObject({ running: 1, downloading: 0, progress: 66 })
     expect((await admin.post('/upgrade/run/cancel', { id: again.id })).code).toBe(409)
   }

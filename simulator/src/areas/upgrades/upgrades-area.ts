@@ -34,7 +34,10 @@ const shareOf = ({ state, progress }: Pick<RunDevice, 'state' | 'progress'>): nu
   state === 'downloading' ? progress / WHOLE / 2 : state === 'upgrading' ? 0.5 + progress / WHOLE / 2 : 1
 const isActive = ({ state }: Pick<RunDevice, 'state'>) => state === 'downloading' || state === 'upgrading'
 
-/** Versions of devices' software, and upgrades of many devices. What became of a run follows from the commands to its devices. */
+/**
+ * Versions of devices' software, and upgrades of many devices. The results of a run follow from the commands to its
+ * devices.
+ */
 export function createUpgradesArea(deps: {
   store: Store
   clock: PlatformClock

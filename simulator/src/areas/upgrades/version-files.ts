@@ -30,8 +30,8 @@ const HEAD_BYTES = 8
 const SHA256 = /^[a-f0-9]{64}$/
 
 /**
- * Opens the folder and removes what a process that ended in the middle of an upload left: half files, and those that
- * have no version (`known`: the SHA-256 of all that have). `open`: the file system's.
+ * Opens the folder and removes the remains of an interrupted upload: incomplete files, and those without a version
+ * (`known`: the SHA-256 of all versions). `open`: the file system's.
  */
 export function createVersionFiles(
   folder: string,

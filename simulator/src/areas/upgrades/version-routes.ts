@@ -15,7 +15,7 @@ type VersionRow = StoredVersion & { id: number; creator: string; createdMs: numb
 
 /** Files that are received at once. */
 const AT_ONCE = 2
-/** First bytes of what says by its ending that it is packed. */
+/** First bytes of files whose extension says that they are compressed. */
 const MAGIC: Record<string, readonly number[]> = { zip: [0x50, 0x4b], gz: [0x1f, 0x8b] }
 
 /** The list of versions, uploads and removals. */

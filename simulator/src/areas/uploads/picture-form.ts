@@ -1,4 +1,4 @@
-/** What a picture's own bytes say of it. */
+/** Format of a picture, read from its own bytes. */
 export type PictureForm = { kind: 'jpg' | 'png'; width: number; height: number }
 
 /**

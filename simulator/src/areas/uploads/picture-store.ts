@@ -33,8 +33,8 @@ export type PictureStore = {
 }
 
 /**
- * Opens the pictures of a folder, and removes what was being written when a process ended. `nowMs`: host time. `write`:
- * the file system's.
+ * Opens the pictures of a folder, and removes files that were being written when a process ended. `nowMs`: host time.
+ * `write`: the file system's.
  */
 export function openPictures(deps: {
   folder: string

@@ -25,22 +25,22 @@ import { BrokenMultipart, readPicture } from './read-picture.ts'
 const BYTES_IN_ALL = 1024 * 1024 * 1024
 /** Assumed: a few bytes may claim to be a picture that no browser can draw. */
 const SIDE_MAX = 8192
-/** A picture that nothing uses is kept so long: the form that it was uploaded for may still be open. */
+/** An unused picture is kept this long: the form that it was uploaded for may still be open. */
 const UNUSED_KEPT_MS = 24 * HOUR_MS
 /** The same, when its owner needs the room. */
 const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = HOUR_MS
 const MEGABYTE = 1_000_000
 
-/** What uses pictures, by name. */
+/** Finds the uses of pictures, by name. */
 export type PictureUsesPort = {
-  /** Of what is found at once: everything but alarms. */
+  /** Uses that are found at once: all but alarms. */
   quick(names: readonly string[]): Map<string, PictureUse>
   /** Alarms too, which are looked through in slices. */
   all(names: readonly string[]): Promise<Map<string, PictureUse>>
 }
 
-/** What an account may keep. */
+/** Limits of an account's pictures. */
 export type UploadLimits = { bytesEach: number; countEach: number }
 
 export type UploadsArea = {
@@ -53,7 +53,7 @@ export type UploadsArea = {
 
 /**
  * Uploaded pictures, stored in `folder` by account under a hash of their bytes: nothing of a caller's file name reaches
- * the disk. What nothing uses any longer (a logo that was replaced, say) goes after a day, or when its owner needs room.
+ * the disk. Unused pictures (a replaced logo, say) are removed after a day, or when their owner needs room.
  */
 export function createUploadsArea(deps: {
   folder: string
@@ -72,7 +72,7 @@ export function createUploadsArea(deps: {
     write,
   })
 
-  /** Removes what nothing uses of what is older than a span: of one owner or of all. */
+  /** Removes unused pictures older than a span: of one owner or of all. */
   const sweep = async (keptMs: number, ofUser?: number): Promise<void> => {
     const old = pictures
       .olderThan(host.now() - keptMs)

@@ -36,7 +36,7 @@ export class AccountRepository {
     return this.#byId.get(userId)
   }
 
-  /** Login names are told apart without regard to case. */
+  /** Login names are compared without regard to case. */
   byLoginName(loginName: string): Account | undefined {
     return this.#byLoginName.get(loginName.toLowerCase())
   }

@@ -12,14 +12,17 @@ export function administersAll({ type, nodeId }: Pick<Account, 'type' | 'nodeId'
   return type === 0 && nodeId === 0
 }
 
-/** The accounts that `viewer` may see, oldest first: everybody for who administers all, else itself and what it created. */
+/**
+ * Accounts that `viewer` may see, oldest first: everybody for an administrator of all, else itself and the accounts it
+ * created.
+ */
 export function administered(repository: AccountRepository, viewer: Account): Account[] {
   if (administersAll(viewer)) return repository.accounts()
   const own = new Set(repository.withSubAccounts(viewer.userId))
   return repository.accounts().filter(({ userId }) => own.has(userId))
 }
 
-/** Whether every target is among what the granting account may do itself; who administers all may grant everything. */
+/** Whether the granting account has every target's permission itself; an administrator of all may grant everything. */
 export function mayGrant(
   repository: AccountRepository,
   granter: Account,

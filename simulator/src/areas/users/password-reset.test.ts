@@ -99,7 +99,7 @@ test('nobody resets the own password, one above, a stranger, or somebody who is 
   expect(await tried(admin, 4711)).toBe(CODES.notFound)
   expect(await tried(await platform.signIn('north'), idOf('south'))).toBe(CODES.notPermitted)
   expect(await tried(boss, idOf('guard'))).toBe(0)
-  // What the administrator gave to the guard alone is more than the boss has.
+  // A permission that the administrator gave to the guard alone is more than the boss has.
   await admin.post('/user/update', { userId: idOf('guard'), firstProcess: 0 })
   expect(await tried(boss, idOf('guard'))).toBe(CODES.notPermitted)
 })

@@ -42,7 +42,7 @@ export async function passwordMatches(digest: string, stored: StretchedPassword)
   return timingSafeEqual(key, Buffer.from(stored.key, 'hex'))
 }
 
-/** What a console sends for a plain password. */
+/** Digest that a console sends for a plain password. */
 export function digestOf(plain: string, digest: PasswordDigest): string {
   return createHash(digest).update(plain, 'utf8').digest('hex')
 }

@@ -10,9 +10,9 @@ export type NodePort = {
 
 /** Open sessions of accounts. */
 export type SessionsPort = {
-  /** Ends every session of an account and tells its consoles. Answers how many there were. */
+  /** Ends every session of an account and notifies its consoles. Answers their number. */
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
-  /** Tells the consoles of an account that what it may do has changed. */
+  /** Notifies the consoles of an account that its permissions have changed. */
   permissionChanged(userId: number): void
   /** How many sessions of an account have not ended. */
   openCount(userId: number): number

@@ -30,7 +30,7 @@ const REFUSALS: Record<RoleRefusal, MessageKey> = {
   heldByOthers: 'roleHeldByOthers',
 }
 
-/** The calls about roles: what they permit, and who is told when that changes. */
+/** Calls for roles: their permissions, and notices of changes. */
 export function createRoleRoutes({ store, repository, sessions, actor, viewerOf }: RoleDeps): Route[] {
   const ownerOf = ({ ownerId }: Role) => (ownerId === null ? '' : (repository.byId(ownerId)?.loginName ?? ''))
 

@@ -8,7 +8,7 @@ export type SeedUser = {
   name: string
   /** Name of a role of the scenario. */
   role: string
-  /** Group that bounds what the user sees; 0 is everything. */
+  /** Root group of the user's scope; 0 is everything. */
   nodeId: number
   password: string
   type?: number

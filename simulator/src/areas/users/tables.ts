@@ -22,7 +22,7 @@ export const users = sqliteTable(
     roleId: integer('role_id')
       .notNull()
       .references(() => roles.id),
-    /** Group that bounds what the user sees; 0 is everything. */
+    /** Root group of the user's scope; 0 is everything. */
     nodeId: integer('node_id').notNull(),
     /** User type; 0 may process alarms again. */
     type: integer('type').notNull(),

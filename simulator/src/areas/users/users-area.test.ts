@@ -181,7 +181,7 @@ test('a role that the platform named is told in the language of who asks, until 
   expect(await named(english, 'dispatch')).toMatchObject([{ roleId: data.roleId, name: 'Dispatcher' }])
   expect(await named(chinese, '调度')).toMatchObject([{ roleId: data.roleId, name: '调度员' }])
   expect((await english.post('/role/add', { name: 'Dispatcher', permission })).code).toBe(409)
-  // Saved as it was told: the same name.
+  // Saved as it was shown: the same name.
   expect((await chinese.post('/role/update', { roleId: data.roleId, name: '调度员' })).code).toBe(0)
   expect(await named(english, 'Dispatcher')).toHaveLength(1)
   expect((await chinese.post('/role/update', { roleId: data.roleId, name: '夜班调度' })).code).toBe(0)

@@ -43,7 +43,7 @@ export type UsersDeps = {
 
 export type UsersArea = { routes: Route[] }
 
-/** Accounts and roles: who there is, what they may do, and the calls that change it. */
+/** Accounts and roles: who exists, with which permissions, and the calls that change it. */
 export function createUsersArea(deps: UsersDeps): UsersArea {
   const { store, repository, clock, hostClock, passwordDigest, nodes, sessions } = deps
   const actor = (context: HandlerContext) => actorOf(context, clock.now())
@@ -76,7 +76,7 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
       throw refusal('notFound', 'nodeNotFound', {}, 'nodeId')
     }
   }
-  /** Refuses to give, or take away, what the caller does not have. */
+  /** Refuses to grant or revoke permissions that the caller does not have. */
   const checkRights = (
     context: HandlerContext,
     given: { type?: number | undefined; firstProcess?: number | undefined },

@@ -62,7 +62,7 @@ type AccountChange = {
   first_process?: number
 }
 
-/** What concerns the user alone: a change of nothing else is none that two administrators could make at once. */
+/** Fields that concern the user alone: a change of only these cannot conflict with another administrator's. */
 const OWN_LOOK: readonly string[] = ['theme', 'logo'] satisfies (keyof AccountChange)[]
 
 function insertAccount(db: Database, account: NewAccount, hostMs: number): number {
@@ -107,7 +107,7 @@ function updateColumns(db: Database, userId: number, change: AccountChange): voi
   if (result.changes === 0) throw refusal('notFound', 'userNotFound')
 }
 
-/** First accounts and roles. Does nothing when there is an account already. Answers how many were made. */
+/** First accounts and roles. Does nothing when there is an account already. Answers the number made. */
 export function seed(
   db: Database,
   args: { roles: readonly NewRole[]; users: readonly (NewAccount & { creatorLoginName?: string })[] },
@@ -155,8 +155,8 @@ export function update(
 }
 
 /**
- * Deletes accounts: one (`userIds[0]`) and its sub-accounts. Their roles pass to whoever created the first, or to the
- * actor when there is nobody any more.
+ * Deletes accounts: one (`userIds[0]`) and its sub-accounts. Their roles pass to the creator of the first, or to the
+ * actor when the creator is gone.
  */
 export function remove(
   db: Database,

@@ -2,14 +2,14 @@ import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../shared/prepared.ts'
 
-/** When an order that is done or closed was put right, as its history has it: not if it was sent back since. */
+/** When an order that is done or closed was rectified, by its history: not if it was sent back since. */
 const DONE_MS = `CASE WHEN @state IN (${ORDER_STATES.done}, ${ORDER_STATES.closed}) THEN
   (SELECT CASE action WHEN 'finish' THEN at_ms END FROM work_order_history
    WHERE order_id = @id AND action IN ('finish', 'sendBack') ORDER BY id DESC LIMIT 1) END`
 
 /**
- * What was done to orders after a platform moment is taken back: orders that were made after it go, the others are in
- * the state, and with the person, that they had then. What they say keeps its newest words.
+ * Takes back all changes to orders after a platform moment: orders made after it are deleted, the others return to the
+ * state and assignee they had then. Their texts keep the newest wording.
  */
 export function cutOrders(db: Database, afterMs: number): void {
   const late = 'SELECT id FROM work_orders WHERE created_ms > ?'

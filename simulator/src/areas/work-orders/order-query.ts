@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/language.ts'
 import { prepared } from '../shared/prepared.ts'
 import type { OrderCounts, OrderEventRow, OrderRow } from './order-row.ts'
 
-/** What orders are narrowed down to. Each part that is left out narrows nothing. */
+/** Filter of orders. An omitted part does not narrow anything. */
 export type OrderFilter = {
   /** Platform time: orders that are made later are not there yet. */
   nowMs: number
@@ -31,14 +31,14 @@ export type OrderFilter = {
 
 type Values = Record<string, string | number>
 
-/** Type by which orders are asked for that were made by hand. */
+/** Filter value for orders made by hand. */
 export const BY_HAND = 'hand'
 
 const DONE = 'state IN (3, 4) AND done_ms IS NOT NULL'
 const TIMELY = '(deadline_ms IS NULL OR done_ms / 1000 <= deadline_ms / 1000)'
 const PAST = '(deadline_ms IS NOT NULL AND CAST(@nowMs / 1000 AS INTEGER) > deadline_ms / 1000)'
 
-/** What became of an order at @nowMs: exactly one of these holds for each. The list and every sum ask by them. */
+/** Outcome of an order at @nowMs: exactly one of these holds for each. The list and every sum use them. */
 export const OUTCOME_SQL: Readonly<Record<OrderOutcome, string>> = {
   inTime: `(${DONE} AND ${TIMELY})`,
   late: `(${DONE} AND NOT ${TIMELY})`,
@@ -84,7 +84,7 @@ const sortColumn = (sort: OrderSort, language: Language): string =>
   ({
     createTime: 'created_ms',
     updateTime: 'updated_ms',
-    // What has none comes last, whichever way.
+    // Orders without a value come last in both directions.
     deadline: 'deadline_ms IS NULL, deadline_ms',
     doneTime: 'done_ms IS NULL, done_ms',
     priority: 'priority',

@@ -28,7 +28,7 @@ export type OrderRow = {
   closed_ms: number | null
 }
 
-/** What is counted of an order beside its row. */
+/** Counts of an order besides its row. */
 export type OrderCounts = { alarms: number; comments: number }
 
 export type OrderEventRow = {
@@ -47,7 +47,7 @@ export type OrderEventRow = {
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const secondsOrNull = (ms: number | null) => (ms === null ? null : seconds(ms))
 
-/** An order as the contract has it. `groupName`: what its group is called today. */
+/** An order in the contract's form. `groupName`: current name of its group. */
 export function orderOf(
   row: OrderRow & OrderCounts,
   language: Language,

@@ -15,7 +15,7 @@ export type OrderEntry = {
   changes: readonly OrderChange[]
 }
 
-/** Adds a line to the history of an order, which is as `row` says after the action, inside the action's transaction. */
+/** Adds a line to the history of an order, whose state after the action is `row`, inside the action's transaction. */
 export function recordOrder(db: Database, row: OrderRow, entry: OrderEntry): void {
   prepared(
     db,

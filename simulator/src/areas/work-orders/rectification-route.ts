@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { OrderAlarmsPort, OrderScopePort } from './ports.ts'
 import { NO_SUMS, readParts, readSums, readSumsBy } from './rectification-sums.ts'
 
-/** The report of problems found and put right in a day, a month or a year. */
+/** The report of problems found and rectified in a day, a month or a year. */
 export function rectificationRoute(deps: {
   store: Store
   clock: PlatformClock

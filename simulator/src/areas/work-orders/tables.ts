@@ -9,7 +9,7 @@ export const workOrders = sqliteTable(
     number: text('number').notNull(),
     /** Device that it is about; empty when it is about a group alone. */
     sn: text('sn').notNull(),
-    /** Group that the device stood in when the order was made: who sees that one sees the order. */
+    /** Group of the device when the order was made: users who see that group see the order. */
     groupId: integer('group_id').notNull(),
     devNameZh: text('dev_name_zh').notNull(),
     devNameEn: text('dev_name_en').notNull(),
@@ -49,7 +49,7 @@ export const workOrderAlarms = sqliteTable(
   (table) => [index('work_order_alarms_order').on(table.orderId, table.alarmId)],
 )
 
-/** What was done to an order and said about it. State and assignee are those after it. */
+/** Actions on an order and comments on it. State and assignee are those after the action. */
 export const workOrderHistory = sqliteTable(
   'work_order_history',
   {

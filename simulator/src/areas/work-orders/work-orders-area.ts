@@ -49,7 +49,7 @@ export type WorkOrdersDeps = {
 
 export type WorkOrdersArea = {
   routes: Route[]
-  /** Tells consoles of orders that were made or changed. */
+  /** Notifies consoles of orders that were made or changed. */
   changed(rows: readonly Pick<OrderRow, 'id' | 'version' | 'state' | 'group_id'>[]): void
   /** Who an order of a group can be given to; throws invalid when that is not one of them. */
   handlerFor(userId: number, groupId: number): OrderHandler
@@ -59,7 +59,7 @@ export type WorkOrdersArea = {
   deadlineMs(deadline: number | null | undefined): number | null | undefined
 }
 
-/** Work orders: what is to be put right, by whom, until when, and what became of it. */
+/** Work orders: the problem, its assignee, deadline and outcome. */
 export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
   const { store, clock, scope } = deps
   const nowMs = () => Math.floor(clock.now())
@@ -86,7 +86,7 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
       rows.map(({ id, version, state, group_id }) => ({ id, version, state, groupId: group_id })),
     )
   }
-  /** Waits for a change, tells of it, and puts its refusals into words: of somebody else's change, by whom it was. */
+  /** Waits for a change, announces it, and words its refusals: of somebody else's change, by whom it was. */
   const carry = async (seen: OrderRow, write: Promise<OrderRow>) => {
     try {
       const row = await write

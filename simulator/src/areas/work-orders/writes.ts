@@ -15,7 +15,7 @@ import { prepared } from '../shared/prepared.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordOrder } from './record-order.ts'
 
-/** Who changes an order, which version of it they saw, and what they say with it. */
+/** Author of a change to an order, the version it was based on, and the comment. */
 type Change = {
   id: number
   /** undefined: whatever it is now. */
@@ -27,7 +27,7 @@ type Change = {
   pictures: readonly string[]
 }
 
-/** What is stored of an order anew; what is left out stays. */
+/** Fields of an order to update; omitted ones stay. */
 type Fields = Partial<
   Pick<OrderRow, 'state' | 'assignee_id' | 'assignee_name' | 'done_ms' | 'closed_ms' | 'title' | 'title_en'> &
     Pick<OrderRow, 'content' | 'priority' | 'deadline_ms'>
@@ -68,7 +68,7 @@ export function step(
   return store(db, before, args, { action, fields, changes }, clock)
 }
 
-/** Changes what an order says. Throws as `step` does. */
+/** Changes the fields of an order. Throws as `step` does. */
 export function update(
   db: Database,
   args: Change & {
@@ -84,7 +84,7 @@ export function update(
   return store(db, before, args, { action: 'edit', fields, changes }, clock)
 }
 
-/** Says something about an order. Throws as `step` does. */
+/** Comments on an order. Throws as `step` does. */
 export function comment(db: Database, args: Change, clock: WriteClock): OrderRow {
   const before = orderFor(db, args, 'comment')
   if (args.content === '' && args.pictures.length === 0) throw refusal('invalid', 'workOrderComment')
@@ -94,7 +94,7 @@ export function comment(db: Database, args: Change, clock: WriteClock): OrderRow
 function orderFor(db: Database, args: Change, action: OrderAction): OrderRow {
   const row = prepared(db, 'SELECT * FROM work_orders WHERE id = ?').get(args.id) as OrderRow | undefined
   if (!row) throw refusal('notFound', 'workOrderNotFound')
-  // Who looked at an older one decides anew.
+  // A user who saw an older version decides again.
   if (args.version !== undefined && args.version !== row.version) {
     throw refusal('workOrderChanged', 'workOrderChanged')
   }

@@ -11,18 +11,18 @@ export type AlarmPorts = { devices: AlarmDevicesPort; scope: AlarmScopePort; pic
 type Camera = { sn: string; chnId: number }
 
 const VIDEO = 0
-/** How far a camera may stand from what it is taken to have seen. */
+/** Most distance of a camera from an incident that it is assumed to have seen. */
 const CAMERA_RADIUS_M = 400
 const METRES_PER_DEGREE = 111_320
 
-/** What alarms need of the device directory. */
+/** Ports of alarms to the device directory. */
 export function createAlarmPorts(
   view: DirectoryView,
   directory: Directory,
-  /** Camera channels that people said look at a device. */
+  /** Camera channels that users bound to a device. */
   boundTo: (sn: string) => readonly Camera[] = () => [],
 ): Pick<AlarmPorts, 'devices' | 'scope'> {
-  /** Cameras nearest to devices that stand, by the device's slot, as long as the tree stays as it is. */
+  /** Cameras nearest to fixed devices, by the device's slot, while the tree stays as it is. */
   const nearest = new Map<number, Camera | undefined>()
   let nearestIn = -1
   const cameraNear = (slot: number, moves: boolean, longitude: number, latitude: number) => {
@@ -63,7 +63,7 @@ export function createAlarmPorts(
           channelName: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.name,
           monitorAt(code) {
             const point = pointsOf(device).find(({ codes }) => codes.includes(code))
-            // One that came with the device is told apart by nothing that the alarm does not say.
+            // A point that came with the device is only distinguished by facts that are in the alarm already.
             return point && point.name.zh === point.name.en
               ? { id: point.id, name: point.name.zh }
               : undefined
@@ -87,7 +87,7 @@ export function createAlarmPorts(
           directory.setAlarmFlag(slot, alarmFlg)
           flagged.add(slot)
         }
-        // Most of a hundred thousand have none, before and after: their columns say so without a look at each.
+        // Most of a hundred thousand have none, before and after: their columns show that without a look at each.
         const { alarmFlg } = directory.columns()
         for (let slot = 0; slot < directory.slotLimit(); slot++) {
           if (alarmFlg[slot] !== 0 && !flagged.has(slot) && directory.device(slot))
@@ -143,7 +143,7 @@ function nearestCamera(
       (columns.longitude[slot]! - longitude) * perLon,
       (columns.latitude[slot]! - latitude) * METRES_PER_DEGREE,
     )
-    // Most are further away than the best so far, and need no look at what they are.
+    // Most are further away than the best so far, and need no closer look.
     if (best ? distanceM >= bestM : distanceM > bestM) continue
     const device = directory.device(slot)
     if (!device || (device.ability & ABILITY_BITS.video) === 0 || KINDS[device.kind].room) continue

@@ -15,7 +15,7 @@ export function alarmTypeFacts(db: Database, type: string, subType: string): Fac
   const stored = subType === '' ? factsOf(type) : factsOf(`${type}-${subType}`)
   if (stored) return stored
   const name = alarmTypeName(type, subType)
-  // Neither that comes with the platform: the type above it, when it is one's own.
+  // Not a type of the platform's own: the type above it, when that was added by users.
   if (subType !== '' && name.en === type)
     return factsOf(type) ?? { name, level: alarmTypeLevel(type, subType) }
   return { name, level: alarmTypeLevel(type, subType) }

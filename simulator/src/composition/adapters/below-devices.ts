@@ -3,7 +3,7 @@ import type { InstallationRepository } from '../../areas/installation/installati
 import type { ControllerCatalogue } from '../../areas/sense-controllers/controller-catalogue.ts'
 import type { BusPort } from '../../areas/sense-controllers/ports.ts'
 
-/** What the tree shows below devices: sensors on their RS-485 lines, and cameras that were bound to them. */
+/** Nodes that the tree shows below devices: sensors on their RS-485 lines, and cameras bound to them. */
 export function createBelowDevices(deps: {
   bus: Pick<BusPort, 'station' | 'polls' | 'changes'>
   catalogue: Pick<ControllerCatalogue, 'find'>

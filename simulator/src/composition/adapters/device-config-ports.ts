@@ -12,7 +12,7 @@ import type { DirectoryView } from './directory-view.ts'
 
 const VIDEO = 0
 
-/** What devices hold of their configuration. `commandsOf` answers in log order. */
+/** Configuration of devices. `commandsOf` answers in log order. */
 export function createDeviceConfigPort(
   view: DirectoryView,
   directory: Directory,

@@ -16,7 +16,7 @@ import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** Devices as their set-up is asked for. */
+/** Devices as needed for their setup. */
 export function createInstalledDevices(view: DirectoryView, directory: Directory): InstalledDevicesPort {
   return {
     device: (sn) => view.device(sn),
@@ -35,7 +35,7 @@ export function createInstalledDevices(view: DirectoryView, directory: Directory
 
 const FAMILIES = ['hjt212', 'solar', 'agriculture', 'gas'] as const
 
-/** What stations of all families reported last, as the dictionary shows it. */
+/** Last readings of stations of all families, as the dictionary displays them. */
 export function createWatchedReadings(
   readings: ReadingsPort,
   dictionary: Pick<DictionaryRepository, 'value'>,
@@ -51,10 +51,10 @@ export function createWatchedReadings(
   }
 }
 
-/** What an alarm of a quantity is called. */
+/** Type of an alarm of a quantity. */
 export type AlarmKindOf = (code: string) => { type: string; subType: string }
 
-/** The alarm of a limit that a value went past, with what is to be seen of it once some seconds have passed. */
+/** The alarm of a limit that a value crossed, with its pictures once some seconds have passed. */
 export function limitAlarm({ kind, ...event }: LimitEvent, kindOf: AlarmKindOf): AlarmDraft {
   return {
     ...event,
@@ -62,12 +62,12 @@ export function limitAlarm({ kind, ...event }: LimitEvent, kindOf: AlarmKindOf):
     alarmSource: 0,
     state: kind === 'over' ? 2 : 1,
     evidence: kind !== 'begun',
-    // After the clock went back it is passed anew.
+    // After the clock went back it is crossed again.
     again: kind === 'begun',
   }
 }
 
-/** Where stations measure what they report, where that is at several points. */
+/** Points at which stations measure their quantities, where there are several. */
 export function createReadingPoints(view: DirectoryView): ReadingPointPort {
   const pointsOf = (sn: string) =>
     view.device(sn)?.channels.flatMap(({ monitoringPoints }) => monitoringPoints) ?? []

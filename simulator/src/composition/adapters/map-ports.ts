@@ -10,7 +10,7 @@ import type { DirectoryView } from './directory-view.ts'
 const VIDEO = 0
 const METRES_PER_DEGREE = 111_320
 
-/** What fences need of the device directory. `nodeOf` answers the group that an account hangs on. */
+/** Ports of fences to the device directory. `nodeOf` answers the group that an account belongs to. */
 export function createFencePorts(
   view: DirectoryView,
   directory: Directory,

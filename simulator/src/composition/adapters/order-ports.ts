@@ -10,7 +10,7 @@ import { isGranted } from '../../calls/access-check.ts'
 import { isEverything } from '../../calls/scope-key.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** What work orders need of the device directory, the accounts and the alarms. `nowMs`: platform time. */
+/** Ports of work orders to the device directory, the accounts and the alarms. `nowMs`: platform time. */
 export function createOrderPorts(deps: {
   db: Database
   view: DirectoryView
@@ -32,7 +32,7 @@ export function createOrderPorts(deps: {
       return device && { name: device.name, groupId: device.groupId }
     },
   }
-  /** Accounts that may handle orders, by the group that bounds what they see. */
+  /** Accounts that may handle orders, by the root group of their scope. */
   const handlers = (seesFrom: (nodeId: number) => boolean) =>
     accounts.accounts().flatMap((account) => {
       const { userId, name, loginName, locked, nodeId } = account

@@ -15,7 +15,7 @@ const PLACES: readonly { use: Exclude<PictureUse, 'alarm'>; sql: string }[] = [
   { use: 'workOrder', sql: "SELECT pictures FROM work_order_history WHERE instr(pictures, '/upload/')" },
 ]
 
-/** Looks for what uses pictures. Of several uses the first is answered. */
+/** Finds the uses of pictures. Of several uses the first is answered. */
 export function createPictureUses({ read }: Pick<Store, 'read'>): PictureUsesPort {
   const quick = (names: readonly string[]): Map<string, PictureUse> => {
     const found = new Map<string, PictureUse>()
@@ -32,7 +32,7 @@ export function createPictureUses({ read }: Pick<Store, 'read'>): PictureUsesPor
       const found = quick(names)
       const left = new Set(names.filter((name) => !found.has(name)))
       if (left.size === 0) return found
-      // A person of a control list may be gone whose face stands in an alarm.
+      // The person of a face in an alarm may be gone from the control list.
       const slice = read.prepare(
         `SELECT resource || ifnull(detail, '') FROM alarms
          WHERE id > ? AND id <= ? AND (instr(resource, '/upload/') OR instr(detail, '/upload/'))`,

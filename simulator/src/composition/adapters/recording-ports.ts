@@ -1,4 +1,4 @@
-/** What recordings need of the directory, the past, the alarms and the media server's record. */
+/** Ports of recordings to the directory, the past, the alarms and the media server's record. */
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/constants'
 import type { UploadFileType } from '@backlot/contract/templates/entities'
 import { isOnline } from '../../areas/devices/tree-node.ts'
@@ -96,7 +96,7 @@ export function createRecordingPorts(deps: {
           plans: templates.plansFor(sn, config.plansUpTo(nowMs), nowMs),
           packingAt: (atMs) => packingAt(sn, atMs),
         })
-        // What the media server recorded is there; what the device sends is there when it was sent.
+        // Recordings of the media server are there; files of the device are there once they were sent.
         const typeOf = ({ cause }: { cause: string }) =>
           source === 'device' ? 'video' : cause === 'alarm' ? 'pushVideo' : undefined
         return files?.filter((file) => {

@@ -18,7 +18,7 @@ import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** What sensors on the lines of our stations show. */
+/** Readings of the sensors on the lines of our stations. */
 export type BusReadingsPort = { shownAt(sn: string, quantity: BusQuantity, atMs: number): number }
 
 /** Sensors that come with the platform. */
@@ -37,7 +37,7 @@ export const FACTORY_CONTROLLERS: readonly FactoryController[] = FACTORY_SENSORS
   }),
 )
 
-/** RS-485 lines of the stations of the directory. `onChanged` is told of the group of a station whose line was set. */
+/** RS-485 lines of the stations of the directory. `onChanged` gets the group of a station whose line was set. */
 export function createBusPort(
   view: DirectoryView,
   directory: Directory,

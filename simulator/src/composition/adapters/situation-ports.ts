@@ -26,7 +26,7 @@ export type SituationSources = {
   disk(): Promise<{ totalBytes: number; freeBytes: number }>
 }
 
-/** What the situation's sums are made of: alarms, work orders, stations, streams. */
+/** Sources of the situation's sums: alarms, work orders, stations, streams. */
 export function createSituationPorts(
   sources: SituationSources,
 ): Pick<SituationDeps, 'alarms' | 'air' | 'flows' | 'work' | 'media'> {

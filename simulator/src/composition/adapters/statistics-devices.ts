@@ -8,7 +8,7 @@ import type { ScopeIntervals } from '../../calls/scope.ts'
 import { isEverything } from '../../calls/scope-key.ts'
 import type { DirectoryView } from './directory-view.ts'
 
-/** What statistics need of the device directory. */
+/** Ports of statistics to the device directory. */
 export function createStatisticsDevices(view: DirectoryView): StatisticsDevicesPort {
   const deviceOf = ({
     sn,

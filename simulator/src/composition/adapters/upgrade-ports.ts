@@ -13,7 +13,7 @@ type Commands = {
   commandsOf(sn: string): readonly DeviceCommand[]
 }
 
-/** Devices of our own whose software can be changed: what a run made of each follows from its commands. */
+/** Devices of our own whose software can be changed: the result of a run on each follows from its commands. */
 export function createUpgradeDevices(
   view: DirectoryView,
   directory: Directory,

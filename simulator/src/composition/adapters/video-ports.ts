@@ -21,7 +21,7 @@ export const MEDIA_SENTINELS = {
   cameraBroken: 'broken',
 } as const satisfies Record<string, ReturnType<VideoDevicesPort['mediaServerOf']>>
 
-/** How a device stands with the media server, by its model. */
+/** State of a device's media server, by its model. */
 export function mediaServerOf(
   directory: Directory,
   sn: string,
@@ -57,7 +57,10 @@ export function withMediaServers(
   }
 }
 
-/** What live video and steering need of the device directory. `commandsOf` answers in log order; `hasPower`: whether a device's cameras are fed. */
+/**
+ * Ports of live video and PTZ to the device directory. `commandsOf` answers in log order; `hasPower`: whether a
+ * device's cameras have power.
+ */
 export function createVideoPorts(
   view: DirectoryView,
   directory: Directory,

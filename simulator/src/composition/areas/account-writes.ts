@@ -4,7 +4,10 @@ import type { Actor } from '../../areas/shared/audit.ts'
 import { remove as removeUsers } from '../../areas/users/writes.ts'
 import type { WriteClock } from '../../store/write.ts'
 
-/** Use case across areas: accounts go, and with them what belongs to nobody else (favourites, shield lists, push rules, pollings, drawings). */
+/**
+ * Use case across areas: removes accounts with everything that belongs to them alone (favourites, shield lists, push
+ * rules, pollings, drawings).
+ */
 export function remove(
   db: Database,
   args: { userIds: readonly number[]; actor: Actor },

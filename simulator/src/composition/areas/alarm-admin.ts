@@ -12,7 +12,9 @@ import type { DirectoryView } from '../adapters/directory-view.ts'
 import type { AreasDeps } from './areas-deps.ts'
 import type { AccountAreas } from './create-accounts.ts'
 
-/** The administration of alarms: their types and levels, shield lists, and push rules, joined with what they need. */
+/**
+ * The administration of alarms: their types and levels, shield lists, and push rules, joined with their dependencies.
+ */
 export function createAlarmAdmin(
   deps: AreasDeps,
   { accounts, nodes, session }: Pick<AccountAreas, 'accounts' | 'nodes' | 'session'>,
@@ -65,7 +67,7 @@ export function createAlarmAdmin(
 
 const PUSH_ROUTES = ACCESS.manageAlarmPush.kind === 'routes' ? ACCESS.manageAlarmPush.routes : []
 
-/** What of the device tree an owner of rules may see, and whether the owner may push at all. */
+/** Part of the device tree that an owner of rules may see, and whether the owner may push at all. */
 function pushScope(view: DirectoryView, accounts: AccountRepository): PushScopePort {
   const inNode = (ownerId: number, groupId: number) => {
     const nodeId = accounts.byId(ownerId)?.nodeId

@@ -58,7 +58,7 @@ export type HandMadeOrder = Pick<
   NewWorkOrder,
   'title' | 'content' | 'priority' | 'deadlineMs' | 'assignee' | 'pictures' | 'creatorName'
 > & {
-  /** Alarms that it is about; the first says where it is. */
+  /** Alarms of the order; the first decides its place. */
   alarmIds: readonly number[]
   /** Where it is when it is about no alarm. */
   place: Pick<NewWorkOrder, 'sn' | 'groupId' | 'devName'> | undefined

@@ -12,16 +12,16 @@ import type { WriteClock } from '../../store/write.ts'
 
 type Why = Omit<Hindered, 'id'>
 type Action = { id: number; at_ms: number; user_id: number; user_name: string; action: string; after: string }
-/** What takes a processing back: the row as it was, and the work order that goes with it. */
+/** Data to undo a processing: the row as it was, and the work order deleted with it. */
 type Undo = { restores: Restored; order: OrderRow | undefined }
 
 /** An order is touched as soon as it has another version. */
 const UNTOUCHED = 1
 
 /**
- * Takes back what the actor processed within UNDO_PROCESSING_MS of platform time, when nobody has done anything but read
- * since: the alarm is as it was before, and the work order that was made of it by itself goes. Answers the orders that
- * went, too. Without `each` nothing is written when one of the alarms is hindered.
+ * Undoes the actor's processing within UNDO_PROCESSING_MS of platform time, when nobody has done anything but read
+ * since: the alarm is as it was before, and the work order made automatically is removed. Also answers the removed
+ * orders. Without `each` nothing is written when one of the alarms is hindered.
  */
 export function undoProcessing(
   db: Database,

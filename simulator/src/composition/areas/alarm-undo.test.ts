@@ -14,7 +14,7 @@ type Answer = {
 let platform: TestPlatform
 let admin: Client
 let north: Client
-/** May process again what others did (firstProcess 0). */
+/** May process again after others (firstProcess 0). */
 let second: Client
 let seq = 0
 
@@ -152,7 +152,7 @@ test('two operators at once: whoever acts second is refused, and told who acted 
   expect(await get(again)).toMatchObject({ processingType: 4, processingName: 'One seat' })
   expect(await orders()).toHaveLength(2)
 
-  // Both at the same moment: one of them is first, and what is stored is one whole thing.
+  // Both at the same moment: one of them is first, and the stored result is consistent.
   const raced = await raise()
   await process(north, [raced], 4)
   const [undone, processedAgain] = await Promise.all([undo(north, [raced]), process(second, [raced], 5)])

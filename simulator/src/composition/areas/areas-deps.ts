@@ -1,4 +1,4 @@
-/** What all areas together need and offer. */
+/** Dependencies and results of all areas together. */
 import type { Logger } from 'pino'
 import type { SightingsPort } from '../../areas/ai-view/ports.ts'
 import type { PushNetPort } from '../../areas/alarm-push/ports.ts'
@@ -49,7 +49,7 @@ import type { SituationSources } from '../adapters/situation-ports.ts'
 import type { DeviceRecords } from '../open-records.ts'
 import type { PlatformAddressPort } from './media-servers.ts'
 
-/** What a platform's areas stand on. A test gives doubles of its own for the past, the city, media and servers. */
+/** Dependencies of a platform's areas. Tests pass doubles for the past, the city, media and servers. */
 export type AreasDeps = {
   store: Store
   log: Logger
@@ -57,7 +57,7 @@ export type AreasDeps = {
   publisher: Publisher
   cache: BodyCache
   records: DeviceRecords
-  /** Searches many alarms; ends with whoever opened it. */
+  /** Searches many alarms; closed by its opener. */
   alarmReader: AlarmReader
   fleet: FleetPorts
   past: PastPorts
@@ -74,7 +74,7 @@ export type AreasDeps = {
 export type AreaClocks = {
   platform: PlatformClock
   host: HostClock
-  /** The time that the platform takes for its own: what it reports, and what sign-ins are counted by. */
+  /** Time that the platform takes as its own: the announced time, and the one that sign-ins are counted by. */
   reported: { host: HostClock; platformNow(): number }
 }
 
@@ -82,7 +82,7 @@ export type AreaClocks = {
 export type FleetPorts = {
   directory: Directory
   commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
-  /** What administrators made of the list of devices, and who does it to the running platform. */
+  /** Administrators' changes to the device list, and their effect on the running platform. */
   repository: DeviceRepository
   lifecycle: LifecyclePort
   /** Whom cameras look for. */
@@ -94,7 +94,7 @@ export type FleetPorts = {
   pushing: PushingPort
 }
 
-/** What devices did and reported before now. */
+/** Past actions and reports of devices. */
 export type PastPorts = {
   recordings: RecordedPastPort
   tracks: TrackPastPort
@@ -102,14 +102,14 @@ export type PastPorts = {
   stations: StationPastPort
 }
 
-/** What stations measure. */
+/** Readings of stations. */
 export type SensingPorts = {
   readings: ReadingsPort
-  /** What sensors on the lines of stations show. */
+  /** Readings of the sensors on the lines of stations. */
   bus: BusReadingsPort
-  /** What the platform's stations can measure. */
+  /** Quantities that the platform's stations can measure. */
   quantities: readonly FactoryQuantity[]
-  /** What alarms of a quantity are called. */
+  /** Types of alarms of a quantity. */
   alarmKindOf: AlarmKindOf
   wire: StationWirePort
 }
@@ -130,11 +130,11 @@ export type MediaPorts = {
     /** Whether the cameras of a device are fed now. */
     hasPower(sn: string): boolean
   }
-  /** What plays recorded moments, and draws single ones. */
+  /** Plays recorded moments, and draws single ones. */
   recorded: RecordedMediaPort & { render: CapturePort['render'] }
-  /** Draws what a camera saw. */
+  /** Draws camera pictures. */
   pictures: PicturesPort
-  /** What is found in the pictures of cameras. */
+  /** Findings in the pictures of cameras. */
   sightings: SightingsPort
   /** Where the platform listens: the first media server is there. */
   address: PlatformAddressPort
@@ -150,7 +150,7 @@ export type ServerPorts = {
   push: PushNetPort
 }
 
-/** Folders of what is uploaded, and their disk. */
+/** Folders of uploaded files, and their disk. */
 export type AreaFiles = {
   /** Folder of uploaded pictures, and how many of them an account may keep. */
   uploads: string
@@ -189,7 +189,7 @@ export type Areas = {
   meetingTemplate(id: number): MeetingRules | undefined
   /** A console of a session is gone: cameras that it moves stop. */
   stopCamerasOf(sessionId: string): void
-  /** Ends what the areas started. */
+  /** Stops everything the areas started. */
   close(): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export function createCityDouble(): CityPorts {
       suggest: () => [],
     },
     tiles: { version: 'v1', tile: async (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
-    // One road that runs by every place: the way is as long as the flight, at 36 km/h.
+    // One road that runs by every place: the route is as long as the direct line, at 36 km/h.
     roads: {
       way(from, to) {
         const lengthM = Math.hypot(to.longitude - from.longitude, to.latitude - from.latitude) * 100_000

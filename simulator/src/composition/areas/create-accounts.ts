@@ -18,7 +18,7 @@ export type AccountAreas = {
   logs: LogsArea
 }
 
-/** Who uses the platform: accounts and roles, sessions, favourites, and the logs of what was done. */
+/** Users of the platform: accounts and roles, sessions, favourites, and the logs of their actions. */
 export function createAccounts(deps: AreasDeps): AccountAreas {
   const { store, log, publisher, settings, media, fleet } = deps
   const { view } = deps.records
@@ -53,7 +53,7 @@ export function createAccounts(deps: AreasDeps): AccountAreas {
     sessions: {
       endAll: session.endAll,
       permissionChanged(userId) {
-        // Streams that are open were opened with what the account could do before.
+        // Open streams were opened with the account's earlier permissions.
         for (const sessionId of session.repository.openIds(userId)) media.live.revokeSession(sessionId)
         publisher.account(userId, 'permissionChanged')
       },

@@ -20,7 +20,10 @@ export type AlarmAreas = {
   close(): Promise<void>
 }
 
-/** Alarms and what follows from them: their types, push rules, analysed pictures, watch lists and work orders. */
+/**
+ * Alarms and everything that follows from them: their types, push rules, analysed pictures, watch lists and work
+ * orders.
+ */
 export function createAlarmAreas(
   deps: AreasDeps,
   given: Pick<AccountAreas, 'accounts' | 'nodes' | 'session'> & { uploads: UploadsArea },

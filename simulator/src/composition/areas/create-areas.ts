@@ -10,7 +10,7 @@ import { createMapAreas } from './create-map-areas.ts'
 import { createVideoAreas } from './create-video-areas.ts'
 import { createServerAdmin } from './server-admin.ts'
 
-/** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
+/** All areas, connected: dependencies between areas go through here. Accounts must have been seeded before. */
 export function createAreas(deps: AreasDeps): Areas {
   const { store, log, records, files } = deps
   const { platform, host } = deps.clocks

@@ -27,7 +27,7 @@ import type { AreasDeps } from './areas-deps.ts'
 import type { AccountAreas } from './create-accounts.ts'
 import type { ServerAdmin } from './server-admin.ts'
 
-/** The devices: their tree and administration, what they measure, settings, messages and installation. */
+/** The devices: their tree and administration, readings, settings, messages and installation. */
 export function createDeviceAreas(
   deps: AreasDeps,
   given: Pick<AccountAreas, 'accounts' | 'logs'> & {

@@ -13,7 +13,7 @@ import type { AreasDeps } from './areas-deps.ts'
 import type { AccountAreas } from './create-accounts.ts'
 import type { ServerAdmin } from './server-admin.ts'
 
-/** The map: the city, what is drawn on it, heat, traffic and tracks; and the situation that the large screen shows. */
+/** The map: the city, drawings on it, heat, traffic and tracks; and the situation that the large screen shows. */
 export function createMapAreas(
   deps: AreasDeps,
   given: Pick<AccountAreas, 'accounts'> & {

@@ -4,7 +4,10 @@ import { cutAfter as cutAlarms } from '../../areas/alarms/time-writes.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
 import { cutOrders } from '../../areas/work-orders/cut-orders.ts'
 
-/** Use case across alarms and work orders: the clock went back, and what lies after it goes. Answers how many alarms did. */
+/**
+ * Use case across alarms and work orders: after the clock went back, removes everything later. Answers how many alarms
+ * were removed.
+ */
 export function cutAfter(db: Database, args: { afterMs: number }): number {
   const cut = cutAlarms(db, args)
   cutOrders(db, args.afterMs)

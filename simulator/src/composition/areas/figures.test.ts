@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from './test-platform.test-support.ts'
 
-/** Every figure of docs/glossary.md, asked for at one moment from every call that gives it. */
+/** Every figure of docs/glossary.md, taken at one moment from every call that has it. */
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Share = { total: number; open: number }
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await admin.post('/alarm/processing', { list: [alarm], type })
     if (i % 5 === 1) await admin.post(`${ORDERS}/autoNewCross`, { list: [alarm] })
     if (i % 5 === 3) {
-      // What was taken back counts nowhere.
+      // Undone processings count nowhere.
       await admin.post(`${ORDERS}/autoNewCross`, { list: [alarm] })
       expect((await admin.post('/alarm/processing/undo', { list: [alarm] })).code).toBe(0)
     }

@@ -3,7 +3,7 @@ import type { MediaPorts } from './areas-deps.ts'
 import { createMediaListenersDouble } from './media-listeners-double.test-support.ts'
 import { createRecordedMediaDouble } from './recorded-media-double.test-support.ts'
 
-/** Media without pictures of its own: streams that are said to be live, pictures that say what they are of. */
+/** Media without real pictures: streams that count as live, pictures that name their subject. */
 export function createMediaDouble(host: HostClock) {
   const revoked: string[] = []
   const published = new Set<string>()

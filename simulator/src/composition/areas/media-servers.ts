@@ -55,7 +55,7 @@ export function createMediaServers(deps: {
     return FIRST_MEDIA_SERVER
   }
   const furtherOf = (sn: string) => servers.find(serverIdOf(sn))
-  /** Undefined: the first one, which also serves what was started on one that has closed since. */
+  /** Undefined: the first one, which also serves streams started on one that has closed since. */
   const listeningOf = (sn: string): Listening | undefined => {
     const record = furtherOf(sn)
     const listener = record && keeper.listener(record.id)
@@ -82,7 +82,7 @@ export function createMediaServers(deps: {
   }
 }
 
-/** A record as it is told: with the port that it listens on, and the platform's host when it has no address. */
+/** A record as it is shown: with its listening port, and the platform's host when it has no address. */
 function told({ info, port }: Listening, host: string): MediaServerInfo {
   const { addr1, addr2, addr3, localAddr, loginName, password } = info
   const isBare = [addr1, addr2, addr3, localAddr].every((address) => address === '')

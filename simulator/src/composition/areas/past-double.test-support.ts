@@ -7,7 +7,7 @@ import type { PastPorts, SensingPorts } from './areas-deps.ts'
 import { hoursOf } from './recorded-media-double.test-support.ts'
 import { START_MS } from './test-start.test-support.ts'
 
-/** A past in which everything is always on line, recorded by the hour, and vehicles drive north. */
+/** A past in which everything is always online, recorded by the hour, and vehicles drive north. */
 export function createPastDouble(clock: PlatformClock): PastPorts {
   const online = (_sn: string, fromMs: number, toMs: number) => [
     { fromMs, toMs: Math.min(toMs, clock.now()), online: true },

@@ -1,4 +1,4 @@
-/** Recordings and their player for tests of calls: plays nothing, and remembers what it was told. */
+/** Recordings and their player for tests of calls: plays nothing, and remembers its orders. */
 import { dayStart, HOUR_MS } from '@backlot/contract/time'
 import type { DownloadFacts, PlaybackFacts } from '../../areas/recordings/ports.ts'
 import type { Recording, RecordingSource } from '../../history/history.ts'

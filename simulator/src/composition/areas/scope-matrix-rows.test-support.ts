@@ -1,6 +1,7 @@
 /**
- * What the writing calls are aimed at in the scope matrix: things of an administrator and of the south, which an account
- * bounded to the north must not change. Calls that name a device (`sn`) and calls of what all groups share need no row.
+ * Targets of the writing calls in the scope matrix: things of an administrator and of the south, which an account
+ * limited to the north must not change. Calls that name a device (`sn`) and calls of things that all groups share need
+ * no row.
  */
 
 import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
@@ -282,7 +283,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'upgrades.cancel': ({ run }) => ({ body: { id: run.id } }),
 }
 
-/** Calls by which nothing of anybody else can be named: they are answered, and change what is the caller's own. */
+/** Calls that cannot name anything of others: they are answered, and only change the caller's own. */
 export const OWN_ALONE: Record<string, Input> = {
   // The server takes the account of the session, whatever the input names.
   'session.updateMyInfo': { body: { userId: 1, name: 'Renamed' } },

@@ -121,7 +121,7 @@ describe('an account that may do everything, bound to one group, names a device 
   })
 })
 
-/** Everything that is stored, but logs, sessions, and what is the caller's own; and the tree as it stands. */
+/** Everything that is stored, except logs, sessions, and the caller's own data; and the tree as it is. */
 function everything(of: TestPlatform, callerId: number): string {
   const tables = of.store.read
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -139,7 +139,7 @@ function everything(of: TestPlatform, callerId: number): string {
   const devices = of.records.view.devices()
   return JSON.stringify([kept, groups, [...devices]])
 }
-/** Logs and sessions: they tell of refused calls too. */
+/** Logs and sessions: they record refused calls too. */
 const UNCOUNTED = ['audit_log', 'log_events', 'sessions', 'sign_in_failures', 'service_samples']
 const REFUSED = [404, 40003]
 
@@ -156,7 +156,7 @@ const generated = (call: AnyCall): Input | undefined => {
 }
 const inputOf = (call: AnyCall, things: Things): Input | undefined =>
   AIMED_ROWS[call.name]?.(things) ?? generated(call)
-/** Things go last, and what holds others last of all. */
+/** Removals go last, and containers last of all. */
 const lateness = ({ name }: AnyCall): number => {
   if (!/delete|stop|cancel/i.test(name) || name.endsWith('Devices')) return 0
   if (name === 'deviceAdmin.delete') return 3
@@ -207,7 +207,7 @@ describe('an account that may do everything, bound to one group', () => {
     const inOrder = WRITING.filter((one) => !isOwnAlone(one)).sort((a, b) => lateness(a) - lateness(b))
     for (const call of inOrder) {
       const { code, msg } = await ask(owner, call, inputOf(call, things)!)
-      // What all groups share is refused before it is looked for.
+      // Things that all groups share are refused before they are looked up.
       if (code === 40003 || (code === 404 && call.changes !== 'platform'))
         refused.push(`${call.name} ${code} ${msg}`)
     }

@@ -8,8 +8,8 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
 
 /**
- * Sets what is told of all servers, the media server's record with it. Throws conflict when the addresses are no longer
- * as the named version.
+ * Sets the advertised addresses of all servers, the media server's record with it. Throws conflict when the addresses
+ * are no longer as the named version.
  */
 export function setFastConfig(
   db: Database,

@@ -4,7 +4,9 @@ import type { HostClock } from '../../kernel/clock.ts'
 import type { ServerPorts } from './areas-deps.ts'
 import { START_MS } from './test-start.test-support.ts'
 
-/** Servers that all run but JT/T 808 and ONVIF, on a machine of two cores; `push` says where alarms may go. */
+/**
+ * Servers that all run except JT/T 808 and ONVIF, on a machine of two cores; `push` sets the allowed targets of alarms.
+ */
 export function createServersDouble(host: HostClock, push: Partial<PushNetPort>): ServerPorts {
   const sinceStartMs = () => host.now() - START_MS
   return {

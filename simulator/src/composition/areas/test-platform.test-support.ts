@@ -161,7 +161,7 @@ export async function createTestPlatform(
       }),
       persons: createControlRepository(store),
       signal: { rssiDbm: () => -71 },
-      // Units answer at once: the one that is told so says no.
+      // Units answer at once: one that is told to refuses.
       messenger: { deliver: async (_sn, { text }) => (text === 'Say no' ? 'refused' : 'acknowledged') },
       pushing: {
         judge: async (url) =>

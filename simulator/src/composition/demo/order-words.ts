@@ -1,4 +1,4 @@
-/** What the demo's operators write into work orders. */
+/** Texts that the demo's operators write into work orders. */
 export const ORDER_WORDS = {
   comment: [
     '已到达现场，正在排查。',

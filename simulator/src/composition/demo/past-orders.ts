@@ -20,7 +20,7 @@ const STREAM = {
   comment: 991,
   words: 992,
 }
-/** Of the alarms that were sure, so many got an order. */
+/** Share of the confirmed alarms that got an order. */
 const MADE_SHARE = 0.55
 /** The demo's week; larger fleets have no more. */
 const ORDERS_MOST = 240
@@ -54,9 +54,8 @@ type OrderStep = {
 }
 
 /**
- * Work orders of a demo's past: some of the alarms that operators were sure of became orders, were given to somebody
- * and put right, in time or late, sent back, rejected or left lying. Follows from the seed; nothing happens after the
- * span.
+ * Work orders of a demo's past: some of the confirmed alarms became orders, were assigned and rectified, in time or
+ * late, sent back, rejected or left open. Follows from the seed; nothing happens after the span.
  */
 export async function seedPastOrders(
   store: Store,
@@ -108,7 +107,7 @@ export async function seedPastOrders(
   )
 }
 
-/** What is done about an order, in the order of time. */
+/** Actions on an order, in the order of time. */
 function stepsOf(
   order: OrderRow,
   creator: OrderPerson,

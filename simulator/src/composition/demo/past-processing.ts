@@ -20,8 +20,8 @@ const OUTCOMES = [
 export type Operator = { userId: number; loginName: string; name: string }
 
 /**
- * What operators did about the alarms of a demo's past, before anybody signed in: most are processed, some minutes
- * after they came, by one of the accounts. Follows from the seed.
+ * Processes the alarms of a demo's past, from before the first sign-in: most are processed, some minutes after they
+ * came, by one of the accounts. Follows from the seed.
  */
 export async function processPast(
   store: Store,

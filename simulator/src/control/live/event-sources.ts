@@ -17,7 +17,7 @@ import type { ScenarioRuns } from '../scenario-runs.ts'
 /** An event before it has its number. */
 export type Told = Omit<LiveEvent, 'n' | 'kind'>
 
-/** Who hears events. What it is given is made only when it has room. */
+/** Listener of events. Its argument is only made when it has room. */
 export type EventEar = {
   /** One event; `sn` as far as it concerns one device. */
   hear(kind: EventKind, sn: string | undefined, make: () => Told): void
@@ -38,7 +38,7 @@ export type EventSourceDeps = {
 }
 
 export type EventSources = {
-  /** Looks at what tells nobody of itself: faults, storms, fleets, the weather. */
+  /** Polls sources without events: faults, storms, fleets, the weather. */
   look(): void
   close(): void
 }
@@ -125,7 +125,7 @@ export function openEventSources(deps: EventSourceDeps, ear: EventEar): EventSou
   }
 }
 
-/** Tells what is new, other and gone in a list since the last look. What is there at first is no news. */
+/** Reports new, changed and removed items of a list since the last look. The first list is no change. */
 function watched<One>(options: {
   list(): readonly One[]
   key(one: One): string
@@ -173,7 +173,7 @@ function stormDetail({ stormId, kind, planned, raised, stored }: StormProgress):
   return { stormId, storm: kind, planned, raised, stored }
 }
 
-/** An object as a detail: what is no plain value is written as JSON. */
+/** An object as a detail: values other than plain ones are written as JSON. */
 function detailOf(given: object): Detail {
   return Object.fromEntries(
     Object.entries(given)

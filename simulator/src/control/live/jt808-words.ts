@@ -97,7 +97,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   firstSerial: words('首包流水号', 'First serial'),
 }
 
-/** Of replies: what they answer. */
+/** Of replies: the message they answer. */
 const ANSWERED: Readonly<Record<string, Words>> = {
   serial: words('应答流水号', 'Serial answered'),
   id: words('应答的消息', 'Message answered'),
@@ -117,7 +117,7 @@ const REGISTER_RESULTS: readonly Words[] = [
   words('终端已被注册', 'terminal registered already'),
   words('数据库中无该终端', 'no such terminal'),
 ]
-/** What the results of replies are called. */
+/** Names of the results of replies. */
 const RESULTS_OF: Readonly<Partial<Record<Jt808Kind, readonly Words[]>>> = {
   terminalAck: RESULTS,
   platformAck: RESULTS,
@@ -143,7 +143,7 @@ const UNITS: Readonly<Record<string, string>> = {
   bodyLength: 'B',
 }
 
-/** Times stand in UTC+8 on this wire. */
+/** Times are in UTC+8 on this wire. */
 const ZONE_MINUTES = 480
 
 /** One field of a message, or of the header without `kind`; `way` has dots in it where it lies in a list. */

@@ -15,7 +15,7 @@ import { type EventEar, type EventSourceDeps, openEventSources } from './event-s
 import { readFrame } from './read-frame.ts'
 import { Sample } from './sample.ts'
 
-/** Who listens to what goes on. */
+/** Listeners to live events. */
 export type LiveFeed = Disposable & {
   open(query: QueryOut<typeof controlLive>): StreamReply
   listeners(): number
@@ -27,16 +27,16 @@ export type LiveFeedDeps = EventSourceDeps & {
   state(): Omit<LiveState, 'type'>
 }
 
-/** So often what was gathered goes out. */
+/** Interval at which collected events are sent. */
 const TICK_MS = 250
 /** Ticks between two states. */
 const STATE_TICKS = 4
-/** Ticks between two signs of life when nothing else is said. */
+/** Ticks between two keep-alives when nothing else is sent. */
 const ALIVE_TICKS = 40
 /** Of each kind, in one message; the others are counted: a person reads less than that. */
 const EVENTS_MOST = 60
 const FRAMES_MOST = 60
-/** A listener that is so far behind gets nothing more until it has caught up; what it misses is counted. */
+/** A listener this far behind gets nothing more until it has caught up; missed events are counted. */
 const BEHIND_BYTES = 1_000_000
 export const LISTENERS_MOST = 20
 
@@ -46,7 +46,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** What goes on, for as many as listen: each gets what it asked for, as much as a person can look at. */
+/** Live events for any number of listeners: each gets the kinds it asked for, as many as a person can look at. */
 export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   const open = new Set<() => void>()
   return {
@@ -103,7 +103,7 @@ function listen(
     response.end()
     ended()
   }
-  // So that the listener knows at once that it is heard.
+  // Tells the listener at once that the stream works.
   response.write(':\n\n')
   response.on('close', close)
   response.on('error', close)

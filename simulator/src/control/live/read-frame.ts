@@ -1,4 +1,4 @@
-/** A packet of a wire for people: its bytes in hex, what it is, and every field of it. */
+/** A packet of a wire for people: its bytes in hex, its type, and every field of it. */
 import type { FrameField, WireFrame } from '@backlot/contract/control/live-calls'
 import type { TappedPacket } from '../../gateways/wire-tap.ts'
 import { decodeFrame as decodeHj212 } from '../../wire/hj212/decode-frame.ts'
@@ -97,7 +97,7 @@ function jt808Head(header: Jt808Header, bodyLength: number): FrameField[] {
   return Object.entries(head).map(([key, value]) => jt808Field(key, value))
 }
 
-/** Every leaf of a decoded message as a field; what lies in lists and objects by its way: `items.0.speedKmh`. */
+/** Every leaf of a decoded message as a field; those in lists and objects by their path: `items.0.speedKmh`. */
 function addFields(fields: FrameField[], kind: Jt808Message['kind'], at: string, value: unknown): void {
   if (fields.length >= FIELDS_MAX) return
   if (value === undefined || value === null) return

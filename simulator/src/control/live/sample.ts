@@ -1,4 +1,4 @@
-/** What fits into one message of a listener: all is counted, the first of each kind are kept. */
+/** Content of one message to a listener: everything is counted, the first of each kind are kept. */
 export class Sample<Kind extends string, Item> {
   readonly #most: number
   #list: Item[] = []

@@ -4,7 +4,7 @@ import { type PlaceReport, placeReportAt } from '../place-report.ts'
 import { bodyCameraChargePercent, rssiAt } from '../radio-signal.ts'
 import { sosPressedAt } from '../sos.ts'
 
-/** What a body camera sends of itself at a moment. */
+/** Report of a body camera on itself at a moment. */
 export type BodyCameraReport = PlaceReport & {
   rssiDbm: number
   chargePercent: number

@@ -13,7 +13,7 @@ const PERSON_KG = 65
 /** Doors: open when somebody gets in or out, and how long they take to open or close. */
 const OPEN_MS = 8000
 const SWING_MS = 2000
-/** A car that stood that many cells long is at the ground floor. */
+/** A car that was idle for that many cells is at the ground floor. */
 const IDLE_CELLS = 120
 
 export type CarState = {
@@ -59,7 +59,7 @@ function ridingAt(car: Car, epochMs: number): CarState {
   }
 }
 
-/** A door that opens at 0 and is closed again when those who wait have gone through. */
+/** A door that opens at 0 and closes when the waiting passengers have gone through. */
 function doorAt(afterMs: number): number {
   const opening = afterMs / SWING_MS
   const closing = (OPEN_MS + SWING_MS - afterMs) / SWING_MS

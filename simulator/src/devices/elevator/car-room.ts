@@ -1,4 +1,6 @@
-/** What the camera in the ceiling of a lift car sees: doors, floor display, who stands in it, a red lamp while it is stuck. */
+/**
+ * View of the camera in the ceiling of a lift car: doors, floor display, passengers, a red lamp while the car is stuck.
+ */
 import type { KindRoom } from '../device-kind.ts'
 import { carAt } from './car-ride.ts'
 

@@ -1,4 +1,4 @@
-/** An HJ 212 monitoring station, by what it was built for. Together the models measure all 27 quantities of the code dictionary. */
+/** An HJ 212 monitoring station, by model. Together the models measure all 27 quantities of the code dictionary. */
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Quantity } from '../../world/types.ts'
@@ -11,7 +11,7 @@ const WEATHER: readonly Quantity[] = ['temperature', 'humidity', 'pressure', 'wi
 const AMBIENT: readonly Quantity[] = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3']
 const INDUSTRIAL: readonly Quantity[] = ['nh3', 'h2s', 'ch4', 'tvoc', 'voc', 'ch2o', 'o2']
 
-/** Quantities of an HJ 212 station by what it was built for. */
+/** Quantities of an HJ 212 station by model. */
 export const STATION_QUANTITIES: Readonly<Record<StationModel, readonly Quantity[]>> = {
   air: [...AMBIENT, ...WEATHER],
   dust: ['pm25', 'pm10', 'tsp', 'noise', ...WEATHER],
@@ -34,7 +34,7 @@ export const STATION_QUANTITIES: Readonly<Record<StationModel, readonly Quantity
   ],
 }
 
-/** Catalogue ids of what is wired to a station, in the order of their addresses from 1 on. */
+/** Catalogue ids of the sensors wired to a station, in the order of their addresses from 1 on. */
 const STATION_LINES: Readonly<Record<StationModel, readonly number[]>> = {
   air: [1, 3, 4],
   dust: [1, 2, 4, 5],

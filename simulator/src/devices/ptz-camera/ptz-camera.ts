@@ -1,4 +1,4 @@
-/** A camera that can be steered. Its pose is a fold over what was asked of it: see ptz-track.ts. */
+/** A camera with PTZ. Its pose is a fold over its commands: see ptz-track.ts. */
 import type { DeviceKindSpec } from '../device-kind.ts'
 import { FIXED_CAMERA } from '../fixed-camera/fixed-camera.ts'
 

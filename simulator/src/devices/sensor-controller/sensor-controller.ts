@@ -26,7 +26,7 @@ const point = (
   quantities: readonly Quantity[],
 ): MonitoringPoint => ({ point: number, busAddress, name: { zh, en }, quantities })
 
-/** Points of a controller by what it was built for; its address on the bus is the sensor's. */
+/** Points of a controller by model; its address on the bus is the sensor's. */
 export const CONTROLLER_POINTS: Readonly<Record<ControllerModel, readonly MonitoringPoint[]>> = {
   controllerYard: [
     point(1, 1, '库区温湿度', 'Yard climate', ['temperature', 'humidity']),

@@ -9,7 +9,7 @@ import type { Quantity } from '../../world/types.ts'
 import type { DeviceKindSpec } from '../device-kind.ts'
 
 const STREAM = { volts: 881 }
-/** Share of stations with 24 V where the model does not say. */
+/** Share of stations with 24 V where the model does not decide. */
 const SHARE_24_V = 0.35
 
 export const SOLAR_QUANTITIES: readonly Quantity[] = [

@@ -6,7 +6,7 @@ import { type PlaceReport, placeReportAt } from '../place-report.ts'
 import { settingAt } from '../setting-at.ts'
 import { sosPressedAt } from '../sos.ts'
 
-/** What a terminal sends of itself at a moment. */
+/** Report of a terminal on itself at a moment. */
 export type VehicleReport = PlaceReport & {
   mileageKm: number
   fuelL: number

@@ -3,7 +3,7 @@ import type { Name } from '../../world/city/types.ts'
 /** Where a video channel of a vehicle looks. */
 export type VehicleView = 'front' | 'rear' | 'left' | 'right' | 'cabin' | 'cargo'
 
-/** By what channels are called; what is called otherwise looks ahead. The first that fits. */
+/** Views by the names of channels; any other looks ahead. The first match counts. */
 const VIEWS: readonly (readonly [VehicleView, RegExp])[] = [
   ['cargo', /货|\b(cargo|freight|load)/i],
   ['cabin', /车内|车厢|驾驶|司机|座|\b(cabin|driver|interior|inside|passenger|saloon)/i],
@@ -12,7 +12,7 @@ const VIEWS: readonly (readonly [VehicleView, RegExp])[] = [
   ['right', /右|侧|\b(right|side)\b/i],
 ]
 
-/** The view that a channel's name tells of. */
+/** The view that a channel's name indicates. */
 export function vehicleViewOf({ zh, en }: Name): VehicleView {
   const text = `${zh} ${en}`
   return VIEWS.find(([, words]) => words.test(text))?.[0] ?? 'front'

@@ -11,13 +11,13 @@ export class HeldReports<Report> {
     return this.#held.length
   }
 
-  /** Keeps a report until `dueMs`; answers how many old ones had to go for it. */
+  /** Keeps a report until `dueMs`; answers how many old ones were dropped for it. */
   add(report: Report, dueMs: number): number {
     this.#held.push({ dueMs, report })
     return this.#held.splice(0, this.#held.length - this.#max).length
   }
 
-  /** Takes out what is due. */
+  /** Takes the due reports out. */
   due(nowMs: number): readonly Report[] {
     if (this.#held.length === 0) return NONE
     const kept = this.#held.filter(({ dueMs }) => dueMs > nowMs)

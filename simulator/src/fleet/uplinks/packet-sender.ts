@@ -6,11 +6,11 @@ import type { WireBytes } from './write-batch.ts'
 export type PacketSender = {
   /** Sends a packet as the transform of the moment has it; pieces of packets never overtake each other. */
   send(packet: WireBytes, write: (bytes: WireBytes, resets?: true) => void): void
-  /** Forgets what waits: the connection is gone. */
+  /** Discards waiting packets: the connection is gone. */
   clear(): void
 }
 
-/** Breaks a connection without a goodbye (RST) once what was written has gone out. */
+/** Breaks a connection without a goodbye (RST) once the written bytes have gone out. */
 export function resetAfterWrites(socket: Socket): void {
   socket.write('', () => socket.resetAndDestroy())
 }

@@ -1,4 +1,4 @@
-/** What tests of uplinks share: a time that a test moves, and a platform's listening socket. */
+/** Shared parts of the tests of uplinks: a time that a test moves, and a platform's listening socket. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect } from 'vitest'
@@ -16,7 +16,7 @@ export function uplinkRig(stepMs: number) {
   const time = createManualClock(Date.UTC(2026, 5, 1, 4))
   return {
     time,
-    /** What is to be ended after the test. */
+    /** Defers an action to the end of the test. */
     defer: (end: () => unknown) => void ends.push(end),
     until: (read: () => unknown): ReturnType<typeof expect.poll> =>
       expect.poll(

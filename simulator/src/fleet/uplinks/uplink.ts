@@ -1,7 +1,7 @@
 /**
- * A device's side of a wire. It holds one connection to a platform, ours over loopback or anybody's, and speaks for
- * one device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
- * reports and goes on when the clock is at real time again.
+ * A device's side of a wire. It holds one connection to a platform, ours over loopback or anybody's, and speaks for one
+ * device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
+ * reports and continues when the clock is at real time again.
  */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -13,7 +13,7 @@ import type { VehicleState } from '../../world/types.ts'
 export type Uplink = {
   /** Begins to connect. Repeated calls change nothing. */
   start(): void
-  /** Closes the connection and forgets what waits. */
+  /** Closes the connection and discards waiting packets. */
   stop(): void
   stats(): UplinkStats
 }
@@ -39,10 +39,10 @@ export type UplinkStats = {
   answered: number
 }
 
-/** Where a moving device says it is; without a fix (left out: it has one) the place is that of the last one. */
+/** Reported position of a moving device; without a fix (default: with one) it is the last one. */
 export type ReportedPlace = VehicleState & {
   hasFix?: boolean
-  /** When the place was fixed, by the receiver's clock; left out: at the moment asked for. */
+  /** When the place was fixed, by the receiver's clock; omitted: at the given moment. */
   fixedAtMs?: number
 }
 
@@ -51,24 +51,24 @@ export type UplinkDevice = {
   sn: string
   kind: DeviceKind
   model?: string
-  /** What the world's hashes know it by; spreads the beats of many devices. */
+  /** Identity in the world's hashes; spreads the beats of many devices. */
   entity: number
   plate?: string
   /** Board and revision. */
   hardware?: string
-  /** What its sensors show; undefined for devices that measure nothing. */
+  /** Readings of its sensors; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
   /** Whether it has power and signal; left out: always. */
   isUpAt?(epochMs: number): boolean
-  /** What its faults do to its reports; left out: its clock is right, and every report goes out once and at once. */
+  /** Effects of its faults on its reports; omitted: its clock is right, and every report is sent once and at once. */
   reportFaults?: ReportFaults
 }
 
 /** Bytes to put on the wire after a delay since the piece before; with `resets` the connection is reset behind them. */
 export type WireChunk = { bytes: Uint8Array; delayMs: number; resets?: true }
-/** A fault of the wire: what really goes out in place of a packet. No piece at all: it is lost. */
+/** A fault of the wire: the bytes really sent in place of a packet. No piece at all: it is lost. */
 export type WireTransform = (bytes: Uint8Array) => readonly WireChunk[]
 
 export type UplinkDeps = {

@@ -5,7 +5,7 @@
 import type { HostClock } from '../../kernel/clock.ts'
 
 const SLOT_MS = 20
-/** A turn is about eighty seconds; what lies further ahead stays for more turns. */
+/** A turn is about eighty seconds; later entries stay for more turns. */
 const SLOTS = 4096
 
 type Entry = {
@@ -73,7 +73,7 @@ export function createWheelClock(host: HostClock): WheelClock {
       return () => cancel(entry)
     },
     every(intervalMs, callback) {
-      // One entry goes round and round, on a grid of its own: nothing is made anew for a beat.
+      // One entry is reused, on a grid of its own: nothing is allocated for a beat.
       const step = Math.max(1, Math.round(intervalMs / SLOT_MS))
       const entry: Entry = {
         dueSlot: slotAt(host.now() + intervalMs),

@@ -13,7 +13,7 @@ function packet(parameters: string) {
   return result.packet
 }
 
-/** What the platform is told of packets of one station, one after the other. */
+/** Alarms that the platform receives from packets of one station, one after the other. */
 const told = (...texts: string[]) => toldAt(NOW, ...texts)
 function toldAt(nowMs: number, ...texts: string[]) {
   const events = new AlarmEvents(() => undefined)

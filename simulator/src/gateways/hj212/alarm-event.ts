@@ -8,7 +8,7 @@ import type { ReceivedAlarm } from '../ingest.ts'
 
 const RECORDS = '2071'
 const ALARM_COMMANDS: ReadonlySet<string> = new Set([RECORDS, '2072'])
-/** Whether a command tells of alarms. */
+/** Whether a command reports alarms. */
 export const tellsAlarms = (cn: string): boolean => ALARM_COMMANDS.has(cn)
 
 /** Characters of a time that is none: as many as one that is has. */
@@ -31,40 +31,40 @@ const TYPES: Readonly<Partial<Record<Quantity, readonly [type: string, subType: 
   o2: ['GasAlarm', 'O2'],
 }
 
-/** An alarm that goes on: of which pollutant, and since when. */
+/** An ongoing alarm of a pollutant, with its start. */
 export type OpenEvent = Pick<ReceivedAlarm, 'atMs' | 'alarmSeq'>
 
-/** What alarms of a pollutant are called, before the second they began at. */
+/** Prefix of the alarm identities of a pollutant, before the second they began at. */
 const seqPrefix = (code: string) => `hj212-${code}-`
 
-/** Pollutants of stations of which is remembered whether an alarm goes on; of the others the database is asked. */
+/** Pollutants of stations whose ongoing alarms are cached; for the others the database is queried. */
 const KEPT_MAX = 10_000
 
-/** What an event says of its time. */
+/** Time that an event states. */
 type Stated = {
   /** When it counts for, never of the future; and the second that names it, epoch milliseconds. */
   atMs: number
   namedMs: number
-  /** It cannot be right: what the station's clock said, where it said anything. */
+  /** Set when the time cannot be right: the station's clock, where it sent any. */
   wrong?: { clock: string | undefined }
 }
 
-/** Remembers which alarms of each station go on: the end of an event names its pollutant alone. */
+/** Remembers the ongoing alarms of each station: the end of an event only names its pollutant. */
 export class AlarmEvents {
-  /** By station and pollutant; null: none goes on. */
+  /** By station and pollutant; null: none is ongoing. */
   readonly #open = new Map<string, OpenEvent | null>()
   readonly #stored: (sn: string, seqPrefix: string) => OpenEvent | undefined
 
-  /** `stored` answers the newest alarm that goes on by the database: of before the start. */
+  /** `stored` answers the newest ongoing alarm in the database: from before the start. */
   constructor(stored: (sn: string, seqPrefix: string) => OpenEvent | undefined) {
     this.#stored = stored
   }
 
   /**
-   * One alarm for each pollutant that is over its limit, of AlarmTime, and for each that is so no more the alarm that
-   * went on, with its end. `nowMs` is platform time, and no alarm is of the future. The same event sent again is the
-   * same alarm. A time that cannot be right tells no event from another: an alarm begins with the first report of it,
-   * as of its arrival, and goes on with the others.
+   * One alarm for each pollutant over its limit, at AlarmTime, and for each that has returned the ongoing alarm, with
+   * its end. `nowMs` is platform time, and no alarm is of the future. The same event sent again is the same alarm. A
+   * time that cannot be right does not identify an event: an alarm begins with the first report of it, as of its
+   * arrival, and continues with the others.
    */
   take(sn: string, packet: CommandParameters & { cn: string }, nowMs: number): ReceivedAlarm[] {
     const stated = statedTime(packet, nowMs)
@@ -87,7 +87,7 @@ export class AlarmEvents {
     if (!wrong) {
       const alarmSeq = `${seqPrefix(code)}${Math.floor(namedMs / 1000)}`
       const known = this.#open.get(`${sn} ${code}`)
-      // A record of the past that somebody asked for does not go on.
+      // A requested record of the past does not become ongoing.
       if (!known || known.atMs <= atMs) this.#keep(sn, code, { atMs, alarmSeq })
       return { ...kindOf(code), atMs, alarmSeq, chnId: 0 }
     }
@@ -112,7 +112,7 @@ export class AlarmEvents {
       event = this.#stored(sn, seqPrefix(code)) ?? null
       this.#keep(sn, code, event)
     }
-    // What is of the future was so before the platform's clock was set back.
+    // An event of the future dates from before the platform's clock was set back.
     return event && event.atMs <= nowMs ? event : null
   }
 
@@ -126,7 +126,7 @@ export class AlarmEvents {
   }
 }
 
-/** Records (2071) are of the past that somebody asked for: however old they are, they keep their time. */
+/** Records (2071) are requested data of the past: however old they are, they keep their time. */
 function statedTime(packet: CommandParameters & { cn: string }, nowMs: number): Stated {
   const texts = ['AlarmTime', 'DataTime'].flatMap((name) => packet.params.get(name) ?? [])
   const [statedMs] = texts.flatMap((text) => parseWireTime(text) ?? [])
@@ -146,7 +146,7 @@ function clockText(text: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** What an alarm of a pollutant is called, by its code. */
+/** Type of an alarm of a pollutant, by its code. */
 export function kindOf(code: string): { type: string; subType: string } {
   const quantity = factorByCode(code)?.quantity
   const [type, subType] = (quantity && TYPES[quantity]) ?? OTHER

@@ -3,7 +3,7 @@ import { SYSTEMS } from '../../wire/hj212/command-table.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import type { Claim } from '../ingest.ts'
 
-/** What a station was built for, by its system. */
+/** Model of a station, by its system. */
 const MODEL: Readonly<Record<string, string>> = {
   '21': 'water',
   '22': 'air',

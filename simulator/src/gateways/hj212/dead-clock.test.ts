@@ -5,7 +5,7 @@ const { open, station } = hj212Rig()
 const NOON = Date.UTC(2026, 10, 20, 4)
 const REPORTS = 50
 
-/** A gateway and a station whose packets come a minute apart; `time` is what stands before the pollutant in each. */
+/** A gateway and a station whose packets come a minute apart; `time` is the text before the pollutant in each. */
 async function reporting(time: (n: number) => string) {
   let nowMs = NOON
   const { gateway, alarms } = await open({ platformClock: { ...platformClock, now: () => nowMs } })

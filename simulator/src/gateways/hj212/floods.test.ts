@@ -67,7 +67,7 @@ describe('a flood of packets on many connections', () => {
     })
     pour()
     await expect.poll(() => count).toBe(CONNECTIONS * EACH)
-    // What one turn left over may fall into the next one.
+    // Packets left over from one turn may fall into the next one.
     expect(turns.end()).toBeLessThanOrEqual(2 * PER_TURN)
     expect(gateway.counters.slowed).toBeGreaterThan(0)
     expect([...gateway.counters.cuts]).toEqual([])

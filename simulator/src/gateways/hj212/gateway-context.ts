@@ -9,7 +9,7 @@ import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
 import type { PacketLog } from './packet-log.ts'
 
-/** What all connections of a gateway share. */
+/** Context shared by all connections of a gateway. */
 export type GatewayContext = {
   ingest: DeviceIngest
   hostClock: HostClock
@@ -22,9 +22,9 @@ export type GatewayContext = {
   unitsOf(sn: string): UnitRules
   /** Newest raw packets of all stations. */
   packets: PacketLog
-  /** What all connections together do in one turn of the event loop. */
+  /** Work of all connections together in one turn of the event loop. */
   work: WorkBudget
-  /** What split messages that wait for their rest may keep, of all stations together. */
+  /** Memory for split messages that wait for their remaining packets, of all stations together. */
   pieces: PiecePool
   /** A QN that was never given before. */
   newQn(): string

@@ -3,7 +3,7 @@ import { type ConnectionCounters, createConnectionCounters } from '../connection
 import type { RefusalReason } from '../ingest.ts'
 import type { CutReason } from './gateway-limits.ts'
 
-/** What the gateway has seen since its start. */
+/** Counters of the gateway since its start. */
 export type Hj212Counters = ConnectionCounters<CutReason> & {
   packetsIn: number
   packetsOut: number

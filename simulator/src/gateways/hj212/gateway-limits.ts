@@ -1,13 +1,13 @@
 import type { CommonCutReason } from '../end-socket.ts'
 
-/** What the gateway puts up with from one connection, and from all. */
+/** Limits of the gateway for one connection, and for all. */
 export type Hj212Limits = {
   connections: number
   /** A connection that has brought no admitted packet by then is cut. */
   identifyWithinMs: number
   /** A frame that has begun must end by then; its rest is given up. */
   frameWithinMs: number
-  /** A station of which nothing is heard for so long is off line; one that reports rarely has three of its intervals. */
+  /** A station not heard of for this long is offline; one that reports rarely has three of its intervals. */
   silentMs: number
   /** Stations behind one connection (concentrators). */
   stationsPerConnection: number
@@ -29,7 +29,7 @@ export type Hj212Limits = {
   /** Time-out of a request, and how often it is sent again (HJ 212-2017, 6.5). */
   replyWithinMs: number
   resends: number
-  /** How long the execution may take once a station said that it is ready. */
+  /** Longest time of the execution after a station reported that it is ready. */
   executeWithinMs: number
   /** Bytes of the newest raw packets of all stations. */
   packetLogBytes: number

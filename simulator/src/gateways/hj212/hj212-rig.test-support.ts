@@ -1,4 +1,4 @@
-/** A gateway on a free port and stations of a few lines, for tests; what was opened is closed after each test. */
+/** A gateway on a free port and minimal stations, for tests; everything opened is closed after each test. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
@@ -54,7 +54,7 @@ export function hj212Rig() {
     return { gateway, ...heard }
   }
 
-  /** A station of a few lines: sends what it is told and keeps what it hears. */
+  /** A minimal station: sends given packets and collects received ones. */
   async function station(port: number) {
     const socket: Socket = connect(port, '127.0.0.1')
     const packets: Packet[] = []

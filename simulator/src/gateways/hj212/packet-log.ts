@@ -1,6 +1,6 @@
 /**
  * The newest raw packets of all stations, as bytes in one circle: it never grows, and thousands of packets a second
- * leave nothing behind for the garbage collector. Whoever wants those of one station walks backwards.
+ * leave nothing behind for the garbage collector. Those of one station are found by walking backwards.
  */
 import type { ReceivedPacket } from '../ingest.ts'
 
@@ -74,7 +74,7 @@ export class PacketLog {
       }
     }
     walk(this.#at, 0)
-    // What the round before left and this one has not written over.
+    // Packets of the previous round that this one has not overwritten.
     if (this.#end > this.#at) walk(this.#end, this.#at)
     return found
   }

@@ -8,7 +8,7 @@ import { createHj212Gateway } from './create-hj212-gateway.ts'
 
 const { time, until, defer, depsTo } = uplinkRig(250)
 const REPORTS = 60
-/** What the sensor shows: the time itself, so that a value that was read wrongly is seen. */
+/** Reading of the sensor: the time itself, so that a wrongly read value is noticed. */
 const valueAt = (epochMs: number) => Math.floor(epochMs / 1000) % 100_000
 
 test.each([

@@ -1,4 +1,4 @@
-/** What the connections of a gateway share. */
+/** Context shared by the connections of a gateway. */
 export type StationContext = GatewayContext & {
   /** Stations that are here, by MN: the newest connection of each. */
   sessions: Map<string, StationSession>
@@ -163,7 +163,7 @@ export class StationConnection {
     }
   }
 
-  /** A packet is one unit; one that makes a split message whole costs as much as what is put together. */
+  /** A packet is one unit; the one that completes a split message costs as much as the assembled message. */
   #unitsOf(item: FrameItem): number {
     if (item.kind === 'problem' || !item.packet.split) return 1
     return this.#sessionOf(item.packet)?.unitsOf(item.packet) ?? 1
@@ -189,7 +189,7 @@ export class StationConnection {
     const command = COMMANDS.get(packet.cn)
     const isAnswer = command?.kind === 'answer'
     if (!session) {
-      // Only what stations say by themselves makes one known: an answer to nobody is passed over.
+      // Only spontaneous packets make a station known: an answer to nobody is skipped.
       if (isAnswer) countIn(this.#context.counters.refusals, 'unknown')
       else if (command?.kind === 'request' && !command.alsoUpload) {
         this.#answer(packet.flag, packet.cn, packet, QN_RTN.cn)
@@ -202,7 +202,7 @@ export class StationConnection {
     return undefined
   }
 
-  /** Makes a station known; what comes behind the packet waits. */
+  /** Makes a station known; items behind the packet wait. */
   async #admit(mn: string, packet: Packet, frame: string): Promise<void> {
     const context = this.#context
     const full = this.#sessions.size >= context.limits.stationsPerConnection
@@ -273,7 +273,7 @@ export class StationConnection {
     if (this.#bad >= limits.badFrames || this.#garbage >= limits.garbageBytes) this.cut('badFrames')
   }
 
-  /** 9011 with a reason, where an answer is due: it was asked for, or the packet is a notice. */
+  /** 9011 with a reason, where an answer is due: it was requested, or the packet is a notice. */
   #answer(
     flag: number | undefined,
     cn: string,

@@ -1,4 +1,4 @@
-/** Requests of the platform to one station: sent, sent again, and put together with what comes back by QN. */
+/** Requests of the platform to one station: sent, resent, and matched with their answers by QN. */
 import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { requestDraft, type Station } from '../../wire/hj212/messages.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'

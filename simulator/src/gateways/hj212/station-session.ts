@@ -1,4 +1,4 @@
-/** One station at the gateway: what it sends is answered and passed on, what it is asked is sent. */
+/** One station at the gateway: its packets are answered and passed on, requests are sent. */
 import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { dataAnswer, noticeAnswer, requestAnswer } from '../../wire/hj212/messages.ts'
 import { type Packet, VERSION_2005, type Version, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
@@ -12,7 +12,7 @@ import type { GatewayContext } from './gateway-context.ts'
 import { type StationAnswer, StationRequests } from './station-requests.ts'
 import { takeData } from './take-data.ts'
 
-/** What a session needs of its connection. */
+/** Members of a connection that its session needs. */
 export type SessionLine = {
   remote: string
   send(frame: Buffer): void
@@ -127,7 +127,7 @@ export class StationSession {
     else this.#giveUp(nowMs)
   }
 
-  /** Takes what there is of messages whose rest never came. */
+  /** Takes the received parts of messages that were never completed. */
   #giveUp(nowMs: number): void {
     this.#isGivingUp = false
     for (const { packet, missing } of this.#assembler?.expire(nowMs) ?? []) {
@@ -146,7 +146,7 @@ export class StationSession {
     if (packet.cn === '9015') this.#context.counters.heartbeats++
     this.#answer(noticeAnswer(this.#asked(packet)))
     if (packet.cn !== '1013') return
-    // The station asked for the time: it gets it as a request of its own, and may refuse it.
+    // The station requested the time: it gets it as a separate request, and may refuse it.
     const time: ParameterItem = [['SystemTime', wireTime(this.#context.platformClock.now())]]
     const pollutant = packet.params.get('PolId')
     const items: ParameterItem[] = pollutant ? [[['PolId', pollutant]], time] : [time]
@@ -209,5 +209,5 @@ export class StationSession {
 const isWholeInItself = ({ params, deviations }: Packet): boolean =>
   params.has('DataTime') && !deviations.includes('cutItem')
 
-/** What is put together costs a unit a kilobyte, about as much as its packets did. */
+/** Work units of an assembled message: one a kilobyte, about as much as its packets cost. */
 const unitsOfBytes = (bytes: number) => 1 + Math.floor(bytes / 1024)

@@ -19,7 +19,7 @@ const LATE_AFTER_MS: Readonly<Record<ReadingInterval, number>> = {
   restart: 10 * MINUTE_MS,
 }
 
-/** Takes the data of an upload in. `nowMs` is platform time, which stands in where the packet has none. */
+/** Takes the data of an upload in. `nowMs` is platform time, used where the packet has none. */
 export function takeData(
   { ingest, unitsOf, counters, events }: Pick<GatewayContext, 'ingest' | 'unitsOf' | 'counters' | 'events'>,
   sn: string,

@@ -24,7 +24,7 @@ it('a bit rises once while it stands, and again after it fell', () => {
 
 it('a backlog is compared with what was before it, not with what came before it', () => {
   expect(rises([100, 0], [10, 0], [20, 1], [30, 1], [40, 0], [101, 1])).toEqual([2, 5])
-  // It stood when the line was cut: the backlog tells of the same alarm.
+  // It was set when the line was cut: the backlog belongs to the same alarm.
   expect(rises([10, 1], [100, 1], [20, 1], [30, 1])).toEqual([0])
   expect(rises([10, 0], [100, 1], [20, 1], [30, 0])).toEqual([1, 2])
 })
@@ -53,7 +53,7 @@ it('is as sure after changes without end', () => {
   const many = Array.from({ length: 1000 }, (_, i) => [i, i % 2] as const)
   expect(rises(...many)).toHaveLength(500)
   expect(rises(...many.toReversed(), [1001, 0], [1002, 1]).at(-1)).toBe(1001)
-  // A backlog of a standing bit behind as many live changes as are remembered.
+  // A backlog of a set bit behind as many live changes as are remembered.
   const live = many.slice(-100)
   expect(rises(...live, [1, 0], [2, 1], [3, 1], [4, 1]).filter((one) => Number(one) >= 100)).toEqual([101])
 })

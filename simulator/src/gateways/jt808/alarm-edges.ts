@@ -1,9 +1,9 @@
-/** Alarm bits of positions as alarms of the platform: one when a bit rises, none while it stands. */
+/** Alarm bits of positions as alarms of the platform: one when a bit rises, none while it stays set. */
 import { ALARM_BITS, type AlarmBit } from '../../wire/jt808/alarm-bits.ts'
 
 export type BitAlarm = { bit: number; type: string; subType: string }
 
-/** Bits that an operator is told of; faults of displays, cards and the like are in the packet log alone. */
+/** Bits that operators see; faults of displays, cards and the like are in the packet log alone. */
 const TYPES: Readonly<Partial<Record<AlarmBit, readonly [type: string, subType: string]>>> = {
   sos: ['IoAlarm', 'SOS'],
   overspeed: ['VehicleAlarm', 'Overspeed'],
@@ -26,7 +26,7 @@ const TYPES: Readonly<Partial<Record<AlarmBit, readonly [type: string, subType: 
   rollover: ['VehicleAlarm', 'Rollover'],
   doorOpened: ['IoAlarm', 'DoorOpen'],
 }
-/** In or out is told by the extra item 0x12. */
+/** The extra item 0x12 distinguishes in and out. */
 const AREA_BITS = [ALARM_BITS.area, ALARM_BITS.route]
 
 /** The alarm of a bit; `direction` of an area alarm: 0 in, 1 out. */
@@ -56,8 +56,8 @@ export class AlarmEdges {
   readonly #points = new Map<string, Point[]>()
 
   /**
-   * What a report makes rise. `atMs` is undefined where its time cannot be right: such a report follows the newest
-   * one. Of several reports of the same moment the one that came later is the later one.
+   * Alarm bits that a report raises. `atMs` is undefined where its time cannot be right: such a report follows the
+   * newest one. Of several reports of the same moment the one that arrived later counts as later.
    */
   risen(sn: string, word: number, atMs: number | undefined): Rise[] {
     let points = this.#points.get(sn)
@@ -71,7 +71,7 @@ export class AlarmEdges {
     const rises: Rise[] = bitsOf(rose).map((bit) => ({ bit }))
     const next = points[place]
     if (next) {
-      // What seemed to stand until then rose there.
+      // A bit that seemed set until then rose there.
       const alsoRose = next.word & ~word & ~next.raised
       next.raised |= alsoRose
       rises.push(...bitsOf(alsoRose).map((bit) => ({ bit, atMs: next.atMs })))
@@ -86,7 +86,7 @@ export class AlarmEdges {
     this.#points.delete(sn)
   }
 
-  /** The platform's clock jumped: what comes now is compared with nothing of before. */
+  /** The platform's clock jumped: new reports are not compared with earlier ones. */
   forgetAll(): void {
     this.#points.clear()
   }

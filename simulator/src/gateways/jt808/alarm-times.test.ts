@@ -103,7 +103,7 @@ describe('a call for help is an alarm', () => {
     const next = await again(first, one)
     const items = [pressed, released]
     expect(await next.acked({ kind: 'locationBatch', type: 1, items, problems: [] })).toBe(0)
-    // What is pressed after that is another call.
+    // A later press is another call.
     expect(await next.acked(location(at(NOON - 1000, SOS)))).toBe(0)
     const identities = one.alarms.map(({ alarmSeq }) => alarmSeq)
     expect(new Set(identities).size).toBe(2)

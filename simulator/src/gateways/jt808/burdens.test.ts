@@ -95,7 +95,7 @@ describe('a flood', () => {
     const report = { kind: 'location', ...reportAt(NOON, 116.4, 39.9) } as const
     for (const one of flooding) for (let i = 0; i < 400; i++) one.send(report)
     await expect.poll(() => seen.length).toBe(1200)
-    // What one turn left over may fall into the next one.
+    // Frames left over from one turn may fall into the next one.
     expect(turns.end()).toBeLessThanOrEqual(2 * 20)
     expect(gateway.counters.slowed).toBeGreaterThan(1200 / 20 - 3)
     expect([...gateway.counters.cuts]).toEqual([])

@@ -17,7 +17,7 @@ export type Jt808Gateway = WireListener & {
   terminals(): TerminalStatus[]
   /** One that is here. */
   terminal(sn: string): TerminalStatus | undefined
-  /** Ends a terminal's connection, if there is one, and forgets which of its alarms stood. */
+  /** Ends a terminal's connection, if there is one, and discards its set alarm bits. */
   drop(sn: string): void
   counters: Jt808Counters
   /** Sends a request to a terminal that is here. Rejects with a TerminalRequestError. */

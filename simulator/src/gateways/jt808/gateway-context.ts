@@ -9,7 +9,7 @@ import type { Jt808Limits } from './gateway-limits.ts'
 import type { SentAgain } from './sent-again.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 
-/** What all connections of a gateway share. */
+/** Context shared by all connections of a gateway. */
 export type GatewayContext = {
   ingest: DeviceIngest
   repository: TerminalRepository
@@ -25,7 +25,7 @@ export type GatewayContext = {
   counters: Jt808Counters
   edges: AlarmEdges
   sentAgain: SentAgain
-  /** What all connections together do in one turn of the event loop. */
+  /** Work of all connections together in one turn of the event loop. */
   work: WorkBudget
   splitPool: SplitPool
 }

@@ -2,7 +2,7 @@ import type { Jt808ProblemCode } from '../../wire/jt808/problem.ts'
 import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
 import type { CutReason } from './gateway-limits.ts'
 
-/** What the gateway has seen since its start. */
+/** Counters of the gateway since its start. */
 export type Jt808Counters = ConnectionCounters<CutReason> & {
   messagesIn: number
   /** Times that a connection waited for a later turn of the event loop. */

@@ -1,15 +1,15 @@
 import type { CommonCutReason } from '../end-socket.ts'
 
-/** What the gateway puts up with from one connection, and from all. */
+/** Limits of the gateway for one connection, and for all. */
 export type Jt808Limits = {
   connections: number
   /** A connection that has not authenticated by then is cut. */
   authenticateWithinMs: number
-  /** A terminal of which nothing is heard for so long is cut: three heartbeats of a minute. */
+  /** A terminal not heard of for this long is cut: three heartbeats of a minute. */
   silentMs: number
   /** A frame that has begun must end by then. */
   frameWithinMs: number
-  /** Packets of a split message are asked for again after this pause, and given up after as much again. */
+  /** Packets of a split message are requested again after this pause, and given up after as much again. */
   splitWithinMs: number
   /** A backlog may come at once, an endless stream may not. */
   messageBurst: number

@@ -8,7 +8,7 @@ import { alarmOfBit } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { SENT_AGAIN_MS } from './sent-again.ts'
 
-/** How a report came: `name` tells it from others of its terminal that say the same. */
+/** Arrival of a report: `name` distinguishes it from others of its terminal with the same content. */
 export type ReportArrival = { name: string; atMs: number; batched: boolean }
 
 /** Whether a report names a place on earth. */
@@ -74,7 +74,7 @@ function raiseAlarms(
   },
 ): void {
   const { longitude, latitude } = report
-  // A time ahead of the present, however little, says nothing about the order of reports.
+  // A time ahead of the present, however little, does not decide the order of reports.
   const isOrdered = time.plausible && time.atMs === report.atMs
   for (const { bit, atMs } of edges.risen(sn, report.alarm, isOrdered ? time.atMs : undefined)) {
     const alarm = alarmOfBit(bit, extras.area?.direction)
@@ -95,7 +95,7 @@ function raiseAlarms(
       raise({ ...place, ...(time.late ? { receivedMs: arrival.atMs } : {}), atMs: time.atMs, alarmSeq })
       continue
     }
-    // The report is known by what it says alone: of before a restart too.
+    // The report is identified by its content alone: also across a restart.
     const seqPrefix = `jt808-${bit}-${markOf(report, arrival.name)}-`
     const known = ingest.openAlarm(sn, seqPrefix)
     if (known && arrival.atMs - known.atMs < SENT_AGAIN_MS) continue
@@ -114,7 +114,7 @@ function clockText(digits: string): string {
   return digits.replace(/^(..)(..)(..)(..)(..)(..)$/, '20$1-$2-$3 $4:$5:$6')
 }
 
-/** What tells a report from others of its terminal: what it says, and its name where its time says nothing. */
+/** Identifies a report among others of its terminal: by its content, and by its name where its time cannot be used. */
 function markOf(report: LocationReport, name = ''): string {
   const { digits, alarm, status, latitude, longitude, altitudeM, speedKmh, directionDeg } = report
   const said = [digits, alarm, status, latitude, longitude, altitudeM, speedKmh, directionDeg, name]

@@ -1,8 +1,8 @@
-/** Within this time a report that says the same under the same serial number is the same one, sent again. */
+/** Within this time a report with the same content and serial number is the same one, resent. */
 export const SENT_AGAIN_MS = 5 * 60_000
 const KEPT_MAX = 10_000
 
-/** Knows reports again whose own time says nothing. Those that it forgets early count as new. */
+/** Recognises resent reports whose own time cannot be used. Those that it forgets early count as new. */
 export class SentAgain {
   readonly #seen = new Map<string, number>()
 

@@ -52,7 +52,7 @@ export class TerminalConnection {
   readonly #bytes: TokenBucket
   readonly #remote: string
   readonly #sinceMs: number
-  /** When packets of a split message were asked for again, by the serial of its first. */
+  /** When packets of a split message were requested again, by the serial of its first. */
   readonly #asked = new Map<number, number>()
   /** Packets for the log from before the terminal was known. */
   readonly #unlogged: ReceivedPacket[] = []
@@ -223,7 +223,7 @@ export class TerminalConnection {
     if (this.#socket.writableLength > limits.unreadBytes) this.cut('notReading')
   }
 
-  /** A packet stands in the log before what it causes: what comes before the terminal is known waits for that. */
+  /** A packet is logged before its effects: items that come before the terminal is known wait for that. */
   #logPacket(direction: 'in' | 'out', bytes: Uint8Array, problem?: string): void {
     const shown = bytes.length > LOGGED_BYTES ? bytes.subarray(0, LOGGED_BYTES) : bytes
     const text = `7e${Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength).toString('hex')}7e`

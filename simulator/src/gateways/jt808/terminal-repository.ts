@@ -10,7 +10,7 @@ export type TerminalRecord = {
   registeredMs: number
 }
 
-/** Kept over restarts by whoever supplies it. The key is the phone number without leading zeros. */
+/** Terminals, kept over restarts by the caller. The key is the phone number without leading zeros. */
 export type TerminalRepository = {
   find(number: string): TerminalRecord | undefined
   /** Resolves when the record will outlive a restart. */

@@ -33,7 +33,7 @@ export type TerminalStatus = ConnectedDevice & {
   messages: number
 }
 
-/** What the sessions of a gateway share. */
+/** Context shared by the sessions of a gateway. */
 export type TerminalContext = GatewayContext & {
   /** Authenticated sessions by serial number: the newest of each. */
   sessions: Map<string, TerminalSession>
@@ -116,7 +116,7 @@ export class TerminalSession {
     if (this.#hear(header)) this.#ack(header, encrypted ? ACK_RESULTS.unsupported : ACK_RESULTS.bad)
   }
 
-  /** Asks for packets of a split message again. */
+  /** Requests packets of a split message again. */
   askAgain(firstSerial: number, packets: readonly number[]): void {
     this.#send({ kind: 'platformResend', firstSerial, packets: packets.slice(0, 255) })
   }
@@ -128,7 +128,7 @@ export class TerminalSession {
     return this.#requests.ask(message.kind, serial, packets, this.#context.hostClock.now())
   }
 
-  /** Lets time pass for what waits. */
+  /** Lets time pass for waiting requests. */
   review(nowMs: number): void {
     this.#requests.review(nowMs)
   }
@@ -141,7 +141,7 @@ export class TerminalSession {
     this.#leave()
   }
 
-  /** Whether the header is of this terminal; the first one tells which that is. */
+  /** Whether the header is of this terminal; the first one decides which that is. */
   #hear(header: Jt808Header): boolean {
     if (this.#ended) return false
     this.#heardMs = this.#context.hostClock.now()
@@ -249,7 +249,7 @@ export class TerminalSession {
     this.#ack(header, ACK_RESULTS.ok)
   }
 
-  /** Whether another connection speaks for a device of ours that nobody may stand in for. */
+  /** Whether another connection speaks for a device of ours that cannot be taken over. */
   #isTaken(sn: string): boolean {
     const other = this.#context.sessions.get(sn)
     return other !== undefined && other !== this && this.#context.ingest.isOwnPlace(sn)
@@ -330,7 +330,7 @@ export class TerminalSession {
     return { name: String(serial), atMs: this.#context.platformClock.now(), batched: false }
   }
 
-  /** The oldest first. Those whose times say nothing keep their order: they are a millisecond apart. */
+  /** The oldest first. Those without usable times keep their order: they are a millisecond apart. */
   async #takeBatch(sn: string, { serial }: Jt808Header, batch: LocationBatch): Promise<void> {
     const nowMs = this.#context.platformClock.now()
     const items = [...batch.items].sort((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
@@ -361,7 +361,10 @@ export class TerminalSession {
     ingest.disconnected(sn, platformClock.now())
   }
 
-  /** `cut`: how the connection ends if it goes on so. Only the first refusal warns; those without room share one line. */
+  /**
+   * `cut`: how the connection ends if this continues. Only the first refusal warns; those for lack of room share one
+   * line.
+   */
   #refused(why: string, cut: 'refused' | 'full' = 'refused'): void {
     const { log, limits } = this.#context
     log[cut === 'full' || this.#refusals > 0 ? 'debug' : 'warn'](

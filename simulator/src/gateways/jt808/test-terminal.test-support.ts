@@ -1,4 +1,4 @@
-/** A terminal for tests: sends what it is told to, collects what comes. */
+/** A terminal for tests: sends given messages, collects received ones. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Jt808Frame } from '../../wire/jt808/frame.ts'

@@ -1,4 +1,4 @@
-/** Which alarms come of how things are with devices; those of what happens to them are in world/incidents. */
+/** Alarms caused by devices' conditions; those of incidents are in world/incidents. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'

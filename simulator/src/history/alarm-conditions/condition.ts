@@ -1,10 +1,10 @@
-/** Alarms that devices raise because of how things are with them: a row says whose, how often, and how the cause is found. */
+/** Alarms that devices raise by their condition: a row says whose, how often, and how the cause is found. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Device } from '../../fleet/device.ts'
 import type { Quantity, World } from '../../world/types.ts'
 
-/** A stretch of time in which a cause holds; ends are those of the alarm, the quantity is what it shows in. */
+/** A stretch of time in which a cause holds; ends are those of the alarm, the quantity is the one that shows it. */
 export type Held = { startMs: number; endMs: number; quantity?: Quantity }
 
 /** A device in an hour; `atMs` is a moment of that hour, drawn for this look. */
@@ -19,14 +19,14 @@ export type ConditionRow = {
   kinds: readonly DeviceKind[]
   /** Of these models alone, where a kind has several. */
   models?: readonly string[]
-  /** Looked for in one hour of so many among `perDevices` devices; a larger fleet has more by the square root. */
+  /** Searched for in one of this many hours among `perDevices` devices; a larger fleet has more by the square root. */
   everyHours: number
   perDevices: number
   /** Hours of the day in which it is looked for; any when left out. */
   hours?: (hour: number) => boolean
-  /** So many devices are asked at most, one after the other, until one has cause. */
+  /** Most devices asked, one after the other, until one has cause. */
   tries: number
-  /** The platform notices it, not the device: it is raised though the device is off line. */
+  /** The platform notices it, not the device: it is raised though the device is offline. */
   byServer?: true
   find: FindCause
 }

@@ -1,7 +1,7 @@
 /**
- * Draws alarms of how things are with devices: each row looks for its cause in drawn hours, among devices one after the
- * other, so any hour can be asked for alone and is the same on every machine with this seed. A fleet of a demo has some
- * two dozen a day, however often the causes are there: they are warnings, not a log.
+ * Draws alarms of devices' conditions: each row looks for its cause in drawn hours, among devices one after the other,
+ * so any hour can be computed alone and is the same on every machine with this seed. A fleet of a demo has some two
+ * dozen a day, however often the causes are there: they are warnings, not a log.
  */
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import type { Device } from '../../fleet/device.ts'
@@ -19,11 +19,11 @@ const MOST_A_CELL = 12
 export type AlarmConditions = {
   /** Alarms that touch [fromMs, toMs]; only those that a device named could have, when one is. */
   touching(fromMs: number, toMs: number, sn?: string): DeviceAlarm[]
-  /** Forgets what was found: the sky or the devices are others now. */
+  /** Discards cached results: the sky or the devices have changed. */
   forget(): void
 }
 
-/** A row with the devices that it asks: those that the platform began with, which stay what they are. */
+/** A row with the devices that it asks: the platform's original ones, which do not change. */
 type Asked = ConditionRow & { code: number; sns: readonly string[] }
 type Found = Held & { sn: string; seq: string; row: Asked }
 
@@ -35,7 +35,7 @@ export function createAlarmConditions({
   directory: Directory
 }): AlarmConditions {
   const rows = askedRows(directory)
-  /** By row, then hour: whoever asks for one device works out the rows of its kind only. */
+  /** By row, then hour: a query for one device only computes the rows of its kind. */
   const known = new Map<Asked, Map<number, readonly Found[]>>(rows.map((each) => [each, new Map()]))
   const everything = new Map<number, readonly Found[]>()
 
@@ -49,7 +49,7 @@ export function createAlarmConditions({
     return found
   }
 
-  /** Of all rows: what is asked for twice a second costs one look-up an hour. */
+  /** Of all rows: a query repeated twice a second costs one look-up an hour. */
   function allInHour(hour: number): readonly Found[] {
     const made = everything.get(hour)
     if (made) return made

@@ -1,4 +1,4 @@
-/** Limits that stations watch, and what cameras at night and devices about to fail warn of. */
+/** Limits that stations watch, and warnings of cameras at night and of devices about to fail. */
 import { MINUTE_MS } from '@backlot/contract/time'
 import { longOutages, outages } from '../../devices/connectivity.ts'
 import { diskFaults } from '../../devices/device-disks.ts'
@@ -9,7 +9,7 @@ import { type FindCause, LONGEST_CONDITION_MS, lastHolding } from './condition.t
 
 const STEP_MS = 10 * MINUTE_MS
 
-/** A quantity past its limit; `may` tells from the sky alone when nobody has to look. */
+/** A quantity past its limit; `may` decides from the sky alone when no look is needed. */
 export const past =
   (quantity: Quantity, side: 'above' | 'below', limit: number, may?: (sky: SkyState) => boolean): FindCause =>
   ({ world, device, fromMs, toMs, atMs }) => {
@@ -41,7 +41,7 @@ export const motion: FindCause = ({ world, device, atMs }) => {
 
 const SHORTEST_MS = 5 * MINUTE_MS
 
-/** It went off line, and comes back within hours. */
+/** It went offline, and comes back within hours. */
 export const offline: FindCause = ({ world, device, fromMs, toMs }) => {
   const found = outages(world.seed, device.entity, fromMs, toMs).find((outage) => {
     const lengthMs = outage.toMs - outage.fromMs

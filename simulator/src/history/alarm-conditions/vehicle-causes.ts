@@ -1,4 +1,4 @@
-/** What terminals of vehicles warn of, found in how the vehicles really drive. */
+/** Warnings of vehicles' terminals, derived from how the vehicles really drive. */
 import { dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { gpsLosses, isWeakReceiver } from '../../devices/gps-fix.ts'
 import { districtAt } from '../../fleet/site-candidates.ts'
@@ -103,7 +103,7 @@ export const antennaFault = satellites(true)
 const AHEAD_STEP_MS = 2000
 const AHEAD_STEPS = 45
 
-/** Another vehicle in its lane so near before it, while it is so fast. */
+/** Another vehicle in its lane this near before it, while it is this fast. */
 const ahead =
   (nearM: number, speedKmh: number, lengthMs: number): FindCause =>
   (look) => {
@@ -148,7 +148,7 @@ export const rollover: FindCause = (look) => {
   return undefined
 }
 
-/** No timetable says where a vehicle has to drive: one that is under way is off its route by the draw alone. */
+/** No timetable prescribes a route: a driving vehicle is off its route by the draw alone. */
 export const routeDeviation: FindCause = (look) => {
   const { accOn, speedKmh } = placeAt(look, look.atMs)
   return accOn && speedKmh > 10 ? whileDriving(look, look.atMs, 6 * MINUTE_MS) : undefined

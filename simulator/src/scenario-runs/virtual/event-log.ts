@@ -1,13 +1,13 @@
 import { toCivil } from '@backlot/contract/time'
 
 /**
- * What happened in a run, one JSON object a line, in the order in which it happened: platform time first, then the
- * event. Nothing of the machine is in it.
+ * Events of a run, one JSON object a line, in the order in which they happened: platform time first, then the event.
+ * Nothing of the machine is in it.
  */
 export type EventLog = {
   /** Adds a line. `fields` keep their order. */
   write(atMs: number, event: string, fields: Readonly<Record<string, unknown>>): void
-  /** Adds lines that are still being worked out; what is written after them waits. */
+  /** Adds lines that are still being computed; later lines wait. */
   writeLater(lines: Promise<string>): void
   /** Resolves when everything has been given on. */
   settled(): Promise<void>

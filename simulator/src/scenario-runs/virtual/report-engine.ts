@@ -14,10 +14,10 @@ import { createWorld } from '../../world/world.ts'
 import { latestReadings } from '../latest-readings.ts'
 import { eventLine } from './event-log.ts'
 
-/** What a world of its own is made of. */
+/** Inputs of a separate world. */
 export type ReportSetup = { seed: number; zoneMinutes: number; roster: Roster }
 
-/** What has been done since the last report; `anew` forgets what was said before (a cut). */
+/** Changes since the last report; `anew` discards earlier ones (after a cut). */
 export type ReportNews = {
   anew: boolean
   devices: readonly Device[]
@@ -30,7 +30,7 @@ export type ReportNews = {
 
 export type ReportEngine = {
   learn(news: ReportNews): void
-  /** What devices `from` … `to` - 1 (in the order of their slots) said last by a moment, a line each. */
+  /** Last reports of devices `from` … `to` - 1 (in the order of their slots) by a moment, a line each. */
   report(atMs: number, from: number, to: number): string
   count(): number
 }
@@ -38,8 +38,8 @@ export type ReportEngine = {
 const GROUP = 1
 
 /**
- * Works out what every device reported last, from a world of its own: the same in this thread and in any other, so that
- * a report can be dealt out to as many as there are.
+ * Computes the last report of every device, from a separate world: the same in this thread and in any other, so that a
+ * report can be split among several.
  */
 export function createReportEngine(
   { seed, zoneMinutes, roster }: ReportSetup,

@@ -5,7 +5,7 @@ import { createReportEngine, type ReportNews } from './report-engine.ts'
 import type { ReportReply, ReportRequest, ReportWorkerData } from './report-worker.ts'
 
 export type ReportPool = AsyncDisposable & {
-  /** What all devices reported last by a moment, a line each, in the order of their ids. */
+  /** Last reports of all devices by a moment, a line each, in the order of their ids. */
   report(atMs: number, news: ReportNews): Promise<string>
 }
 

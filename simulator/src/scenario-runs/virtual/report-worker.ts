@@ -1,4 +1,4 @@
-/** Thread that works out a share of a run's reports: learns what was done, answers in order. */
+/** Thread that computes a share of a run's reports: receives changes, answers in order. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PackedCity, unpackCity } from '../../world/city/packed-city.ts'
 import { createReportEngine, type ReportNews, type ReportSetup } from './report-engine.ts'

@@ -26,7 +26,7 @@ test('a night that begins at noon is no quiet night', async () => {
   expect(failed).toContain('sky {illuminationLux: < 5}')
 })
 
-/** Everything that could tell one run from another: faults, storms, fleets, a pause, jumps, a cut. */
+/** Everything that could make two runs differ: faults, storms, fleets, a pause, jumps, a cut. */
 const BUSY = `name: busy
 extends: demo
 clock: { start: '2026-11-20 09:00:00', speed: 3 }

@@ -22,14 +22,14 @@ export type VirtualOptions = {
   workers?: number
   /** Where the event log goes, in pieces. */
   log?(text: string): void
-  /** How often what every device reported last goes into the log; 0 is never. */
+  /** Interval at which the last report of every device goes into the log; 0 is never. */
   reportsEveryMs?: number
   onVerdict?(verdict: Verdict): void
   /** A city that had to be built is kept (some 40 MB) for the next run or start of its seed. */
   keepsCity?: boolean
 }
 
-/** Platform time between two looks at what is expected. */
+/** Platform time between two checks of expectations. */
 const LOOK_EVERY_MS = 500
 
 /**
@@ -135,7 +135,7 @@ async function passTime(
     advance(host, untilMs)
     await platform.settle()
     await afterEach()
-    // Whoever waits for the timeline hears of a clock that was changed.
+    // The awaited timeline reports a changed clock.
     if (parts.clock.rate() !== rate) return
   }
 }
@@ -147,7 +147,7 @@ function advance(host: ManualClock, untilMs: number): void {
   host.advance(Math.max(0, Math.min(nextMs, untilMs) - host.now()))
 }
 
-/** What was done, gathered for the report engines. */
+/** Collects changes for the report engines. */
 function gatherNews({ parts, overlay, interventions, world: opened }: VirtualPlatform) {
   const { directory, commands, world } = parts
   const devices: Device[] = []

@@ -3,7 +3,7 @@ import { loadScenario } from '../../scenario/read-scenario.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { runVirtual } from './run-virtual.ts'
 
-/** What each scenario does at its heart; without it something that it expects must fail. */
+/** Essential actions of each scenario; without them one of its expectations must fail. */
 const HEARTS: Readonly<Record<string, readonly string[]>> = {
   demo: ['sos'],
   sandstorm: ['weather'],

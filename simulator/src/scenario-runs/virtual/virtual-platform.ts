@@ -29,12 +29,12 @@ export type VirtualPlatform = AsyncDisposable & {
   settle(): Promise<void>
 }
 
-/** A virtual run begins here unless its scenario, or who runs it, says otherwise. */
+/** Default start of a virtual run. */
 export const VIRTUAL_START_MS = fromCivil(2026, 11, 20, 8)
 
 /**
  * A platform without sockets, files, threads or a clock of its own: world, fleet, alarms, faults and storms as in a
- * real one, over a store in memory, on a host clock that is moved by hand. `notified` hears what consoles would.
+ * real one, over a store in memory, on a host clock that is moved by hand. `notified` gets the notices for consoles.
  */
 export async function createVirtualPlatform(deps: {
   scenario: Scenario

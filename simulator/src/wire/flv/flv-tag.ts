@@ -1,4 +1,6 @@
-/** FLV as far as a live stream needs it (Adobe Flash Video File Format 10.1, annex E): header, tags, what they hold. */
+/**
+ * FLV as far as a live stream needs it (Adobe Flash Video File Format 10.1, annex E): header, tags and their contents.
+ */
 export type FlvTag = {
   /** 8 audio, 9 video, 18 script data. */
   type: number
@@ -55,8 +57,8 @@ const KEY_FRAME = 1
 const COMMAND_FRAME = 5
 
 /**
- * What a tag is for a viewer who joins: headers are kept, a key frame starts a group of pictures. `other` is what no
- * picture or sound needs: ends of sequences, commands, and of enhanced RTMP (veovera, v2) colour metadata, channel
+ * Role of a tag for a viewer who joins: headers are kept, a key frame starts a group of pictures. `other` is not needed
+ * for picture or sound: ends of sequences, commands, and of enhanced RTMP (veovera, v2) colour metadata, channel
  * layouts and further tracks, at which players stop.
  */
 export function kindOf(tag: Pick<FlvTag, 'type' | 'body'>): TagKind {
@@ -93,7 +95,7 @@ function videoKind(body: Uint8Array): TagKind {
 const MODIFIER = 7
 
 /**
- * The packet type of an enhanced tag, and where its FourCC begins. Modifiers stand before both: each has its size less
+ * The packet type of an enhanced tag, and where its FourCC begins. Modifiers come before both: each has its size less
  * one, its bytes, and the next packet type.
  */
 function enhancedHead(body: Uint8Array): { packetType: number; fourCcAt: number } {
@@ -133,7 +135,7 @@ const AUDIO_FOUR_CCS: Readonly<Record<string, string>> = {
   '.mp3': 'MP3',
 }
 
-/** What the codec of a video or audio tag is called; `codec <id>` or its FourCC where it has no name here. */
+/** Name of the codec of a video or audio tag; `codec <id>` or its FourCC where it has no name here. */
 export function codecOf({ type, body }: Pick<FlvTag, 'type' | 'body'>): string {
   const [first = 0] = body
   const isVideo = type === FLV_VIDEO

@@ -1,10 +1,10 @@
-/** Command numbers (CN): what each asks or tells, and who sends it first. */
+/** Command numbers (CN): the meaning of each, and who sends it first. */
 export type CommandKind =
   /** The platform asks; the station answers 9011, data where there are any, 9012. */
   | 'request'
-  /** The station tells; the platform answers 9014 when asked to. */
+  /** The station reports; the platform answers 9014 on request. */
   | 'upload'
-  /** Either tells; the other answers 9013. */
+  /** Either reports; the other answers 9013. */
   | 'notice'
   | 'answer'
 
@@ -74,7 +74,7 @@ const ROWS: readonly CommandRow[] = [
 
 export const COMMANDS: ReadonlyMap<string, CommandRow> = new Map(ROWS.map((command) => [command.cn, command]))
 
-/** Systems (ST): what kind of place the packet is about. */
+/** Systems (ST): the kind of place that the packet concerns. */
 export const SYSTEMS: Readonly<Record<string, { zh: string; en: string }>> = {
   '21': { zh: '地表水质量监测', en: 'Surface water' },
   '22': { zh: '空气质量监测', en: 'Air quality' },

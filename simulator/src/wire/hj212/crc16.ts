@@ -48,7 +48,7 @@ export function crc16WithText(bytes: Uint8Array, from: number, to: number): numb
 
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'))
 
-/** Four upper-case hex digits, high byte first, as they stand in a frame. */
+/** Four upper-case hex digits, high byte first, as in a frame. */
 export function crcText(crc: number): string {
   return HEX_OF_BYTE[crc >> 8]! + HEX_OF_BYTE[crc & 255]!
 }

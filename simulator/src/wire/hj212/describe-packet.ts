@@ -1,4 +1,4 @@
-/** What a packet says, in words of both languages: for people who read raw packets. */
+/** Describes a packet in both languages, for people who read raw packets. */
 import { formatDateTime } from '@backlot/contract/time'
 import { COMMANDS, DATA_FLAGS, SYSTEMS } from './command-table.ts'
 import { stateEntry } from './device-states.ts'

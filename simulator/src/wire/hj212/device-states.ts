@@ -1,4 +1,4 @@
-/** What a station tells of its devices: run states (CN 2021), hours run (2041), and when it was started (2081). */
+/** States of a station's devices: run states (CN 2021), hours run (2041), and when it was started (2081). */
 import type { CommandParameters } from './packet.ts'
 import { dataTimeOf, numberOf } from './read-values.ts'
 import { parseWireTime } from './wire-time.ts'
@@ -6,7 +6,7 @@ import { parseWireTime } from './wire-time.ts'
 export type StateKind = 'status' | 'runTime' | 'restart'
 export type DeviceState = {
   kind: StateKind
-  /** When it was so; undefined when the packet does not say. */
+  /** Time of the state; undefined when the packet has none. */
   atMs: number | undefined
   /** `SB1-RS`: 0 off, 1 running, 2 calibrating, 3 maintained, 4 alarm, 5 purging; `SB1-RT`: hours; RestartTime: epoch ms. */
   rows: readonly { code: string; value: number }[]
@@ -19,7 +19,7 @@ const SUFFIX_OF: Readonly<Record<string, { kind: StateKind; suffix: 'RS' | 'RT' 
 }
 const RESTART_CN = '2081'
 
-/** The states of a packet; undefined when it tells none. */
+/** The states of a packet; undefined when it has none. */
 export function readDeviceStates(packet: CommandParameters & { cn: string }): DeviceState | undefined {
   const atMs = dataTimeOf(packet)
   if (packet.cn === RESTART_CN) {
@@ -38,7 +38,7 @@ export function readDeviceStates(packet: CommandParameters & { cn: string }): De
 
 const CODE = /^SB(\d{1,4})-(RS|RT)$/
 
-/** What people call a state of a device, with its unit; undefined for codes that are none. */
+/** Name of a state of a device, with its unit; undefined for codes that are none. */
 export function stateEntry(code: string): { zh: string; en: string; unit: string } | undefined {
   const [, number, suffix] = CODE.exec(code) ?? []
   if (suffix === 'RS') return { zh: `设备${number}运行状态`, en: `Device ${number} state`, unit: '' }

@@ -1,6 +1,6 @@
 /**
- * Factor codes: what each measures, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect and
- * other spellings, the unit of the standard and the one that stations in the field really send.
+ * Factor codes: the quantity of each, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect
+ * and other spellings, the unit of the standard and the one that stations in the field really send.
  */
 import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../../world/types.ts'
@@ -16,9 +16,9 @@ export type Factor = {
   en: string
   /** Unit by the letter of the standard. */
   standardUnit: WireUnit
-  /** Unit that stations send when nobody said otherwise. */
+  /** Unit that stations send by default. */
   fieldUnit: WireUnit
-  /** What it is to the platform; undefined: it is kept under its code. */
+  /** Quantity of the platform; undefined: it is stored under its code. */
   quantity?: Quantity
 }
 
@@ -165,7 +165,7 @@ const OURS: readonly Factor[] = [
 
 export const FACTORS: readonly Factor[] = [...STANDARD, ...OURS]
 
-/** What stations in the field write in place of a code, by the code of 2017; in upper case, read in any. */
+/** Spellings that stations in the field use in place of a code, by the code of 2017; in upper case, read in any. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   a34004: ['PM2_5'],
   a34001: ['PM100'],
@@ -201,7 +201,7 @@ for (const row of STANDARD) {
 }
 const BY_QUANTITY = new Map(FACTORS.flatMap((row) => (row.quantity ? [[row.quantity, row] as const] : [])))
 
-/** What a code of any revision, or its usual spelling in the field, measures. */
+/** Factor of a code of any revision, or of its usual spelling in the field. */
 export const factorByCode = (code: string): Factor | undefined =>
   BY_CODE.get(code) ?? BY_SPELLING.get(code.toUpperCase())
 /** How a quantity goes over the wire. */

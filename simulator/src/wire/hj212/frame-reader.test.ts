@@ -33,7 +33,7 @@ describe('between frames', () => {
     r.push('\0\0hello#')
     r.push(`#\r\n${frame(HEARTBEAT)}`)
     expect(r.packets).toHaveLength(1)
-    // The ## of the garbage is no frame: what follows has no digits.
+    // The ## of the garbage is no frame: no digits follow.
     expect(r.problems).toMatchObject([
       { code: 'garbage', offset: 0, skipped: 7 },
       { code: 'length', offset: 9 },

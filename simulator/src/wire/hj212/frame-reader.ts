@@ -1,6 +1,6 @@
 /**
  * Takes frames out of a stream of bytes, however it was cut: `##`, four digits of length, the data, four hex digits of
- * check, CR LF. What is no frame is passed over up to the next `##` and told; never more than one frame is kept.
+ * check, CR LF. Other bytes are skipped up to the next `##` and reported; never more than one frame is kept.
  */
 import { crc16WithText, crcText, NOT_ASCII } from './crc16.ts'
 import type { Packet } from './packet.ts'
@@ -22,15 +22,15 @@ export type FrameItem =
   | { kind: 'problem'; problem: WireProblem; frame?: string }
 
 export type FrameStream = {
-  /** Takes the next bytes. Ask for all items in them before the next ones; they are not kept beyond a begun frame. */
+  /** Takes the next bytes. Read all items in them before the next ones; they are not kept beyond a begun frame. */
   feed(chunk: Uint8Array): void
-  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  /** The next item in the order of the stream, parsed on demand; undefined when more bytes are needed. */
   next(): FrameItem | undefined
   /** Bytes of a begun frame that wait for more. */
   readonly pending: number
-  /** The rest of a begun frame will not come: the next reading tells it as cut and goes on behind its start. */
+  /** The rest of a begun frame will not come: the next reading reports it as cut and continues behind its start. */
   abandon(): void
-  /** The stream ended: a begun frame is told as cut. */
+  /** The stream ended: a begun frame is reported as cut. */
   end(): FrameItem[]
 }
 
@@ -47,7 +47,7 @@ export type FrameReader = {
   abandon(): void
 }
 
-/** A stream of frames for whoever wants all that a chunk holds at once. Throws nothing but what the listener throws. */
+/** A stream of frames for callers that want all of a chunk at once. Only throws errors of the listener. */
 export function createFrameReader(listener: FrameListener): FrameReader {
   const stream = createFrameStream()
   const tell = (item: FrameItem) => {
@@ -74,7 +74,7 @@ export function createFrameReader(listener: FrameListener): FrameReader {
 /** Frames out of one stream. Never throws. */
 export function createFrameStream(): FrameStream {
   let kept: Buffer | undefined
-  /** What is being read, and where the first byte stands that was not yet. */
+  /** Chunk being read, and the offset of its first unread byte. */
   let bytes: Buffer | undefined
   let at = 0
   /** Stream offset of the first byte of `kept`, or of the next chunk. */
@@ -82,7 +82,7 @@ export function createFrameStream(): FrameStream {
   /** Bytes passed over since the last frame, and where they began. */
   let skipped = 0
   let skippedFrom = 0
-  /** What comes before the next ## belongs to a frame that was told already. */
+  /** Bytes before the next ## belong to a frame that was reported already. */
   let told = false
   let abandoned = false
 
@@ -91,7 +91,7 @@ export function createFrameStream(): FrameStream {
     if (skipped === 0) skippedFrom = streamAt + from
     skipped += to - from
   }
-  /** What was passed over, when nobody knows it yet. */
+  /** Skipped bytes that were not reported yet. */
   const takeSkipped = (): FrameItem | undefined => {
     const problem: WireProblem | undefined =
       skipped > 0 && !told
@@ -102,7 +102,7 @@ export function createFrameStream(): FrameStream {
     return problem && { kind: 'problem', problem }
   }
 
-  /** The next item; undefined when what is left must wait for more. What was passed over is told before what follows it. */
+  /** The next item; undefined when the rest must wait for more. Skipped bytes are reported before the next frame. */
   const scan = (bytes: Buffer): FrameItem | undefined => {
     const start = findStart(bytes, at)
     if (start < 0) {
@@ -188,7 +188,7 @@ export function createFrameStream(): FrameStream {
       kept = at < bytes.length ? Buffer.from(bytes.subarray(at)) : undefined
       bytes = undefined
       streamAt += at
-      // Garbage without end is told as it comes.
+      // Endless garbage is reported as it comes.
       return skipped >= SEGMENT_MAX ? takeSkipped() : undefined
     },
     get pending() {
@@ -257,7 +257,7 @@ function hexAt(bytes: Uint8Array, at: number): number {
 
 type FrameProblem = Pick<WireProblem, 'code' | 'message'> & { at: number }
 
-/** What is wrong behind the data, whose check is to be `due`. */
+/** Fault of the bytes behind the data, whose checksum should be `due`. */
 function wrongTail(bytes: Uint8Array, at: number, length: number, due: number): FrameProblem | undefined {
   if (bytes[at + 4] !== 13 || bytes[at + 5] !== 10) {
     return { code: 'tail', message: `No line end after ${length} bytes of data and the check`, at: at + 4 }

@@ -8,7 +8,7 @@ export const SYSTEM_ST = '91'
 
 export type Station = { st: string; mn: string; password: string; version: Version }
 
-/** A request of the platform. Flag asks for an answer, as all requests do; 2005 has 3 there (split allowed). */
+/** A request of the platform. Flag requests an answer, as in all requests; 2005 has 3 there (split allowed). */
 export function requestDraft(
   station: Station,
   qn: string,
@@ -21,7 +21,7 @@ export function requestDraft(
 
 type Asked = Pick<Packet, 'qn' | 'mn' | 'password'> & { version: Version }
 
-/** An answer carries the QN of what it answers; in the 2005 dialect it stands among the parameters. */
+/** An answer carries the QN of its request; in the 2005 dialect it is among the parameters. */
 function answer(cn: string, asked: Asked, items: readonly ParameterItem[]): PacketDraft {
   const { qn, mn, password, version } = asked
   const isOld = version === VERSION_2005
@@ -39,7 +39,7 @@ function answer(cn: string, asked: Asked, items: readonly ParameterItem[]): Pack
 
 /** 9011: whether the request is taken. */
 export const requestAnswer = (asked: Asked, code: ReturnCode) => answer('9011', asked, [[['QnRtn', code]]])
-/** 9012: what became of it. */
+/** 9012: the result of an execution. */
 export const executionResult = (asked: Asked, code: ExecutionCode) =>
   answer('9012', asked, [[['ExeRtn', code]]])
 /** 9013: a notice was heard. */

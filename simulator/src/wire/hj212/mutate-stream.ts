@@ -1,4 +1,4 @@
-/** Seeded damage to streams of frames: what tests and the fuzz run put the reader through. */
+/** Seeded damage to streams of frames, for tests and fuzzing of the reader. */
 import { hash32 } from '../../world/hash.ts'
 import { createFrameReader } from './frame-reader.ts'
 import { readValues } from './read-values.ts'

@@ -14,13 +14,13 @@ export type Deviation =
   | 'noFlag'
   | 'noPassword'
   | 'noMn'
-  /** QN stands among the parameters, as in answers of 2005. */
+  /** QN is among the parameters, as in answers of 2005. */
   | 'qnInParameters'
-  /** Fields of the head stand in another order (PNO before PNUM, …). */
+  /** Fields of the head are in another order (PNO before PNUM, …). */
   | 'fieldOrder'
   /** A field that the standard does not have. */
   | 'unknownField'
-  /** Flag says split, but there is no PNUM and PNO; or the other way round. */
+  /** Flag announces a split, but there is no PNUM and PNO; or the other way round. */
   | 'splitWithoutNumbers'
   | 'numbersWithoutSplit'
   /** A separator with nothing after it. */
@@ -40,7 +40,7 @@ export type Deviation =
 /** Values of one factor by suffix: Rtd, Avg, Min, Max, Cou, Flag, … */
 export type FactorValues = Readonly<Record<string, string>>
 
-/** What stands between `CP=&&` and `&&`. */
+/** Parameters between `CP=&&` and `&&`. */
 export type CommandParameters = {
   /** Parameters without a factor: DataTime, RtdInterval, PolId, … */
   params: ReadonlyMap<string, string>
@@ -62,10 +62,10 @@ export type Packet = CommandParameters & {
   cn: string
   password: string | undefined
   mn: string | undefined
-  /** As it stands; undefined when left out. */
+  /** As written; undefined when left out. */
   flag: number | undefined
   split: SplitNumbers | undefined
-  /** The parameters as they stand. */
+  /** The parameters as written. */
   cp: string
   /** The same as one character a byte; left out where `cp` is that, being ASCII. */
   rawCp?: string

@@ -23,11 +23,11 @@ export const createFactorValues = (): Record<string, string> => new Values()
 const isTimeName = (name: string) => name.endsWith('Time')
 
 /**
- * Reads what stands between `CP=&&` and `&&`: items end at `;`, the values of one item at `,`, and a text between `//`
- * and `//` (logs) may hold either. `code-Suffix=value` belongs to a factor, `Name=value` to none; a value without a
- * hyphen behind one of a factor belongs to that factor. `onDeviation` is told of what was tolerated. Answers the first
- * broken item instead when there is one; with `keepGoing` it is left out and told as a deviation. The parameters may
- * stand within a longer text, from `from` to `end`.
+ * Reads the parameters between `CP=&&` and `&&`: items end at `;`, the values of one item at `,`, and a text between
+ * `//` and `//` (logs) may hold either. `code-Suffix=value` belongs to a factor, `Name=value` to none; a value without
+ * a hyphen behind one of a factor belongs to that factor. `onDeviation` gets tolerated deviations. Answers the first
+ * broken item instead when there is one; with `keepGoing` it is skipped and reported as a deviation. The parameters may
+ * be part of a longer text, from `from` to `end`.
  */
 export function readParameters(
   cp: string,
@@ -55,7 +55,7 @@ export function readParameters(
         if (cp.charCodeAt(stop + 1) === SLASH && cp.charCodeAt(stop + 2) === SLASH) {
           const close = cp.indexOf('//', stop + 3)
           if (close >= 0 && close + 1 < end) stop = close + 1
-          // The end of a log stands in a later piece.
+          // The end of a log is in a later piece.
           else if (keepGoing) onDeviation('cutItem')
         }
       } else if (c === HYPHEN && hyphen < 0) hyphen = stop

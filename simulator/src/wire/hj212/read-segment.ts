@@ -10,13 +10,13 @@ export type SegmentResult = { ok: true; packet: Packet } | { ok: false; problem:
 const PARAMETERS_MAX = 950
 const MN_MAX = 24
 const PASSWORD_MAX = 32
-/** Fields of the head in the order of the standard: one that stands before an earlier one is out of order. */
+/** Fields of the head in the order of the standard: one before an earlier one is out of order. */
 const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO'] as const
 const NO_DEVIATIONS: readonly Deviation[] = []
 
 /**
- * Reads a data segment (what stands between the length and the check), given as one character a byte: offsets and
- * lengths are of bytes. What is not ASCII is left to `withTexts`. Never throws.
+ * Reads a data segment (between the length and the checksum), given as one character a byte: offsets and lengths are in
+ * bytes. Non-ASCII text is left to `withTexts`. Never throws.
  */
 export function readSegment(text: string): SegmentResult {
   const fail = (code: ProblemCode, at: number, message: string, returnCode?: ReturnCode): SegmentResult => ({
@@ -59,7 +59,7 @@ export function readSegment(text: string): SegmentResult {
       if (equals <= at || equals >= stop) return fail('field', at, 'A field is name=value', QN_RTN.unknown)
       const order = orderOf(text, at, equals)
       if (order < 0) {
-        // A CP that does not begin with && is no field, and what belongs to it comes apart here.
+        // A CP that does not begin with && is no field, and its contents are split here.
         if (text.startsWith('CP=', at)) break
         deviate('unknownField')
       } else {
@@ -152,7 +152,7 @@ function headEndOf(text: string): number {
   return at < 0 ? text.length : at + 1
 }
 
-/** Which field of the head stands at `from`; -1 for none of the standard's. */
+/** Index of the head's field at `from`; -1 for none of the standard's. */
 function orderOf(text: string, from: number, equals: number): number {
   for (let i = 0; i < ORDER.length; i++) {
     const name = ORDER[i]!
@@ -161,7 +161,7 @@ function orderOf(text: string, from: number, equals: number): number {
   return -1
 }
 
-/** The fields of a head that may be broken, as far as they can be told apart. */
+/** The fields of a head that may be broken, as far as they can be recognised. */
 function readableHead(text: string): Record<string, string> {
   const head = Object.create(null) as Record<string, string>
   for (const field of text.slice(0, headEndOf(text)).split(';')) {

@@ -35,7 +35,7 @@ export function dataTimeOf({ params }: CommandParameters): number | undefined {
   return text === undefined ? undefined : parseWireTime(text)
 }
 
-/** Values in the platform's units, in the order of the packet. What is no number is left out. */
+/** Values in the platform's units, in the order of the packet. Anything but numbers is skipped. */
 export function readValues({ factors }: CommandParameters, rules: UnitRules): WireValue[] {
   const values: WireValue[] = []
   for (const [code, fields] of factors) {

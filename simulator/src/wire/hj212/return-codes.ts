@@ -13,7 +13,7 @@ export const QN_RTN = {
 } as const
 export type ReturnCode = (typeof QN_RTN)[keyof typeof QN_RTN]
 
-/** ExeRtn of 9012: what became of it. */
+/** ExeRtn of 9012: the result of an execution. */
 export const EXE_RTN = {
   ok: 1,
   failed: 2,

@@ -122,7 +122,7 @@ test('pieces that were cut inside an item come together', () => {
       return assembler.add(result.packet, 0)
     })
     const whole = parts[1]
-    // Between two items nothing tells that the separator was cut off; anywhere else the cut shows.
+    // Between two items nothing shows that the separator was cut off; anywhere else the cut shows.
     if (whole?.kind === 'whole') expect(whole.packet.factors.has('LA')).toBe(true)
   }
 })
@@ -166,7 +166,7 @@ test('assemblers share a pool for what each keeps beyond its own, and give it ba
   one.clear()
   expect(pool.left).toBe(10 * cp.length)
   expect(one.bytes()).toBe(0)
-  // The other goes on where it was refused.
+  // The other continues where it was refused.
   expect(other.add(piece(19), 0).kind).toBe('waiting')
   for (const { missing } of other.expire(60_000)) expect(missing).toHaveLength(21)
   expect(pool.left).toBe(10 * cp.length)

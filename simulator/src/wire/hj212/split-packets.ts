@@ -102,7 +102,7 @@ export const ASSEMBLER_LIMITS: AssemblerLimits = {
   waitMs: 10_000,
 }
 
-/** Bytes that all assemblers of a gateway may keep together beyond what each has of its own. */
+/** Bytes that all assemblers of a gateway may keep together beyond the own allowance of each. */
 export type PiecePool = { left: number }
 /** Bytes that an assembler keeps whatever the others keep: a dozen and a half of the longest packets. */
 const OWN_BYTES = 16 * 1024
@@ -175,7 +175,7 @@ export function createAssembler(
       for (const { sinceMs } of messages.values()) if (nowMs - sinceMs >= limits.waitMs) return true
       return false
     },
-    /** Gives messages up that wait for too long: what there is of each, and which pieces never came. */
+    /** Gives up messages that wait for too long: the received parts of each, and the missing pieces. */
     expire(nowMs: number): Incomplete[] {
       const given: Incomplete[] = []
       for (const [key, message] of messages) {
@@ -188,7 +188,7 @@ export function createAssembler(
       }
       return given
     },
-    /** Nothing more comes: forgets what waits. */
+    /** The stream has ended: discards waiting pieces. */
     clear() {
       for (const key of [...messages.keys()]) drop(key)
     },

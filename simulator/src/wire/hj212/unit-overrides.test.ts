@@ -31,7 +31,7 @@ test('values are read and written in the unit of their sensor; dust in a unit th
   expect(toPlatformUnit('a34004', 0.035, rules('A1'))).toBe(35)
   expect(toPlatformUnit('PM25', 0.035, rules('A1'))).toBe(35)
   expect(toPlatformUnit('a34002', 61_000, rules('A1'))).toBe(61)
-  // Nobody said anything of this one: what no air can hold is in nanograms.
+  // No unit was set for this one: a value impossible in air is in nanograms.
   expect(toPlatformUnit('a34004', 35_000, rules('A9'))).toBe(35)
   expect(toWireUnit(factorOf('pm25')!, 35, rules('A1'))).toBe(0.035)
   expect(unitRulesOf('standard', [])('A1')).toEqual({ profile: 'standard' })

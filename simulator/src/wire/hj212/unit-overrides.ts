@@ -1,4 +1,4 @@
-/** Units that single sensors report in, against what their station's profile says. */
+/** Units of single sensors that differ from their station's profile. */
 
 import { QUANTITIES } from '../../world/air/quantity-table.ts'
 import type { Quantity } from '../../world/types.ts'
@@ -15,7 +15,7 @@ export type UnitOverride = {
 
 /**
  * `code=unit` or `MN:code=unit`: the code in any spelling of the wire, or the name of the quantity; `m3` and `ug` are
- * understood. Answers what is wrong as a sentence when something is.
+ * understood. Answers a fault as a sentence.
  */
 export function readUnitOverride(text: string): UnitOverride | string {
   const [, sn, name = '', given = ''] = /^(?:([^:=]{1,24}):)?([^:=]+)=([^=]+)$/.exec(text) ?? []

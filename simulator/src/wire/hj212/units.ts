@@ -4,7 +4,7 @@ import type { Quantity } from '../../world/types.ts'
 import { type Factor, factorByCode } from './factor-table.ts'
 
 export type UnitRules = {
-  /** field: what stations really send (µg/m³ for dust); standard: the letter of the standard (ng/m³). */
+  /** field: units that stations really send (µg/m³ for dust); standard: those of the standard (ng/m³). */
   profile: 'field' | 'standard'
   /** Unit of single codes (of 2017), against the profile. */
   byCode?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export function unitFactor(from: string, to: string, quantity?: Quantity): numbe
   return undefined
 }
 
-/** Rounds away what multiplying by a power of ten left behind. */
+/** Rounds away noise from multiplying by a power of ten. */
 const tidy = (value: number) => Number(value.toPrecision(12))
 
 /** A value of the wire in the platform's unit of its quantity; as it is for codes that are none of the platform's. */

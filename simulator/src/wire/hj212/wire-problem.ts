@@ -1,6 +1,6 @@
 import type { ReturnCode } from './return-codes.ts'
 
-/** What can be wrong with what came over the wire. */
+/** Possible faults of received bytes. */
 export type ProblemCode =
   /** Bytes before the start of a frame. */
   | 'garbage'
@@ -8,7 +8,7 @@ export type ProblemCode =
   | 'length'
   /** More than 1024 bytes of data. */
   | 'tooLong'
-  /** No carriage return and line feed where the length says: bytes were lost or the length is wrong. */
+  /** No carriage return and line feed at the stated length: bytes were lost or the length is wrong. */
   | 'tail'
   /** The check has no four hex digits. */
   | 'checkDigits'
@@ -16,7 +16,7 @@ export type ProblemCode =
   | 'check'
   /** The stream ended inside a frame. */
   | 'cut'
-  /** A part of the head is no name=value, or stands there twice. */
+  /** A part of the head is no name=value, or occurs twice. */
   | 'field'
   /** CP is missing or not between && and &&. */
   | 'parameters'

@@ -19,8 +19,8 @@ const asUtf8: TextReader = (latin1) => bytesOf(latin1).toString('utf8')
 const asGbk: TextReader = (latin1) => iconv.decode(bytesOf(latin1), GBK)
 
 /**
- * How texts of these bytes are to be read: as UTF-8 where they are that, else as GBK; of bytes that are neither, as what
- * they break less often. A piece of a split message (`isPiece`) may begin and end within a character.
+ * Reader for texts of these bytes: UTF-8 where valid, else GBK; for bytes that are neither, the one they break less
+ * often. A piece of a split message (`isPiece`) may begin and end within a character.
  */
 export function textReaderOf(latin1: string, isPiece = false): TextReader {
   if (isUtf8(latin1, isPiece)) return asUtf8
@@ -65,7 +65,7 @@ function parametersWithTexts({ params, factors }: CommandParameters, read: TextR
   }
 }
 
-/** `##`, length and check, which stand around the data of a frame. */
+/** `##`, length and checksum, around the data of a frame. */
 const AROUND = 10
 
 /** The bytes of a frame that was read as text, line end included. */

@@ -1,6 +1,6 @@
 import { fromCivil, toCivil } from '@backlot/contract/time'
 
-/** The wire speaks UTC+8, wherever the platform stands. */
+/** The wire uses UTC+8, whatever the platform's zone. */
 export const WIRE_ZONE_MINUTES = 480
 
 const two = (n: number) => (n < 10 ? `0${n}` : String(n))

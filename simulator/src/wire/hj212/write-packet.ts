@@ -3,13 +3,13 @@ import { SEGMENT_MAX } from './frame-reader.ts'
 import type { SplitNumbers } from './packet.ts'
 
 /**
- * One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag; or the text of
- * such an item, which goes out as it is.
+ * One item of the parameters: name and value pairs that belong together, e.g. a34004-Rtd and a34004-Flag; or the text
+ * of such an item, which is sent as it is.
  */
 export type ParameterItem = readonly ParameterPair[] | string
 export type ParameterPair = readonly [name: string, value: string | number]
 
-/** What a packet is written from. */
+/** Content of a packet to write. */
 export type PacketDraft = {
   /** Left out in answers of the 2005 dialect, which carry it among the parameters. */
   qn?: string
@@ -83,7 +83,7 @@ export function writePacket(draft: PacketDraft): Buffer {
   return writeFrame(writeSegment(draft))
 }
 
-/** The same as text of one character a byte (latin1): what thousands of stations write and keep costs less so. */
+/** The same as text of one character a byte (latin1): that is cheaper for thousands of stations to write and keep. */
 export function packetText(draft: PacketDraft): string {
   return frameText(writeSegment(draft))
 }

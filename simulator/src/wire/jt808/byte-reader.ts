@@ -5,7 +5,7 @@ import { Jt808Error } from './problem.ts'
 export class ByteReader {
   readonly bytes: Uint8Array
   offset = 0
-  /** What reported offsets start from. */
+  /** Base of reported offsets. */
   readonly origin: number
 
   constructor(bytes: Uint8Array, origin = 0) {

@@ -55,7 +55,7 @@ export const liveRequest = {
   },
 }
 
-/** 0x9102. command: 0 close, 1 other stream, 2 pause, 3 go on, 4 end talk; closeType: 0 both, 1 sound, 2 picture. */
+/** 0x9102. command: 0 close, 1 other stream, 2 pause, 3 resume, 4 end talk; closeType: 0 both, 1 sound, 2 picture. */
 export type LiveControl = { channel: number; command: number; closeType: number; streamType: number }
 
 export const liveControl = {

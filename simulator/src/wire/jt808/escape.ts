@@ -46,7 +46,7 @@ export function unescapeBytes(escaped: Uint8Array): Uint8Array {
   return out.subarray(0, length)
 }
 
-/** Where byte `index` of the content stands in its escaped form. */
+/** Position of byte `index` of the content in its escaped form. */
 export function escapedOffset(escaped: Uint8Array, index: number): number {
   let at = 0
   for (let i = 0; i < index && at < escaped.length; i++) at += escaped[at] === MARK ? 2 : 1

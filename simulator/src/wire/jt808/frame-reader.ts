@@ -1,5 +1,5 @@
 /**
- * Frames out of a stream of bytes, however it is cut. Every 7E ends what stands before it and begins what follows, so
+ * Frames out of a stream of bytes, however it is cut. Every 7E ends the bytes before it and begins the next ones, so
  * that a lost delimiter or noise costs one frame at most.
  */
 import { DELIMITER } from './escape.ts'
@@ -11,7 +11,7 @@ export type FrameItem =
   /** `bytes` are the first of those that were given up. */
   | { kind: 'problem'; problem: Jt808Problem; bytes: Uint8Array }
 
-/** So many delimiters in a row are no filling between frames. */
+/** More delimiters in a row than this are no filling between frames. */
 const EMPTY_MAX = 64
 const NOTHING = new Uint8Array()
 
@@ -21,11 +21,11 @@ export class FrameReader {
   /** Stream offset of the first kept byte. */
   #start = 0
   #read = 0
-  /** What is being read, its stream offset, and where the first byte stands that was not yet. */
+  /** Chunk being read, its stream offset, and the offset of its first unread byte. */
   #chunk: Uint8Array = NOTHING
   #origin = 0
   #from = 0
-  /** A delimiter was seen: what follows may be a frame. */
+  /** A delimiter was seen: a frame may follow. */
   #inside = false
   /** Dropping bytes up to the next delimiter. */
   #skipping = false
@@ -37,7 +37,7 @@ export class FrameReader {
     return this.#inside ? this.#keptLength : 0
   }
 
-  /** Takes the next bytes of the stream and answers what they complete. Never throws. */
+  /** Takes the next bytes of the stream and answers the completed items. Never throws. */
   push(chunk: Uint8Array): FrameItem[] {
     this.feed(chunk)
     const items: FrameItem[] = []
@@ -45,14 +45,14 @@ export class FrameReader {
     return items
   }
 
-  /** Takes the next bytes; ask for all items in them before the next ones. */
+  /** Takes the next bytes; read all items in them before the next ones. */
   feed(chunk: Uint8Array): void {
     this.#chunk = chunk
     this.#from = 0
     this.#origin = this.#read
   }
 
-  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  /** The next item in the order of the stream, parsed on demand; undefined when more bytes are needed. */
   next(): FrameItem | undefined {
     const chunk = this.#chunk
     while (this.#from < chunk.length) {

@@ -28,8 +28,8 @@ export function encodeFrame(frame: Jt808Frame): Uint8Array {
 }
 
 /**
- * Reads what stands between two delimiters. Problems carry `origin` plus the offset in `escaped`. A body that is
- * encrypted is handed out as it is.
+ * Reads the bytes between two delimiters. Problems carry `origin` plus the offset in `escaped`. An encrypted body is
+ * returned as it is.
  */
 export function decodeFrame(escaped: Uint8Array, origin = 0): Decoded<Jt808Frame> {
   return decoded(() => {

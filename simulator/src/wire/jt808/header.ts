@@ -4,7 +4,7 @@ import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { Jt808Error } from './problem.ts'
 
-/** Edition of the standard: bit 14 of the attributes tells. */
+/** Edition of the standard, by bit 14 of the attributes. */
 export type Jt808Version = 2013 | 2019
 
 export type Jt808Header = {

@@ -1,4 +1,4 @@
-/** What stands behind the 28 bytes of a position: items of id, length and value, and what is none of these. */
+/** Items behind the 28 bytes of a position: id, length and value, and bytes that are none of these. */
 import type { ByteReader } from './byte-reader.ts'
 
 export type LocationExtra = { id: number; bytes: Uint8Array }
@@ -62,7 +62,7 @@ export function readExtras(reader: ByteReader): { extras: LocationExtra[]; tail:
   return { extras, tail: all.slice(all.length) }
 }
 
-/** The meanings of a report's extras; what is absent or of another length is left out. */
+/** Meanings of a report's extras; missing ones, or those of another length, are left out. */
 export type ExtraValues = {
   mileageKm?: number
   fuelL?: number

@@ -1,4 +1,4 @@
-/** 0x0201, 0x0704, 0x8202: positions asked for, sent in batches, and followed. */
+/** 0x0201, 0x0704, 0x8202: requested positions, batches, and tracking. */
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type LocationReport, readLocation, writeLocation } from './location.ts'
@@ -28,8 +28,8 @@ export type LocationBatch = {
 const PIECE_ITEMS = 50
 
 /**
- * A batch piece by piece, as it is asked for: the longest one is a tenth of a second's work. Throws a Jt808Error where
- * the body ends early.
+ * A batch piece by piece, on demand: the longest one is a tenth of a second's work. Throws a Jt808Error where the body
+ * ends early.
  */
 export function* readBatch(reader: ByteReader): Generator<LocationBatch, void, undefined> {
   const count = reader.u16()

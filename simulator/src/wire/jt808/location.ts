@@ -51,7 +51,7 @@ export function readLocation(reader: ByteReader): LocationReport {
   }
 }
 
-/** What is written of a report: its time is that of `digits`, its hemispheres follow the signs. */
+/** Writes a report: its time is that of `digits`, its hemispheres follow the signs. */
 export function writeLocation(writer: ByteWriter, report: LocationReport): void {
   const { latitude, longitude } = report
   if (!(Math.abs(latitude) <= 4294 && Math.abs(longitude) <= 4294)) {
@@ -90,7 +90,7 @@ function degrees(word: number, negative: boolean): number {
 
 const isNegative = (value: number) => value < 0 || Object.is(value, -0)
 
-/** Digits as bytes, hex letters included: what came in goes out. */
+/** Digits as bytes, hex letters included: received values are sent unchanged. */
 function digitBytes(digits: string): Uint8Array {
   if (!/^[0-9a-f]{12}$/.test(digits)) throw new Jt808Error('value', 0, `${digits} is no time`)
   return bcdBytes(digits, 6)

@@ -1,4 +1,4 @@
-/** Seeded damage to streams of frames: what tests and the fuzz run put the reader and the bodies through. */
+/** Seeded damage to streams of frames, for tests and fuzzing of the reader and the bodies. */
 import { hash32 } from '../../world/hash.ts'
 import { enclose, unescapeBytes } from './escape.ts'
 import { checksumOf } from './frame.ts'
@@ -93,7 +93,7 @@ function damaged(seed: number, piece: number): Uint8Array {
   const changes = 1 + pick(4, 0, 4)
   const value = (i: number) =>
     pick(5, i, 2) === 0 ? INTERESTING[pick(6, i, INTERESTING.length)]! : pick(7, i, 256)
-  // A body longer or shorter than its header says is refused early: lengths change in a few pieces only.
+  // A body longer or shorter than its header states is refused early: lengths change in a few pieces only.
   const length = mended || pick(8, 0, 8) > 0 ? content.length : pick(8, 1, content.length + 1)
   for (let i = 0; i < changes; i++) {
     const at = mended ? 4 + pick(9, i, Math.max(1, content.length - 5)) : pick(9, i, content.length)

@@ -1,4 +1,4 @@
-/** Terminal parameters: 0x8103 sets them, 0x8104 and 0x8106 ask for them, 0x0104 answers. */
+/** Terminal parameters: 0x8103 sets them, 0x8104 and 0x8106 query them, 0x0104 answers. */
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { gbkBytes, gbkText } from './gbk.ts'
@@ -49,7 +49,7 @@ export const parameterQuery = {
   },
 }
 
-/** A parameter's value by its type in the standard: a number, a text, or hex of what the standard does not type. */
+/** A parameter's value by its type in the standard: a number, a text, or hex where the standard has no type. */
 export function parameterValue({ id, bytes }: Parameter): number | string {
   const type = PARAMETER_TYPES[id]?.type
   if (type === 'text') return gbkText(bytes).replace(/\0+$/, '')

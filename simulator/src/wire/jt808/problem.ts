@@ -1,4 +1,4 @@
-/** What can be wrong with bytes of JT/T 808, as an ordinary value. */
+/** Faults of JT/T 808 bytes, as an ordinary value. */
 
 export type Jt808ProblemCode =
   /** Bytes outside any frame. */
@@ -20,7 +20,7 @@ export type Jt808ProblemCode =
   | 'encrypted'
   /** The body ends before its fields do. */
   | 'body'
-  /** A field holds what it cannot hold. */
+  /** A field holds an impossible value. */
   | 'value'
 
 export type Jt808Problem = {

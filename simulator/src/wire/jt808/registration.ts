@@ -23,7 +23,7 @@ const WIDTHS_2013: Widths = { maker: 5, model: 20, terminalId: 7 }
 const WIDTHS_2011: Widths = { maker: 5, model: 8, terminalId: 7 }
 const fixedLength = ({ maker, model, terminalId }: Widths) => 4 + maker + model + terminalId + 1
 
-/** The layout of a body: its length tells what its header does not. */
+/** The layout of a body: its length decides, where its header does not. */
 function layoutOf(length: number, version: Jt808Version): Widths {
   if (version === 2019 && length >= fixedLength(WIDTHS_2019)) return WIDTHS_2019
   return length >= fixedLength(WIDTHS_2013) ? WIDTHS_2013 : WIDTHS_2011
@@ -99,7 +99,7 @@ export const authenticate = {
   },
 }
 
-/** 0x0107: what the terminal is made of. */
+/** 0x0107: attributes of the terminal. */
 export type Attributes = {
   type: number
   maker: string
@@ -136,5 +136,5 @@ export const attributes = {
   },
 }
 
-/** Bytes of a text in GBK: what must fit a field. */
+/** Bytes of a text in GBK, for the length limits of fields. */
 export const gbkLength = (text: string): number => gbkBytes(text).length

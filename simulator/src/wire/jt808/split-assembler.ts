@@ -1,6 +1,6 @@
 /**
- * Puts the packets of split messages together again, in any order. It keeps no time of its own: the caller says what
- * time it is and asks for what waits too long.
+ * Reassembles the packets of split messages, in any order. It keeps no time of its own: the caller passes the time and
+ * asks for overdue ones.
  */
 import type { Jt808Frame } from './frame.ts'
 import type { Jt808Header } from './header.ts'
@@ -8,7 +8,7 @@ import type { Jt808Header } from './header.ts'
 export type SplitLimits = {
   /** Packets of one message. */
   packets: number
-  /** Messages under way at a time. */
+  /** Most incomplete messages at a time. */
   messages: number
   /** Bytes kept in all. */
   bytes: number

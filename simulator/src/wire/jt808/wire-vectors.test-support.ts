@@ -1,4 +1,4 @@
-/** Frames of other implementations (fixtures/wire/jt808.json), and what tests do with bytes. */
+/** Frames of other implementations (fixtures/wire/jt808.json), and helpers of tests for bytes. */
 import { readFileSync } from 'node:fs'
 import type { Jt808Frame } from './frame.ts'
 import { type FrameItem, FrameReader } from './frame-reader.ts'

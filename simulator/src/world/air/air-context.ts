@@ -26,13 +26,13 @@ export type AirContext = {
   /** Slow noise of this sensor and quantity, about unit variance, and its fast jitter. */
   slow: number
   jitter: number
-  /** Noise of days, about unit variance: what changes with nothing else here. */
+  /** Noise of days, about unit variance: independent of everything else here. */
   drift: number
   /** Lasting peculiarity of this sensor, -1 … 1. */
   bias: number
   /** Strength of incidents of a kind here and now, 0 … 1. */
   incident(kind: IncidentKind): number
-  /** An incident of a kind that goes on now at this very place: inside the device that measures. */
+  /** An ongoing incident of a kind at this very place: inside the device that measures. */
   inside(kind: IncidentKind): Incident | undefined
   /** Strength of leaks of a gas here and now, 0 … 1. */
   leak(gas: LeakingGas): number

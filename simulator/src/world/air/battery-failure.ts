@@ -1,28 +1,28 @@
 /**
- * A battery that fails: a bad cell drains it, over hours, towards the charge at which that cell conducts no more. What
- * is lost comes back by the sun alone. Failures are the world's `lowBattery` incidents; the alarm is raised when most
- * of the charge has gone.
+ * A battery that fails: a bad cell drains it, over hours, towards the charge at which that cell conducts no more. Only
+ * the sun restores the loss. Failures are the world's `lowBattery` incidents; the alarm is raised when most of the
+ * charge has gone.
  */
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import { BATTERY_LEAD_MS } from '../incidents/envelope.ts'
 import { LONGEST_INCIDENT_MS } from '../incidents/incident-rows.ts'
 import type { Incident, Incidents } from '../types.ts'
 
-/** In this time the bad cell takes all but e⁻¹ of what it can take: a point of charge a minute at first. */
+/** Time in which the bad cell drains all but e⁻¹ of its share: a point of charge a minute at first. */
 const DRAIN_MS = 75 * 60_000
 const REMEMBERED_DAYS = 400
 
 export type BatteryFailures = {
-  /** What is left, after a step of `ms`, of a charge (0 … 1) of the battery that stands exactly there. */
+  /** Rest of the charge (0 … 1) of the battery at exactly this point, after a step of `ms`. */
   drained(charge: number, x: number, y: number, fromMs: number, ms: number): number
-  /** Forgets what it knows of failures: what happens is something else now. */
+  /** Discards cached failures: the incidents have changed. */
   forget(): void
 }
 
 export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): BatteryFailures {
   /** By day start, then by metres east: those at work on the day. */
   const days = new Map<number, Map<number, Incident[]>>()
-  /** The day asked for last: a fold steps through its days in order. */
+  /** The day used last: a fold steps through its days in order. */
   let latest = NO_DAY
 
   function onDay(startMs: number): Map<number, Incident[]> {
@@ -66,7 +66,7 @@ export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): Bat
 const NONE: readonly Incident[] = []
 const NO_DAY = { startMs: Number.NaN, failing: new Map<number, Incident[]>() }
 
-/** What people make happen begins when they say so. */
+/** Ordered failures begin at once. */
 const failsFromMs = ({ startMs, commanded }: Incident) => (commanded ? startMs : startMs - BATTERY_LEAD_MS)
 
 /** The charge that a bad cell leaves. */

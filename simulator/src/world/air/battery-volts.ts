@@ -1,4 +1,4 @@
-/** Volts of a 12 V lead-acid battery from its charge and what flows. */
+/** Volts of a 12 V lead-acid battery from its charge and the current. */
 
 /** At rest: 12.7 V = 100 %, 12.06 V = 50 %, 11.3 V = 10 %. */
 const AT_REST: readonly (readonly [charge: number, volts: number])[] = [
@@ -17,7 +17,7 @@ const FIRM_C = 0.03
 export const CUT_OFF_VOLTS = 11.1
 export const RECONNECT_VOLTS = 12.6
 
-/** The smallest battery feeds its load for so many hours. */
+/** Hours that the smallest battery feeds its load. */
 export const LEAST_HOURS = 60
 /** With this charge none comes down to the cut-off, whatever the sun: it rests at 11.3 V, and its load takes 0.1 V. */
 export const FEEDS_FROM = 0.1
@@ -32,8 +32,8 @@ export function restingVolts(charge: number): number {
 }
 
 /**
- * `netC`: net flow into the battery as a share of its charge an hour; `offeredC`: what the panel has to spare. A battery
- * that is charged rises towards the controller's voltage as it fills, and is held there; it never passes it.
+ * `netC`: net flow into the battery as a share of its charge an hour; `offeredC`: the panel's surplus. A charging
+ * battery rises towards the controller's voltage as it fills, and is held there; it never exceeds it.
  */
 export function batteryVolts(charge: number, netC: number, offeredC: number, chargeToVolts: number): number {
   const resting = restingVolts(charge)

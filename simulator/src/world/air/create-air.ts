@@ -48,7 +48,7 @@ export function createAir(
     return lastFelt.felt
   }
 
-  /** What a formula looks at, apart from the noise of its sensor. */
+  /** Inputs of a formula, apart from the noise of its sensor. */
   function contextAt(x: number, y: number, epochMs: number, entity: number): AirContext {
     const state = sky.at(epochMs)
     let near: readonly Incident[] | undefined

@@ -17,8 +17,8 @@ export type DayFold<State> = {
 }
 
 /**
- * The state at a moment. `openings` remembers states by the start of their day, and of the hours of it that were asked
- * for: moments in order cost the steps between them. It may be emptied at any time.
+ * The state at a moment. `openings` remembers states by the start of their day, and of its hours that were needed:
+ * moments in order cost the steps between them. It may be emptied at any time.
  */
 export function foldAt<State>(fold: DayFold<State>, epochMs: number, openings: Map<number, State>): State {
   const anchorMs = dayStart(epochMs)
@@ -48,7 +48,7 @@ export function foldFrom<State>(fold: DayFold<State>, state: State, fromMs: numb
   return at < toMs ? fold.step(now, at, toMs - at) : now
 }
 
-/** Drops what is remembered of keys from a moment on: the world after it is another one now. */
+/** Drops cached values of keys from a moment on: the world after it has changed. */
 export function forgetFrom(remembered: Map<number, unknown>, fromKey: number): void {
   for (const key of remembered.keys()) if (key >= fromKey) remembered.delete(key)
 }

@@ -1,6 +1,6 @@
 /**
- * What a perfect sensor would read, quantity by quantity: regional background, what the surroundings add, what wind
- * and rain take away, what incidents do. Each is a plain function of its context; units are in quantity-table.ts.
+ * Readings of a perfect sensor, quantity by quantity: regional background, plus the surroundings, less wind and rain,
+ * plus incidents. Each is a plain function of its context; units are in quantity-table.ts.
  */
 import type { LeakingGas } from '../interventions.ts'
 import type { WorldQuantity } from '../types.ts'
@@ -51,7 +51,7 @@ const noise: Formula = (c) =>
   26 * c.incident('noise') +
   12 * c.incident('fire')
 
-/** What leaks add to a detector's reading. */
+/** Part of a detector's reading that comes from leaks. */
 const leaked = (c: AirContext, gas: LeakingGas) => GASES[gas].leakAdds * c.leak(gas)
 
 /** A hand's breadth down the day arrives five hours late and less than half as strong. */

@@ -1,13 +1,13 @@
 /**
- * Gases that detectors warn of: what a full leak adds to the reading, and the alarm levels of GB/T 50493-2019 (mg/m³;
- * %LEL for combustible gas). Oxygen warns when there is too little or too much (%vol).
+ * Gases that detectors warn of: the reading of a full leak, and the alarm levels of GB/T 50493-2019 (mg/m³; %LEL for
+ * combustible gas). Oxygen warns when there is too little or too much (%vol).
  */
 import type { LeakingGas } from '../interventions.ts'
 import type { Quantity } from '../types.ts'
 
 export type GasRow = {
   quantity: Quantity
-  /** Reading at the source of a grave leak, less the reading without one. */
+  /** Reading at the source of a severe leak, less the reading without one. */
   leakAdds: number
   /** Reading without a leak. */
   usual: number
@@ -23,7 +23,7 @@ export const GASES: Readonly<Record<LeakingGas, GasRow>> = {
   o2: { quantity: 'gasO2', leakAdds: -4.5, usual: 20.9, low: 19.5, high: 23.5 },
 }
 
-/** A leak of this severity at its source, as a share of a grave one. */
+/** A leak of this severity at its source, as a share of a severe one. */
 export function leakShare(severity: number): number {
   return 0.45 + 0.55 * severity
 }

@@ -1,4 +1,4 @@
-/** How what escapes into the air spreads: with the wind along a widening plume, around its source when it is still. */
+/** Spread of escaping gas in the air: with the wind along a widening plume, around its source when it is still. */
 
 /** Wind below this carries nothing anywhere, m/s. */
 const STILL_MS = 0.7
@@ -58,7 +58,7 @@ export function mostOfPlume(spread: Spread, dx: number, dy: number): number {
   )
 }
 
-/** Seconds until what left the source arrives, downwind. */
+/** Seconds until gas from the source arrives, downwind. */
 export function travelSeconds(dx: number, dy: number, windSpeedMs: number): number {
   return Math.sqrt(dx * dx + dy * dy) / Math.max(0.5, windSpeedMs)
 }

@@ -1,6 +1,6 @@
 /**
- * Unit, decimals and range of every quantity (ranges are what a healthy outdoor sensor can report). Gases follow the
- * trade's habit in the field: µg/m³ for pollutants of ambient air, mg/m³ for toxic gases, %LEL for combustible ones.
+ * Unit, decimals and range of every quantity (ranges of a healthy outdoor sensor). Gases follow the trade's habit in
+ * the field: µg/m³ for pollutants of ambient air, mg/m³ for toxic gases, %LEL for combustible ones.
  */
 import type { Quantity, WorldQuantity } from '../types.ts'
 import { withOwnReadings } from './own-readings.ts'
@@ -76,5 +76,5 @@ export const QUANTITIES = withOwnReadings(OF_THE_WORLD, ({ unit, decimals, min, 
 }))
 
 export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[]
-/** Those of the world, which stand before those of kinds. */
+/** Those of the world, which precede those of kinds. */
 export const WORLD_QUANTITY_NAMES = QUANTITY_NAMES.slice(0, Object.keys(OF_THE_WORLD).length)

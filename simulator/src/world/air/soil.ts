@@ -27,7 +27,7 @@ export function createSoil(seed: number, sky: Sky, interventions: Interventions 
     let known = hourly.get(hour)
     if (!known) {
       if (hourly.size >= 20_000) hourly.clear()
-      // The weather at the hour's start: what people do to it later does not reach back.
+      // The weather at the hour's start: later interventions do not reach back.
       const state = sky.at(hour * STEP_MS)
       const warmth = Math.max(0, state.temperatureC + 4) / 30
       const light = Math.min(1, state.illuminationLux / 90_000)

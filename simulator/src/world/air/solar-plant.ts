@@ -28,7 +28,7 @@ const WINDOW_DAYS = 24
 export const TOTALS_FROM_MS = 1_735_660_800_000
 const TOTAL_STEP_MS = 30 * 60_000
 const REMEMBERED = 50_000
-/** What the charger draws of the panel's power, and what of it arrives. */
+/** Share of the panel's power that the charger delivers. */
 const EFFICIENCY = 0.92
 const BOOST_VOLTS = 14.4
 const FLOAT_VOLTS = 13.8
@@ -38,7 +38,7 @@ const NOWHERE: Site = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY
 
 type Plant = { panelW: number; loadW: number; batteryWh: number; dirt: number }
 
-/** What a plant remembers. */
+/** State of a plant. */
 export type PlantState = {
   /** Of the battery, 0 … 1. */
   charge: number
@@ -59,14 +59,14 @@ export type SolarReading = {
   sunWm2: number
 }
 
-/** Where a plant stands, local metres: what happens to the device there happens to its battery. */
+/** Position of a plant, local metres: incidents of the device there affect its battery. */
 type Site = { x: number; y: number }
 
 export type SolarPlants = {
   at(entity: number, epochMs: number, site?: Site): SolarReading
   /** The fold of a station's state, for checks against stepping. */
   stateFold(entity: number, site?: Site): DayFold<PlantState>
-  /** What the panel has given since totals began, in full charges of the battery. */
+  /** Yield of the panel since totals began, in full charges of the battery. */
   yieldAt(entity: number, epochMs: number): number
 }
 
@@ -99,7 +99,7 @@ export function createSolarPlants(
     return irradianceWm2(state.sunElevationDeg, state.cloud, state.dust)
   }
 
-  /** Irradiance at the start of a step: what people do to the weather later does not reach back. */
+  /** Irradiance at the start of a step: later interventions in the weather do not reach back. */
   function sunInStep(fromMs: number): number {
     const step = Math.floor(fromMs / STEP_MS)
     let value = irradiance.get(step)
@@ -197,7 +197,8 @@ export function createSolarPlants(
         chargingCurrentA: (panelW * acceptance(stateOfCharge)) / batteryVoltage,
         outputCurrentA: loaded ? plant.loadW / batteryVoltage : 0,
         sunWm2,
-        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most ask for volts alone.
+        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most callers only need
+        // volts.
         get dayEnergyKwh() {
           return sunOfDay(startMs, epochMs) * perKwhM2
         },
@@ -209,7 +210,7 @@ export function createSolarPlants(
   }
 }
 
-/** `panelW`: what the panel would give. */
+/** `panelW`: available power of the panel. */
 function plantVolts(
   { loadW, batteryWh }: Plant,
   { charge, loaded }: PlantState,

@@ -1,4 +1,4 @@
-/** What lies around a point and matters to the air: roads with their traffic, industry, farmland. */
+/** Surroundings of a point that matter to the air: roads with their traffic, industry, farmland. */
 import type { City } from '../city/types.ts'
 import type { TrafficWithRoads } from '../traffic/create-traffic.ts'
 import { squareToEdge } from '../traffic/edge-place.ts'
@@ -17,7 +17,7 @@ const ROAD_REACH_M = 350
 const CELL_M = 25
 const REMEMBERED = 20_000
 
-/** Looks up surroundings by a 25 m cell; the cells asked for last are remembered. */
+/** Looks up surroundings by a 25 m cell; the last used cells are cached. */
 export function createSurroundings(
   city: City,
   traffic: TrafficWithRoads,

@@ -6,7 +6,7 @@ import { laneName, type Namer, streetName } from './names.ts'
 import { BUILDING_MARGIN_M, type PlannedRoad, planRoad } from './planned-road.ts'
 import type { Name } from './types.ts'
 
-/** A block that is not divided further: what stands on it and how it is turned. */
+/** A block that is not divided further: its use and its orientation. */
 export type Leaf = { block: Block; use: LandUse; angle: number; entity: number }
 
 type Grain = { sideM: number; tilt: number; oneWay: number }

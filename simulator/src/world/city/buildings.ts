@@ -9,7 +9,7 @@ import { ringMiddle } from './polygon.ts'
 import type { Area, Building } from './types.ts'
 import type { Warp } from './warp.ts'
 
-/** A flat stand-in for the warp around one point, good within a block. */
+/** A flat approximation of the warp around one point, good within a block. */
 export type LocalFrame = {
   x0: number
   y0: number
@@ -105,7 +105,7 @@ export function buildLeaf(
       const heightM = Math.round(rule.height(dice) * 10) / 10
       const slackA = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapA * 0.5, pitchA - width))
       const slackB = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapB * 0.5, pitchB - depth))
-      // The outer plots stand at the block's edge, whatever their size.
+      // The outer plots are at the block's edge, whatever their size.
       const atEdgeA =
         i === 0 ? width / 2 + 1 : i === columns - 1 ? pitchA - gapA - width / 2 - 1 : (pitchA - gapA) / 2
       const atEdgeB =

@@ -17,7 +17,7 @@ const LONGEST_BRIDGE_M: Record<RoadClass, number> = {
   lane: 0,
 }
 
-/** Bridgeheads stand this far from the water. */
+/** Distance of bridgeheads from the water. */
 const ABUTMENT_M = 8
 
 /** Minor streets end here: a little past the riverside street, so that they surely meet it. */
@@ -26,7 +26,7 @@ const MINOR_BANK_M = 30
 /** An avenue that would run along the river in its bank zone for longer than this leaves it to the riverside street. */
 const LONGEST_ALONG_M = 430
 const ALONG_BANK_M = 38
-/** What is left of an avenue between two such places must be worth the name, metres. */
+/** Shortest rest of an avenue between two such places that is kept, metres. */
 const SHORTEST_AVENUE_M = 800
 
 /** Cuts a planned road at water it does not bridge and marks the bridges it has. */
@@ -101,7 +101,7 @@ function layAcross(road: PlannedRoad, depth: (u: number, v: number) => number): 
   return out
 }
 
-/** The line with points added where depth crosses `level`; wet[i] tells of the segment from point i to i + 1. */
+/** The line with points added where depth crosses `level`; wet[i] is for the segment from point i to i + 1. */
 function splitByDepth(line: readonly number[], depth: (u: number, v: number) => number, level: number) {
   const points: number[] = [line[0]!, line[1]!]
   const wet: boolean[] = []

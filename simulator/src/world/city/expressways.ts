@@ -68,7 +68,7 @@ function orbitalLine(seed: number): number[] {
   return out
 }
 
-/** Drops what lies before the last crossing of the line with one of the roads. */
+/** Drops the part before the last crossing of the line with one of the roads. */
 function startOn(line: number[], roads: readonly PlannedRoad[]): number[] {
   let at = 0
   let start: [number, number] = [line[0]!, line[1]!]

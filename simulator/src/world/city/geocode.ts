@@ -9,7 +9,7 @@ import type { Address, City, District, Name, Place, Suggestion } from './types.t
 export type Geocoder = {
   /** The address at a position (WGS-84). Positions far outside the city are answered with coordinates. */
   reverse(longitude: number, latitude: number): Address
-  /** What the typed text may mean, best first, at most `limit`. */
+  /** Matches of the typed text, best first, at most `limit`. */
   suggest(text: string, limit: number): Suggestion[]
 }
 

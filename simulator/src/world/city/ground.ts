@@ -1,7 +1,7 @@
 import { isNear, type SegmentGrid } from './segment-grid.ts'
 import type { Water } from './water.ts'
 
-/** What buildings must keep off besides the margins of their own block. */
+/** Areas that buildings must keep off besides the margins of their own block. */
 export type Ground = {
   water: Water
   /** Ring roads and expressways. */
@@ -10,7 +10,7 @@ export type Ground = {
   slim: SegmentGrid
 }
 
-/** True where nothing may stand: in or beside water, on a ring, an expressway or a railway. */
+/** True where nothing may be built: in or beside water, on a ring, an expressway or a railway. */
 export function isBlocked(ground: Ground, u: number, v: number): boolean {
   return ground.water.depth(u, v) > -26 || isNear(ground.wide, u, v, 42) || isNear(ground.slim, u, v, 20)
 }

@@ -16,7 +16,7 @@ export type LandUse =
   | 'fields'
   | 'wild'
 
-/** What a quarter is used for. */
+/** Land use of a quarter. */
 export function landUseAt(
   u: number,
   v: number,

@@ -78,7 +78,7 @@ function halfName(name: Name, axis: 'column' | 'row', line: LatticeLine, piece: 
   return middle < 0 ? { zh: '中轴南路', en: 'Zhongzhou S Rd' } : { zh: '中轴北路', en: 'Zhongzhou N Rd' }
 }
 
-/** Secondary streets through the middle of the cells, as long as something is built beside them. */
+/** Secondary streets through the middle of the cells, while something is built beside them. */
 export function secondaryRoads(
   seed: number,
   cells: readonly (readonly Cell[])[],

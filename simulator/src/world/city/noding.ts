@@ -2,7 +2,10 @@ import type { LaidRoad } from './clip-water.ts'
 import { addLine, createSegmentGrid, type SegmentGrid } from './segment-grid.ts'
 import type { RoadClass } from './types.ts'
 
-/** A road whose junctions are points of its line. node[i] is -1 or the junction's number; bridge[i] tells of the segment after point i. */
+/**
+ * A road whose junctions are points of its line. node[i] is -1 or the junction's number; bridge[i] is for the segment
+ * after point i.
+ */
 export type NodedRoad = { road: LaidRoad; line: number[]; node: number[]; bridge: boolean[] }
 
 export type Noding = { roads: NodedRoad[]; nodeU: number[]; nodeV: number[] }

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. */
+/** A value that is made on first use. */
 export function once<T>(make: () => T): () => T {
   let value: { made: T } | undefined
   return () => {

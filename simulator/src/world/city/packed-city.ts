@@ -2,7 +2,7 @@ import { Deserializer, Serializer } from 'node:v8'
 import type { LoopTable } from '../traffic/build-loops.ts'
 import type { City } from './types.ts'
 
-/** What takes longest to build of a world and depends on the seed alone. */
+/** Slowest parts of a world to build, which depend on the seed alone. */
 export type BuiltCity = { city: City; loops?: LoopTable }
 
 /**
@@ -15,7 +15,7 @@ export type BuiltCity = { city: City; loops?: LoopTable }
  */
 export type PackedCity = SharedArrayBuffer
 
-/** Most of a city's objects. They are unpacked when they are first asked for: few threads draw houses. */
+/** Most of a city's objects. They are unpacked on first use: few threads draw houses. */
 const LATER = ['buildings', 'areas'] as const
 /** Kinds of typed arrays; one is named by its place here in the packed form, so append only. */
 const ARRAY_KINDS = [Float64Array, Uint32Array, Uint16Array, Float32Array, Int32Array, Uint8Array] as const
@@ -124,7 +124,7 @@ class ObjectWriter extends Serializer {
   }
 }
 
-/** Reads what ObjectWriter wrote; views are of the packed bytes themselves. */
+/** Reads the output of ObjectWriter; views are of the packed bytes themselves. */
 class ObjectReader extends Deserializer {
   readonly #packed: PackedCity
   readonly #numbersAt: number

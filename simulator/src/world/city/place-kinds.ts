@@ -3,7 +3,7 @@ import type { Name, Place } from './types.ts'
 
 type Kind = Place['kind']
 
-/** What a place of each kind is called after its stem, and how prominent it is (0 most … 9 least). */
+/** Suffix in the name of a place of each kind, and its prominence (0 most … 9 least). */
 export const PLACE_KINDS: Record<Kind, { zh: string; en: string; rank: number }> = {
   station: { zh: '站', en: 'Station', rank: 2 },
   university: { zh: '大学', en: 'University', rank: 3 },

@@ -23,7 +23,7 @@ export function createPlaceList(): PlaceList {
 const PUBLIC: readonly Place['kind'][] = ['school', 'hospital', 'police', 'fire', 'museum', 'station']
 const BIG: readonly Place['kind'][] = ['mall', 'hospital', 'museum']
 
-/** Puts shops, schools and the like into the buildings of one block (so none stands on a carriageway). */
+/** Puts shops, schools and the like into the buildings of one block (so none is on a carriageway). */
 export function settleLeaf(
   seed: number,
   leaf: Leaf,

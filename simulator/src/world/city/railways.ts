@@ -4,7 +4,7 @@ import type { Name } from './types.ts'
 
 export type RailwayPlan = {
   lines: number[][]
-  /** Stations stand beside the track: position, direction of the track, name. */
+  /** Stations beside the track: position, direction of the track, name. */
   stations: { u: number; v: number; du: number; dv: number; name: Name; main: boolean }[]
 }
 

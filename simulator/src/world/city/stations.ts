@@ -14,7 +14,7 @@ export type StationHall = {
   footprint: number[][]
 }
 
-/** Stands each station's hall beside its track, moved along it to where no through road passes. */
+/** Places each station's hall beside its track, moved along it to where no through road passes. */
 export function placeStations(railways: RailwayPlan, through: SegmentGrid): StationHall[] {
   return railways.stations.map((station) => {
     const { du, dv, main, name } = station

@@ -18,7 +18,7 @@ export type TileLayer =
 /** West, south, east and north, degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-/** Features of one layer that first show at one zoom; made only when a tile asks for them. */
+/** Features of one layer that first show at one zoom; made only when a tile needs them. */
 export type TileGroup = {
   layer: TileLayer
   minZoom: number

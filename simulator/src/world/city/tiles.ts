@@ -18,7 +18,7 @@ export type TileSource = {
   tile(z: number, x: number, y: number): Uint8Array | undefined
 }
 
-/** From this zoom on, features are prepared by the tiles of this zoom: what lies elsewhere costs nothing. */
+/** From this zoom on, features are prepared by the tiles of this zoom: those elsewhere cost nothing. */
 const BLOCK_ZOOM = 13
 /** A screen looks into four of them at most. */
 const BLOCKS_KEPT = 32
@@ -30,14 +30,14 @@ type Slice = {
   layer: TileLayer
   minZoom: number
   whole(): Index
-  /** Of what may reach into a block. */
+  /** Of things that may reach into a block. */
   within(bounds: Bounds): Index
 }
 
 /**
- * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile asks for it, each layer
- * only when a tile of its zooms does, and for near zooms only the city about the tile. Without `land`, the whole world
- * is land.
+ * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile needs it, each layer only
+ * when a tile of its zooms does, and for near zooms only the city about the tile. Without `land`, the whole world is
+ * land.
  */
 export function createTileSource(city: City, land?: LandTopology): TileSource {
   const worldLand = once(() => indexOf(landFeatures(land), 3, 128))

@@ -1,4 +1,4 @@
-/** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
+/** Ordered incidents: their ids carry the sequence number of the log, their subjects are the nearest devices. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { Projection } from '../city/projection.ts'
@@ -12,7 +12,7 @@ import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 
 /** A device farther away than this has nothing to do with it. */
 const SUBJECT_REACH_M = 1500
-/** Of a large fleet that moves so many are looked at. */
+/** Most devices of a large moving fleet that are looked at. */
 const LOOKED_AT = 4000
 
 export type CommandedIncidents = {
@@ -37,7 +37,7 @@ export function createCommandedIncidents(
     const place = projection.toLocal(happening.longitude, happening.latitude)
     const base = {
       startMs: happening.atMs,
-      // A leak may last; what happens to a device is over when the longest of its kind would be.
+      // A leak may last; an incident of a device is over when the longest of its kind would be.
       endMs:
         happening.kind === 'leak'
           ? happening.endMs
@@ -61,7 +61,7 @@ export function createCommandedIncidents(
     const kind = happening.incident
     const id = `${kind}-c${happening.seq}`
     const subject = happening.subject ?? subjectNear(kind, place.x, place.y, happening.atMs)
-    // What goes on inside a device is where the device is.
+    // An incident inside a device has the place of the device.
     const inside = happening.subject !== undefined || kind === 'lowBattery' || incidentRule(kind)?.isOwn
     const where = subject && inside ? placeOf(subject, happening.atMs) : undefined
     return { ...base, ...(where ?? place), id, kind, ...(subject ? { subject } : {}) }

@@ -1,6 +1,6 @@
 /**
- * What happens in the city, hour by hour: the number of each kind in an hour is a Poisson draw from a hash, so any
- * hour of any day can be asked for alone and an incident has the same id on every machine with this seed.
+ * Incidents in the city, hour by hour: the number of each kind in an hour is a Poisson draw from a hash, so any hour of
+ * any day can be computed alone and an incident has the same id on every machine with this seed.
  */
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import { projectionAt } from '../city/projection.ts'
@@ -64,7 +64,7 @@ export function createIncidents(
     return made
   }
 
-  /** What happens in an hour, of one kind or of all, by start. */
+  /** Incidents of an hour, of one kind or of all, by start. */
   function drawnOfAll(hour: number, only?: IncidentKind): Incident[] {
     const made = drawn(own, hour, only)
     for (const fleet of newcomers.list()) {
@@ -74,7 +74,7 @@ export function createIncidents(
     return made.sort(byStart)
   }
 
-  /** What happens to a crowd in an hour. */
+  /** Incidents of a crowd in an hour. */
   function drawn(crowd: Crowd, hour: number, only?: IncidentKind): Incident[] {
     const made: Incident[] = []
     INCIDENT_RULES.forEach((rule, code) => {

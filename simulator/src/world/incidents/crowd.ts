@@ -8,9 +8,9 @@ import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 type Subject = NonNullable<Incident['subject']>
 
 export type Crowd = {
-  /** Ends the ids of what happens to it. */
+  /** Suffix of its incidents' ids. */
   suffix: string
-  /** What the number of a rule's incidents is drawn with, and the n-th of them. */
+  /** Seeds for the number of a rule's incidents, and for the n-th of them. */
   ruleEntity(code: number): number
   entityOf(code: number, n: number): number
   expectedADay(rule: IncidentRule): number

@@ -1,7 +1,7 @@
 /**
- * How strongly an incident is felt where it happens, 0 … 1. What comes by itself begins a little before its device
- * raises the alarm, at the moment when the reading passes the alarm's level, and fades after the alarm has ended; what
- * people make happen begins when they say so.
+ * Strength of an incident at its place, 0 … 1. A spontaneous one begins a little before its device raises the alarm, at
+ * the moment when the reading passes the alarm's level, and fades after the alarm has ended; an ordered one begins at
+ * once.
  */
 import type { Incident } from '../types.ts'
 
@@ -13,7 +13,7 @@ const TAIL_MS = 120_000
 /** An incident can be felt this long before its start and after its end. */
 export const FELT_BEFORE_MS = LEAD_MS
 export const FELT_AFTER_MS = TAIL_MS
-/** A battery that fails by itself has lost charge for so long when its alarm is raised. */
+/** Time for which a failing battery has lost charge when its alarm is raised. */
 export const BATTERY_LEAD_MS = 4 * 3_600_000
 
 /** `alarmShare`: share of the full strength at which the alarm is raised. */

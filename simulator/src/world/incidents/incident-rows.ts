@@ -1,4 +1,4 @@
-/** How often what happens, when in the day, for how long, and which alarm it raises. Rates are for a demo city of 300 devices. */
+/** Incidents with their rates, hours of the day, durations and alarms. Rates are for a demo city of 300 devices. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { IncidentKind, Quantity } from '../types.ts'
 
@@ -16,13 +16,13 @@ export type IncidentRow = {
   alarm: { type: string; subType: string }
   /** It is raised on the device's alarm input, not on its first channel. */
   onInput?: true
-  /** What of the device that warns of it shows it. */
+  /** Quantity of the warning device that shows it. */
   quantity?: Quantity
   /** The camera that raises it sees it. */
   isSeen?: true
 }
 
-/** What happens to devices of several kinds, or at a place; a kind's folder has what happens to it alone. */
+/** Incidents of devices of several kinds, or at a place; a kind's folder has those of that kind alone. */
 export const INCIDENT_ROWS: readonly IncidentRow[] = [
   {
     kind: 'sos',

@@ -1,6 +1,6 @@
 /**
- * Who things can happen to: how many devices of each kind there are and where the fixed ones stand. Plain data, so
- * that a worker can be given it; a device keeps its index for life.
+ * Possible subjects of incidents: how many devices of each kind there are and the positions of the fixed ones. Plain
+ * data, so that a worker can be given it; a device keeps its index for life.
  */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 

@@ -1,4 +1,4 @@
-/** The standing part of a view as a YUV picture with a depth per pixel, drawn once and kept for many frames. */
+/** The fixed part of a view as a YUV picture with a depth per pixel, drawn once and kept for many frames. */
 import type { SkyState } from '../types.ts'
 import { drawBuildings } from './draw-buildings.ts'
 import { drawGround } from './draw-ground.ts'

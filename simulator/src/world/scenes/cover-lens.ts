@@ -1,7 +1,7 @@
 import { hash32 } from '../hash.ts'
 import type { YuvPicture } from './scene-input.ts'
 
-/** What is left of a picture before whose lens something hangs: next to no light, brighter at one edge, brownish. */
+/** Darkens a picture whose lens is covered: next to no light, brighter at one edge, brownish. */
 export function coverLens({ width, height, y, u, v }: YuvPicture, camera: number): void {
   const gapLeft = (camera & 1) === 0
   for (let row = 0; row < height; row++) {

@@ -223,7 +223,7 @@ test('a camera in a cabin sees driver and dashboard before the road, one in a lo
   const cabin = drawn({ ...ahead, ...inside('cabin') })
   expect(difference(cabin, road, dashboard)).toBeGreaterThan(20)
   expect(difference(cabin, drawn({ ...ahead, ...inside('cabin', false) }))).toBeGreaterThan(2)
-  // What passes outside is seen through the windscreen, and nowhere else.
+  // Passing things outside are seen through the windscreen, and nowhere else.
   const passing = drawn({ ...ahead, ...inside('cabin'), vehicles: [{ ...car, x: -4, y: -34 }] })
   expect(difference(cabin, passing, windscreen)).toBeGreaterThan(0.05)
   expect(difference(cabin, passing, dashboard)).toBe(0)

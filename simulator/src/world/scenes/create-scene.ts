@@ -1,7 +1,7 @@
 /**
- * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. What it keeps between
- * calls (surroundings of places, backdrops, scaled glyphs) saves time and never shows: the same input gives the
- * same bytes in whatever order pictures are asked for.
+ * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. Its caches between calls
+ * (surroundings of places, backdrops, scaled glyphs) save time and never show: the same input gives the same bytes in
+ * whatever order pictures are drawn.
  */
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
@@ -27,9 +27,9 @@ import { viewOf } from './view.ts'
 export type Scene = {
   /** Draws the picture of `input`; every byte of the planes is written. */
   draw(input: SceneInput, into: YuvPicture): void
-  /** What an analysis of the picture finds in it: the very things that `draw` puts there, where they can be seen. */
+  /** Findings of a picture analysis: exactly the visible things that `draw` puts there. */
   sightings(input: SceneInput): Sighting[]
-  /** The standing part of a picture, to be handed to another scene of the same city (plain data). */
+  /** The fixed part of a picture, to be passed to another scene of the same city (plain data). */
   prepare(input: SceneInput, width: number, height: number): PreparedBackdrop
   /** Takes a backdrop that another scene prepared, so that drawing its pictures costs little at once. */
   install(prepared: PreparedBackdrop): void
@@ -39,7 +39,7 @@ export type PreparedBackdrop = { key: string; backdrop: Backdrop; light: Light }
 
 const KEPT_BACKDROPS = 48
 const KEPT_SURROUNDINGS = 160
-/** Sightings are parts of the picture: what hides what is looked up in a small one, pixels. */
+/** Sightings are parts of the picture: occlusion is looked up in a small one, pixels. */
 const SIGHT_WIDTH = 320
 const SIGHT_HEIGHT = 180
 /** Moving cameras look their surroundings up for the corner of a square of this side. */

@@ -13,7 +13,7 @@ const LAMP_COLOURS = [0xffd89a, 0xffe6bd, 0xfff3dc, 0xf4f6ff, 0xffcf86].map(rgbO
 const UNKNOWN = -1
 const DARK_GLASS: Rgb = [26, 30, 38]
 
-/** The nearest come first: what they hide is not worked out. */
+/** The nearest come first: hidden ones are not computed. */
 export function drawBuildings(raster: Raster, view: View, light: Light, near: Surroundings): void {
   for (const building of near.buildings) drawBuilding(raster, view, light, building)
 }

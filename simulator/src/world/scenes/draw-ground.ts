@@ -203,7 +203,7 @@ function junctionCuts(piece: RoadPiece, near: Surroundings): [number, number][] 
   return cuts.sort((a, b) => a[0] - b[0])
 }
 
-/** What the cuts leave of [0, length], and whether a junction is at either end. */
+/** Parts of [0, length] that the cuts leave, and whether a junction is at either end. */
 function freeStretches(
   cuts: readonly [number, number][],
   lengthM: number,

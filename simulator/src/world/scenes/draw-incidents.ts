@@ -1,4 +1,4 @@
-/** What an incident looks like: fire and smoke, a cloud of gas, dust, people, flashing lights on an SOS. */
+/** Looks of incidents: fire and smoke, a cloud of gas, dust, people, flashing lights on an SOS. */
 import { hash32, smoothNoise } from '../hash.ts'
 import type { SkyState } from '../types.ts'
 import { mix, type Rgb, scaled } from './colour.ts'
@@ -69,7 +69,7 @@ export function drawIncidents(
   }
 }
 
-/** What stands nearer hides what stands behind it. */
+/** Sorts people farthest first: nearer ones hide those behind. */
 function farthestFirst(view: View, people: Person[]): Person[] {
   return people.sort((a, b) => depthOf(view, b.x, b.y) - depthOf(view, a.x, a.y))
 }

@@ -1,6 +1,6 @@
 /**
- * What a camera inside a vehicle sees of the vehicle itself, drawn over the world outside: the cabin with its driver
- * from behind, or a load space. Places are parts of the picture's width and height.
+ * View of a camera inside a vehicle of the vehicle itself, drawn over the world outside: the cabin with its driver from
+ * behind, or a load space. Positions are fractions of the picture's width and height.
  */
 import { KINDS } from '../../devices/kinds.ts'
 import { mix, type Rgb, scaled, times } from './colour.ts'
@@ -20,7 +20,7 @@ const SEAT: Rgb = [48, 50, 58]
 const SKIN: Rgb = [196, 152, 122]
 const HAIR: Rgb = [30, 26, 25]
 
-/** What a driver wears, by the kind of vehicle. */
+/** Colour of a driver's clothes, by the kind of vehicle. */
 const CLOTHES: Readonly<Record<VehicleInside['kind'], Rgb>> = {
   car: [96, 104, 116],
   taxi: [214, 186, 86],
@@ -30,10 +30,13 @@ const CLOTHES: Readonly<Record<VehicleInside['kind'], Rgb>> = {
   sanitation: [226, 112, 38],
 }
 
-/** Insides that were drawn once, by what they depend on. */
+/** Interiors that were drawn once, by their inputs. */
 export type InsidePen = Map<string, Overlay>
 
-/** A picture to be laid over others: planes already weighed by how much they cover, and what they leave of what is below. */
+/**
+ * A picture to be laid over others: planes already weighted by their coverage, and the share of the picture below that
+ * they leave.
+ */
 type Overlay = { planes: readonly Plane[] }
 type Plane = { own: Uint8Array; left: Uint8Array; runs: Int32Array }
 
@@ -65,7 +68,7 @@ function drawRoom(canvas: Canvas, light: Lit, inside: SceneInside): void {
   else drawCabin(canvas, light, inside)
 }
 
-/** What is drawn over nothing is its own part; over everything, that and what it leaves. */
+/** Overlay from two drawings: over black gives its own part; over white, that plus what shines through. */
 function overlayOf({ width, height }: YuvPicture, draw: (canvas: Canvas) => void): Overlay {
   const over = (value: number) => {
     const luma = width * height
@@ -126,7 +129,7 @@ function penOn(canvas: Canvas, tone: (colour: Rgb) => Rgb): Pen {
 function drawCabin(canvas: Canvas, light: Lit, { kind, hasDriver }: VehicleInside): void {
   const { width, height } = canvas
   withoutColour(canvas, 0.7)
-  // Daylight comes in through the glass; at night instruments are what lights the cabin.
+  // Daylight comes in through the glass; at night the instruments light the cabin.
   const dim = 0.78 - 0.3 * light.night
   const pen = penOn(canvas, (colour) =>
     mix(times(colour, scaled(light.ambient, dim)), [10, 14, 22], 0.25 * light.night),
@@ -182,7 +185,7 @@ function drawDriver(pen: Pen, kind: VehicleInside['kind'], aspect: number): void
   if (kind === 'sanitation') pen([0.09, 0.7, 0.29, 0.7, 0.295, 0.725, 0.085, 0.725], [232, 232, 190])
 }
 
-/** Takes the colour of what is outside off the rows that are covered whole: shapes mix theirs with what is there. */
+/** Removes the outside's colour from fully covered rows: shapes mix theirs with the existing one. */
 function withoutColour({ width, height, u, v }: Canvas, fromPart: number): void {
   const from = (width >> 1) * Math.round((height >> 1) * fromPart)
   u.fill(128, from)
@@ -251,7 +254,7 @@ function ellipse(x: number, y: number, radius: number, aspect: number, tall = 1)
   return points
 }
 
-/** A ring: the outer edge, a step in, and the inner one; what is crossed twice is left out. */
+/** A ring: the outer edge, a step in, and the inner one; areas crossed twice are left out. */
 function ring(x: number, y: number, outer: number, inner: number, aspect: number): number[] {
   const around = ellipse(x, y, outer, aspect)
   const hole = ellipse(x, y, inner, aspect)

@@ -17,8 +17,8 @@ export type PlatePen = { font: OsdFont; texts: Map<string, PlateText> }
 export const platePen = (font: OsdFont): PlatePen => ({ font, texts: new Map() })
 
 /**
- * Draws a plate. `corners` are pixels: lower left, lower right, upper right, upper left as seen. What stands nearer than
- * `z` hides it.
+ * Draws a plate. `corners` are pixels: lower left, lower right, upper right, upper left as seen. Things nearer than `z`
+ * hide it.
  */
 export function drawPlate(
   canvas: Canvas,

@@ -9,7 +9,7 @@ import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 const GLASS: Rgb = [38, 48, 58]
 const TYRE: Rgb = [26, 26, 28]
-/** What is lower than this is not seen, pixels. */
+/** Vehicles lower than this are not drawn, pixels. */
 const LEAST_PX = 0.8
 /** Backdrop this much nearer than a vehicle's nearest corner still lies behind it (the road beneath), metres. */
 const BIAS_M = 0.7
@@ -26,7 +26,7 @@ type Frame = {
   nearZ: number
 }
 
-/** How far a vehicle reaches towards the eye from its middle, with what still lies beneath it, metres. */
+/** Reach of a vehicle towards the eye from its middle, including the ground beneath it, metres. */
 export function reachToEye(view: View, { kind, directionDeg }: PassingVehicle): number {
   const { lengthM, widthM } = VEHICLE_SHAPES[kind]
   const heading = (directionDeg * Math.PI) / 180
@@ -278,7 +278,7 @@ function plate(
   const ahead = eyeAlong > 0 ? 1 : -1
   const [low, high] = [shape.plateM - PLATE_M.high / 2, shape.plateM + PLATE_M.high / 2]
   const along = ahead * (end + 0.03)
-  // Whoever looks a vehicle in the face has its right side at the left.
+  // Seen from the front, a vehicle's right side is on the left.
   const left = ahead * PLATE_M.half
   const corners = [
     ...at(frame, along, left, low),

@@ -1,4 +1,4 @@
-/** What a building's walls look like: colours and the rhythm of floors, windows and shops. */
+/** Look of a building's walls: colours and the rhythm of floors, windows and shops. */
 
 import type { Building } from '../city/types.ts'
 import { hash32 } from '../hash.ts'

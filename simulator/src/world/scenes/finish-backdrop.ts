@@ -1,4 +1,4 @@
-/** What is done to a drawn backdrop as a whole: grain, shadows, pools of lamplight, wet reflections, glow. */
+/** Effects on a whole backdrop: grain, shadows, pools of lamplight, wet reflections, glow. */
 import { addPacked, mix, mixPacked, packRgb, scalePacked } from './colour.ts'
 import { lanternAt } from './draw-trees.ts'
 import type { Light } from './light.ts'
@@ -137,7 +137,7 @@ function lightWalls(raster: Raster, view: View, light: Light): void {
   }
 }
 
-/** A wet ground mirrors what stands above the horizon, broken up by puddles. */
+/** A wet ground mirrors things above the horizon, broken up by puddles. */
 function reflect(raster: Raster, view: View, light: Light, noise: Uint8Array): void {
   const { width, height, colour, surface } = raster
   const horizon = Math.round(view.horizonY)
@@ -170,7 +170,7 @@ function reflect(raster: Raster, view: View, light: Light, noise: Uint8Array): v
   }
 }
 
-/** The clear sky that a mirror at row `y` shows when what stands above the picture is not known. */
+/** The clear sky that a mirror at row `y` shows where the part above the picture is unknown. */
 function skyAbove(view: View, light: Light, y: number): number {
   const slope = (y - view.horizonY) / view.focal
   return packRgb(mix(light.horizon, light.zenith, Math.min(1, (1.5 * slope) / (0.45 + slope))))

@@ -1,4 +1,4 @@
-/** People of incidents: where they stand at a moment, on the plan. */
+/** People of incidents: their positions at a moment, on the plan. */
 import { hash32 } from '../hash.ts'
 import type { Person } from './draw-people.ts'
 import type { SceneIncident } from './scene-input.ts'
@@ -17,7 +17,7 @@ export function intruderIn(incident: SceneIncident, timeMs: number): Person {
   }
 }
 
-/** Who was recognised: paces slowly about the place, dressed as the incident's moment says. */
+/** The recognised person: paces slowly about the place, dressed by the incident's moment. */
 export function recognisedIn(incident: SceneIncident, timeMs: number): Person {
   const seconds = (timeMs - incident.startMs) / 1000
   const h = hash32(Math.floor(incident.startMs / 1000), Math.round(incident.x), Math.round(incident.y), 71)

@@ -1,4 +1,4 @@
-/** The light of a moment: what sun, cloud, rain, dust and the lamps of the night do to every colour. */
+/** The light of a moment: effect of sun, cloud, rain, dust and the lamps of the night on every colour. */
 import { toCivil } from '@backlot/contract/time'
 import type { SkyState } from '../types.ts'
 import { mix, type Rgb, scaled, smoothstep } from './colour.ts'

@@ -1,4 +1,4 @@
-/** What moves through a view, the farther first: the same list for who draws it and for who tells what is seen. */
+/** Things that move through a view, the farther first: the same list for drawing and for sightings. */
 import type { PassingVehicle } from '../types.ts'
 import { type Person, peopleNear } from './draw-people.ts'
 import type { Light } from './light.ts'

@@ -1,6 +1,6 @@
 /**
- * The canvas of a backdrop: packed RGB, a depth per pixel, and a mark per pixel of what kind of surface it is.
- * Ground shapes are filled by rows with one colour a row (a row of ground has one depth).
+ * The canvas of a backdrop: packed RGB, a depth per pixel, and a mark per pixel of the kind of surface. Ground shapes
+ * are filled by rows with one colour a row (a row of ground has one depth).
  */
 import { NEAR_M, type View } from './view.ts'
 
@@ -32,7 +32,7 @@ const RIGHT = new Float64Array(4096)
 const DEPTH = new Float64Array(4096)
 const CROSSINGS = new Float64Array(512)
 
-/** What to do with a span of a row: pixels [from, to) of row `y`. */
+/** Handles a span of a row: pixels [from, to) of row `y`. */
 type Span = (y: number, from: number, to: number) => void
 
 /** Fills a ground polygon (x0,y0,x1,y1,… local metres, any shape, even-odd) with one colour a row. */

@@ -1,4 +1,4 @@
-/** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
+/** Inputs of a picture: plain data, so that it travels to the renderer's thread as a message. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { RoomState } from '../../devices/device-kind.ts'
 import type { Incident, PassingVehicle, SkyState, VehicleKind } from '../types.ts'
@@ -11,7 +11,7 @@ export type VehicleInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDri
 export type SceneInside = VehicleInside | { room: 'device'; kind: DeviceKind; state: RoomState }
 
 export type SceneCamera = {
-  /** The number in the strip; also the seed of what is peculiar to this camera. */
+  /** The number in the strip; also the seed of this camera's peculiarities. */
   number: number
   name: string
   /** Local metres of the city. */
@@ -32,7 +32,7 @@ export type SceneInput = {
   timeMs: number
   /** Number of the moment on the stream's grid (see docs/picture-strip.md). */
   frame: number
-  /** The sky at `skyTimeMs`: one backdrop serves all pictures of a step, so ask for it at `skyMoment`. */
+  /** The sky at `skyTimeMs`: one backdrop serves all pictures of a step, so compute it at `skyMoment`. */
   sky: SkyState
   skyTimeMs: number
   vehicles: readonly PassingVehicle[]
@@ -44,7 +44,7 @@ export type SceneInput = {
   quality: 'fine' | 'quick'
   /** Draw the machine-readable strip. */
   strip: boolean
-  /** Whether the time stands in the picture; left out: it does. */
+  /** Whether the time is in the picture; by default it is. */
   showTime?: boolean
   /** Minutes east of UTC of the platform's zone, for the time in the picture. */
   zoneMinutes: number

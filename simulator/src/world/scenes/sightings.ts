@@ -1,7 +1,6 @@
 /**
- * What an analysis of a picture finds: people, vehicles and incidents, each where it is drawn. A thing that stands
- * behind a wall, behind something nearer or outside of the picture is not found; haze, distance and night make a
- * finding less sure.
+ * Findings of a picture analysis: people, vehicles and incidents, each where it is drawn. A thing behind a wall, behind
+ * something nearer or outside the picture is not found; haze, distance and night lower the confidence.
  */
 import type { PassingVehicle } from '../types.ts'
 import type { Person } from './draw-people.ts'
@@ -28,19 +27,21 @@ export type Sighting = {
   score: number
 }
 
-/** Edges in pixels of the view, and how deep in it the thing stands. */
+/** Edges in pixels of the view, and the depth of the thing. */
 type Box = { left: number; right: number; top: number; bottom: number; z: number; bias: number }
 type Found = Box & { label: SightingLabel; id: number }
 
-/** A thing lower than this part of the picture is too small to tell what it is. */
+/** A thing lower than this part of the picture is too small to be recognised. */
 const LOWEST_PART = 0.035
 /** Less of it to be seen than this, and it is not found. */
 const LEAST_VISIBLE = 0.45
 const LEAST_CONTRAST = 0.3
-/** Height at which a thing is told as surely as it can be, part of the picture. */
+/** Height at which confidence is highest, part of the picture. */
 const PLAIN_PART = 0.16
 const SAMPLES = 6
-/** What stands this much nearer than a thing still lies behind it (the ground beneath), metres: as when it is drawn. */
+/**
+ * Objects nearer than a thing by this much still count as behind it (the ground beneath), metres: as when it is drawn.
+ */
 const PERSON_BIAS_M = 2.5
 const FIRE_BIAS_M = 5
 

@@ -1,6 +1,6 @@
 /**
- * What stands around a camera: buildings, roads, areas, trees and lamps near a place, gathered once from the
- * city and kept for the pictures that follow.
+ * Surroundings of a camera: buildings, roads, areas, trees and lamps near a place, collected once from the city and
+ * cached for the pictures that follow.
  */
 
 import type { Area, Building, City, Road } from '../city/types.ts'

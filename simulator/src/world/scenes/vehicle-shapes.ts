@@ -20,7 +20,7 @@ export type VehicleShape = {
   plateM: number
   /** A band along both sides: from, to (heights), and its colour. */
   band?: { fromM: number; toM: number; colour: Rgb }
-  /** What stands on the roof: along, half its width, its foot; and whether it flashes. */
+  /** Lamp on the roof: position along it, half its width, its base; and whether it flashes. */
   roof?: { alongM: number; halfM: number; footM: number; colours: readonly [Rgb, Rgb] }
 }
 

@@ -1,4 +1,4 @@
-/** Drawing on a YUV picture with smooth edges and, where a depth is given, behind what stands nearer. */
+/** Drawing on a YUV picture with smooth edges and, where a depth is given, behind nearer things. */
 import type { Rgb } from './colour.ts'
 import type { YuvPicture } from './scene-input.ts'
 

@@ -1,4 +1,6 @@
-/** The weather as people changed it: what they set comes in a minute and goes in five, and the rest follows physics. */
+/**
+ * The weather with interventions: set values take effect in a minute and fade in five, and the rest follows physics.
+ */
 import type { Active } from '../interventions.ts'
 import type { Weather } from './weather.ts'
 

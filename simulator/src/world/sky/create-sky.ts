@@ -6,18 +6,18 @@ import { illuminationLux } from './daylight.ts'
 import { sunPosition } from './sun-position.ts'
 import { type Weather, weatherAt } from './weather.ts'
 
-/** A moment asked for by many sensors and cameras is worked out once: this many moments are remembered. */
+/** A moment needed by many sensors and cameras is computed once: this many moments are cached. */
 const REMEMBERED = 64
 
-/** The sky with what lies behind it. */
+/** The sky and its underlying weather. */
 export type SkyWithWeather = Sky & {
   /** Stagnation of the air over the region, 0 clean … 1 smog. */
   hazeAt(epochMs: number): number
 }
 
 /**
- * The sky over a position, as a pure function of time and of what people did to the weather. Remembers the last moments
- * asked for; nothing else.
+ * The sky over a position, as a pure function of time and of interventions in the weather. Caches the last moments;
+ * nothing else.
  */
 export function createSky(
   seed: number,

@@ -1,6 +1,6 @@
 /**
- * Where the sun stands, from epoch milliseconds alone (low-precision formulae of Meeus, Astronomical Algorithms,
- * chapter 25, as NOAA's solar calculator uses them: within 0.02° until 2050). No refraction.
+ * Position of the sun, from epoch milliseconds alone (low-precision formulae of Meeus, Astronomical Algorithms, chapter
+ * 25, as NOAA's solar calculator uses them: within 0.02° until 2050). No refraction.
  */
 export type SunPosition = { elevationDeg: number; azimuthDeg: number; distanceAu: number }
 

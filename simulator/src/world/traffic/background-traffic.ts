@@ -15,7 +15,7 @@ import { placeInLeg } from './loop-phase.ts'
 const STREAM = { offset: 241, exists: 242, look: 243 }
 /** Vehicles per kilometre of directed edge at the busiest hour, on average over the city. */
 const VEHICLES_PER_KM = 5
-/** Cameras ask for the same circle again and again: this many circles are remembered. */
+/** Cameras use the same circle repeatedly: this many circles are cached. */
 const REMEMBERED_CIRCLES = 4096
 /** Ids of background vehicles start here; below are roster indexes of the fleet. */
 export const BACKGROUND_ID = 0x4000_0000

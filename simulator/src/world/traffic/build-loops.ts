@@ -35,7 +35,7 @@ const DEPOTS = 28
 /** Share of junctions where a vehicle has to stop, and how long. */
 const STOP_SHARE = 0.3
 const DWELL_S = { min: 4, max: 32 }
-/** Where vehicles stand before a junction: the stop line, and places in the queue behind it. */
+/** Where vehicles stop before a junction: the stop line, and places in the queue behind it. */
 const STOP_LINE_M = 14
 const QUEUE = { places: 5, spacingM: 7 }
 
@@ -93,7 +93,7 @@ function timeLoop(seed: number, loop: number, city: City, parts: readonly Part[]
   table.loopLengthM[loop] = metres
 }
 
-/** A table for loops of so many legs each; loops are dealt to the depots in turn. */
+/** A table for loops with these numbers of legs; loops are assigned to the depots in turn. */
 function emptyTable(depotNodes: readonly number[], legCounts: readonly number[]): LoopTable {
   const loopCount = legCounts.length
   const firstLeg = new Uint32Array(loopCount + 1)
@@ -183,7 +183,7 @@ function edgeCosts(seed: number, city: City, depot: number): Float64Array {
 
 type Part = { edge: number; fromM: number; lengthM: number; dwellS: number }
 
-/** The visits of a route, cut where the vehicle has to stand before a junction. */
+/** The visits of a route, cut where the vehicle has to stop before a junction. */
 function cutAtStops(seed: number, loop: number, city: City, edges: readonly number[]): Part[] {
   const { graph } = city
   const parts: Part[] = []

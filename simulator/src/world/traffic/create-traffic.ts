@@ -32,7 +32,7 @@ export type TrafficWithRoads = Traffic & {
   edgesNear(x: number, y: number, radiusM: number): readonly number[]
 }
 
-/** Loops are of one seed and city: worlds over the same ones share what is worked out of them. */
+/** Loops are of one seed and city: worlds over the same ones share results derived from them. */
 const BACKGROUNDS = new WeakMap<LoopTable, BackgroundTraffic>()
 
 function backgroundOf(seed: number, city: City, loops: LoopTable): BackgroundTraffic {

@@ -10,7 +10,7 @@ const STREAM = { depot: 221, begin: 222, end: 223, loop: 224, pause: 225, pace: 
 const HOUR_S = 3600
 /** Share of vehicles on patrol around the clock. */
 const PATROL_SHARE = 0.3
-/** Trips take so much longer in the rush hours, and with a slow driver. */
+/** Additional duration of trips in the rush hours, and with a slow driver. */
 const RUSH_STRETCH = 0.3
 const PACE_STRETCH = 0.08
 /** No trip takes longer than its loop's timetable times that. */

@@ -1,7 +1,7 @@
 /**
  * Which fleet vehicles pass some edges at a moment, read backwards: for the legs on those edges, the trips of the day
  * that are in them now. Only depots whose loops come by are looked at, one day of one depot at a time, so that a fleet
- * of 100,000 costs a camera little. What is remembered is the same whenever it is built.
+ * of 100,000 costs a camera little. The cache is the same whenever it is built.
  */
 import { DAY_MS } from '@backlot/contract/time'
 import { isThereAt, type NewcomerFleet, type Newcomers } from '../newcomers.ts'

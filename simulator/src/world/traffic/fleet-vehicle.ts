@@ -24,7 +24,7 @@ const REMEMBERED = 120_000
 
 export type FleetVehicles = {
   at(vehicle: number, epochMs: number): VehicleState
-  /** The place alone, without odometer and fuel: what a crowd of 100,000 is looked through by. */
+  /** The place alone, without odometer and fuel, for searching a crowd of 100,000. */
   placeAt(vehicle: number, epochMs: number): FleetPlace
   /** Whether it is on a trip: a look into its day, without a place. */
   isUnderWay(vehicle: number, epochMs: number): boolean
@@ -45,7 +45,7 @@ export type FleetPlace = {
   duty: Duty
   cycleDay: number
   cycle: number
-  /** Trips finished today, and metres driven in the one under way. */
+  /** Trips finished today, and metres driven in the present one. */
   tripsDone: number
   tripM: number
 }

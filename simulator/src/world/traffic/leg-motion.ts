@@ -1,6 +1,6 @@
 /**
  * Motion along one leg (one edge of a loop): speed up from the entry speed to a peak, hold it, slow down to the exit
- * speed, stand for the dwell. Speeds in m/s; acceleration and braking are the same.
+ * speed, stop for the dwell. Speeds in m/s; acceleration and braking are the same.
  */
 export const ACCELERATION_MS2 = 1.6
 

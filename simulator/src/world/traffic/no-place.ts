@@ -1,6 +1,6 @@
 import type { MovingPlace } from '../types.ts'
 
-/** A place to be written into: nowhere, standing. */
+/** A place to be written into: nowhere, not moving. */
 export const noPlace = (): MovingPlace => ({
   x: 0,
   y: 0,

@@ -33,7 +33,7 @@ export function shortestTree(
 ): ShortestTree {
   const costS = new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY)
   const viaEdge = new Int32Array(graph.nodeCount).fill(-1)
-  // A node may stand in the heap more than once; stale entries are skipped when they come up.
+  // A node may be in the heap more than once; stale entries are skipped when they come up.
   const heapNode: number[] = [root]
   const heapCost: number[] = [0]
   costS[root] = 0

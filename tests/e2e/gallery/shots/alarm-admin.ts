@@ -117,7 +117,7 @@ async function shieldSomebody({ url }: Stage): Promise<void> {
   })
 }
 
-/** Two rules; nobody listens where they lead, which the log says. */
+/** Two rules; nobody listens at their targets, as the log shows. */
 async function addRules({ url }: Stage): Promise<void> {
   const admin = await Operator.signIn(url)
   const known = await admin.call(listPushRules)

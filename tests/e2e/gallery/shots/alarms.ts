@@ -9,7 +9,7 @@ import { pattern } from '../stage.ts'
 
 const QUERY = '/earlyWarningData/alarmList'
 
-/** Alarms: the query, the dialogs, the wall, and what comes by itself. */
+/** Alarms: the query, the dialogs, the wall, and popups. */
 export const ALARM_SHOTS: readonly Shot[] = [
   {
     name: 'alarm-list',
@@ -104,7 +104,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await page.getByRole('row').nth(2).waitFor()
       await page.getByRole('row').filter({ hasText: text.alarms.processing.none }).first().click()
       await page.getByRole('dialog').locator('.alarm-picture .detection').first().waitFor()
-      // The map of a dialog tells nobody when it is drawn.
+      // The map of a dialog gives no sign when it is drawn.
       await page.locator('.alarm-map canvas').first().waitFor()
       await page.waitForTimeout(MAP_DRAWS_MS)
     },

@@ -8,7 +8,7 @@ const SCREENS = [
   ['gas', '/gas'],
 ] as const
 
-/** Ways to look at the past, and what each draws. */
+/** Views of the past, and their drawings. */
 const PAST = [
   ['charts', '.history-charts svg'],
   ['table', '.history-table .ant-table-row td'],

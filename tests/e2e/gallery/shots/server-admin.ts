@@ -13,7 +13,7 @@ const FAST_CONFIG = '/serverManange/fastConfig'
 const SERVERS = '/serverManange'
 const TEMPLATES = '/serverManange/templateManage'
 
-/** What is administered of servers. */
+/** Administration of servers. */
 export const SERVER_USERS_SHOTS: readonly Shot[] = [
   { name: 'server-info', large: true, prepare: (stage) => openRows(stage, `${SERVERS}/serverInfo`) },
   ...(['webServer', 'sensorCenter', 'gbtCenter', 'mediaServer'] as const).map(

@@ -2,7 +2,7 @@ import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 import { pattern } from '../stage.ts'
 
-/** Home and what the shell itself shows. */
+/** Home and the shell's own parts. */
 export const SHELL_SHOTS: readonly Shot[] = [
   {
     name: 'home',

@@ -74,7 +74,7 @@ export const USERS_SHOTS: readonly Shot[] = [
       await openTable(stage, DEVICES)
       await chooseMore(stage, stage.text.deviceAdmin.place)
       await stage.page.getByRole('dialog').locator('canvas').first().waitFor()
-      // The map of a dialog tells nobody when it is drawn.
+      // The map of a dialog gives no sign when it is drawn.
       await stage.page.waitForTimeout(MAP_DRAWS_MS)
     },
   },

@@ -12,7 +12,7 @@ import type { Stage } from '../stage.ts'
 
 const LIST = '/earlyWarningData/workOrderList'
 
-/** Work orders and the report of what was put right. */
+/** Work orders and the rectification report. */
 export const WORK_ORDER_SHOTS: readonly Shot[] = [
   {
     name: 'work-orders',

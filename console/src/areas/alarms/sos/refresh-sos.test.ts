@@ -59,7 +59,7 @@ it('takes off the card what the platform no longer has, and keeps all when it ca
   asked.mockRejectedValueOnce(refusal(-1001, 0))
   await expect(refreshSos()).rejects.toThrow('-1001')
   expect(Object.keys(shown())).toEqual(['D1', 'D2', 'D3'])
-  // A platform without the call says nothing about the alarm.
+  // A platform without the call has no news of the alarm.
   asked.mockRejectedValue(refusal(404, 404))
   await refreshSos()
   expect(Object.keys(shown())).toEqual(['D1', 'D2', 'D3'])

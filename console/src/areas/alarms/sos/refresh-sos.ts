@@ -10,9 +10,9 @@ let running: Promise<void> | undefined
 let again = false
 
 /**
- * Asks what became of the alarms of the open cases, where the channel may have left changes of them out: a colleague may
- * have them by now. Asked for meanwhile it is done once more. Alarms that the platform no longer has leave the card. Rejects
- * when the platform cannot be asked; the cases then stay as they are.
+ * Refreshes the alarms of the open cases, whose changes the channel may have skipped: a colleague may have them by now.
+ * A call during a refresh repeats it once. Alarms that the platform no longer has leave the card. Rejects when the
+ * platform cannot be asked; the cases then stay as they are.
  */
 export function refreshSos(): Promise<void> {
   if (running) {
@@ -44,7 +44,7 @@ async function refresh(): Promise<void> {
   } while (again)
 }
 
-/** The alarm as the platform has it, undefined where it has none; unknown where it cannot be asked for a single one. */
+/** The alarm as the platform has it, undefined where it has none; unknown where single alarms cannot be queried. */
 async function ask({ id }: Alarm): Promise<Alarm | undefined | 'unknown'> {
   try {
     return await request(getAlarm, { query: { id } })

@@ -25,8 +25,8 @@ export function takeAnswered(rights: Pick<SosRights, 'handle'>): void {
 }
 
 /**
- * Makes the case this operator's, before anything else is done for it: of two who press at once one gets it, and the
- * other one is told who. Answers whether it is. Without the right to handle alarms there is nothing to take.
+ * Assigns the case to this operator before any other action: of two who press at once one gets it, and the other one
+ * sees who. Answers whether it succeeded. Without the right to handle alarms there is nothing to take.
  */
 async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): Promise<boolean> {
   silenceAlarms()
@@ -45,7 +45,7 @@ async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): 
   }
 }
 
-/** Takes the case and speaks with who calls: answers what rings, else calls the device. */
+/** Takes the case and speaks with the caller: answers a ringing call, else calls the device. */
 export async function answerCase(one: SosCase, rights: SosRights): Promise<void> {
   const { call, sn } = one
   if (!(await take(one, rights)) || !rights.talk) return
@@ -67,7 +67,7 @@ export function declineCase({ call }: SosCase): void {
   changeCases((cases) => withCallState(cases, call.callId, 'declined'))
 }
 
-/** Says that a missed call was seen; it leaves the card of everybody. */
+/** Acknowledges a missed call; it leaves the card of everybody. */
 export async function acknowledgeCase(one: SosCase, rights: SosRights): Promise<void> {
   if (!(await take(one, rights))) return
   const { alarm } = one

@@ -72,7 +72,7 @@ test('who responds is known to all, and only the own case stays', () => {
   expect(folded).toHaveLength(3)
   expect(settled(folded, ME, 999 + FOLDED_MS)).toHaveLength(3)
   expect(settled(folded, ME, 1000 + FOLDED_MS).map(({ sn }) => sn)).toEqual(['A'])
-  // What this operator can still take back stays until he cannot.
+  // A case that this operator can still undo stays until he cannot.
   const kept = settled(folded, ME, 5000 + FOLDED_MS, ({ sn }) => sn === 'C')
   expect(kept.map(({ sn }) => sn)).toEqual(['A', 'C'])
   expect(settled(kept, ME, 5000 + FOLDED_MS).map(({ sn }) => sn)).toEqual(['A'])

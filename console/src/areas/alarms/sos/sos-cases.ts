@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import { newerAlarm } from '../newer-alarm.ts'
 
-/** A call for help that rings, or rang: mine and answered say who took it, missed that nobody did. */
+/** An SOS call that rings, or rang: mine and answered say who took it, missed that nobody did. */
 export type SosCall = {
   callId: string
   sn: string
@@ -27,10 +27,12 @@ export type SosCase = {
 
 export type SosStatus =
   | { kind: 'ringing' | 'waiting' | 'missed' | 'mine' }
-  /** by: a colleague's name, or empty where the platform does not say. */
+  /** by: a colleague's name, or empty where the platform does not report it. */
   | { kind: 'handled'; by: string }
 
-/** How a case stands for one operator. `knowsResponses`: the platform tells who responds; elsewhere read is handled. */
+/**
+ * Viewpoint of one operator on a case. `knowsResponses`: the platform reports who responds; elsewhere read is handled.
+ */
 export type Viewer = { userId: number | undefined; knowsResponses: boolean }
 
 export function statusOf({ alarm, call }: SosCase, { userId, knowsResponses }: Viewer): SosStatus {
@@ -91,7 +93,7 @@ export function withCall(
   return [...cases, { key: callId, sn, chnId, since: nowS, call: ringing }]
 }
 
-/** What became of a call. */
+/** Changes the state of a call. */
 export function withCallState(
   cases: readonly SosCase[],
   callId: string,
@@ -136,7 +138,10 @@ export function settled(
 
 const RANK = { ringing: 0, waiting: 1, missed: 1, mine: 2, handled: 3 } as const
 
-/** What waits first: calls that ring, then those nobody has, one's own, handled ones; the oldest of each first. */
+/**
+ * Cases in the order of urgency: ringing calls, then those that nobody has, the viewer's own, handled ones; the oldest
+ * of each first.
+ */
 export function inOrder(cases: readonly SosCase[], viewer: Viewer): readonly SosCase[] {
   return cases.toSorted(
     (a, b) => RANK[statusOf(a, viewer).kind] - RANK[statusOf(b, viewer).kind] || a.since - b.since,

@@ -1,10 +1,10 @@
 import type { SosCase, SosStatus } from './sos-cases.ts'
 
-/** What the operator may do, as the platform will check it. */
+/** Permissions of the operator, as the platform will check them. */
 export type SosRights = { handle: boolean; talk: boolean; dispatch: boolean }
 
 export type SosChoices = {
-  /** What answering is here; undefined when the operator has no right that would make it do something. */
+  /** Meaning of answering here; undefined when the operator's permissions give it no effect. */
   answer: 'answer' | 'call' | 'respond' | undefined
   /** Takes a missed call off the cards of everybody. */
   acknowledge: boolean
@@ -14,7 +14,7 @@ export type SosChoices = {
   decline: boolean
 }
 
-/** What an operator can do about a case. `talkable`: the device that calls can be talked to. */
+/** Actions of an operator on a case. `talkable`: audio to the calling device is possible. */
 export function sosChoices(
   { alarm }: Pick<SosCase, 'alarm'>,
   { kind }: Pick<SosStatus, 'kind'>,
@@ -28,7 +28,7 @@ export function sosChoices(
   return {
     answer: isOpen && (kind === 'ringing' ? talk || takes : takes || speaks) ? answer : undefined,
     acknowledge: kind === 'missed' && takes,
-    // Nobody else has a missed call without an alarm on a card by it, nor may this operator take what has one.
+    // A missed call without an alarm is on no other operator's card, and this operator may not take one that is.
     done: kind === 'mine' || (kind === 'missed' && !takes),
     process: takes && kind !== 'handled' && kind !== 'ringing',
     decline: kind === 'ringing' && talk,

@@ -20,12 +20,12 @@ import { takeAnswered } from './sos-actions.ts'
 import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases.ts'
 import { addOpenAlarms, changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
 
-/** So many stand on the card; the rest is counted and comes as they are handled. */
+/** Most cases on the card; the rest is counted and moves up as they are handled. */
 export const SOS_CASES_MAX = 50
 
 const isWanted = (alarm: Parameters<typeof isShielded>[0]) => !isShielded(alarm, useShield.getState().shield)
 
-/** Follows calls for help as they come. Answers how to stop. */
+/** Follows SOS calls as they come. Answers a function that stops it. */
 export function followSos(): () => void {
   const userId = useSession.getState().userInfo?.userId
   useSos.setState(({ viewer }) => ({ viewer: { ...viewer, userId } }))
@@ -49,7 +49,7 @@ export function followSos(): () => void {
       if (known.length > 0) changeCases((cases) => withAlarms(cases, known, true))
     }),
     useShield.subscribe(() => changeCases((cases) => cases.filter(({ alarm }) => !alarm || isWanted(alarm)))),
-    // A gap may hold what became of a case: a console that was away is not sent every change.
+    // A gap may hold the outcome of a case: a console that was away is not sent every change.
     channel.on('alarmGap', () => void lookAgain()),
     channel.on('resync', () => {
       void loadOpenSos()

@@ -14,7 +14,7 @@ type SosFootProps = {
   onDispatch: (() => void) | undefined
 }
 
-/** What can be done about a case, each with its key. */
+/** Actions on a case, each with its key. */
 export function SosFoot({ one, rights, choices, onDispatch }: SosFootProps) {
   const t = useText('sos')
   return (

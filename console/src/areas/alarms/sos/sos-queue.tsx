@@ -7,7 +7,7 @@ import { type SosCase, statusOf } from './sos-cases.ts'
 import { SosStatusText } from './sos-status-text.tsx'
 import { selectCase, useSos } from './sos-store.ts'
 
-/** All calls for help, what waits first; handled ones leave by themselves. Only where there is more than one. */
+/** All SOS calls, the most urgent first; handled ones leave by themselves. Only where there is more than one. */
 export function SosQueue() {
   const t = useText('sos')
   const { cases, more } = useSos()

@@ -1,7 +1,7 @@
 import { useText } from '../../../language/language.ts'
 import type { SosStatus } from './sos-cases.ts'
 
-/** How a case stands, in words; `live`: read out when it changes. */
+/** State of a case as text; `live`: read out when it changes. */
 export function SosStatusText({ status, live = false }: { status: SosStatus; live?: boolean }) {
   const t = useText('sos')
   const text =

@@ -15,7 +15,7 @@ import {
 } from './sos-cases.ts'
 
 type SosState = {
-  /** What waits first. */
+  /** Most urgent first. */
   cases: readonly SosCase[]
   /** The case on the card; undefined: the first. */
   selected: string | undefined
@@ -67,10 +67,10 @@ export function openCount(): number {
   return cases.filter((one) => statusOf(one, viewer).kind !== 'handled').length
 }
 
-/** A new call for help: the card opens as the settings say, and the siren sounds until somebody looks. */
+/** A new SOS: the card opens by the settings, and the siren sounds until somebody looks. */
 export function raiseSos(): void {
   const { alarmPromptTone, sosVideoPopup, speakerVolume } = useSettings.getState()
-  // What is being looked at stays on the card.
+  // The case being looked at stays on the card.
   const { folded, cases } = useSos.getState()
   if (folded) useSos.setState({ selected: cases[0]?.key })
   if (sosVideoPopup) useSos.setState({ folded: false })
@@ -80,8 +80,8 @@ export function raiseSos(): void {
 }
 
 /**
- * Adds alarms that the platform has open. A page that was loaded anew has no card yet, and the device may have stopped
- * ringing: while its button is pressed and nobody has it, the card opens.
+ * Adds alarms that the platform has open. A reloaded page has no card yet, and the device may have stopped ringing:
+ * while its button is pressed and nobody has it, the card opens.
  */
 export function addOpenAlarms(alarms: readonly Alarm[]): void {
   const known = new Set(useSos.getState().cases.map(({ key }) => key))

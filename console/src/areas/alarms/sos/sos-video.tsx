@@ -10,7 +10,7 @@ const LivePlayer = lazy(async () => ({
   default: (await import('../../../features/player/live-player.tsx')).LivePlayer,
 }))
 
-/** The live picture of the caller, else of the nearest camera that is on line. */
+/** The live picture of the caller, else of the nearest online camera. */
 export function SosVideo({ one: { alarm, sn, chnId } }: { one: SosCase }) {
   const t = useText('sos')
   const mayWatch = useMay(ACCESS.watchVideo)

@@ -8,7 +8,10 @@ import { foldSos, selectCase, useSos } from './sos-store.ts'
 /** Where letters are typed. */
 const TYPED_IN = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 
-/** A answers, D dispatches the nearest unit, N goes on to the next: wherever the focus is, but where one types. Esc puts the card away from inside it. */
+/**
+ * A answers, D dispatches the nearest unit, N moves to the next: wherever the focus is, except in inputs. Esc closes
+ * the card from inside it.
+ */
 export function useSosKeys(
   one: SosCase,
   rights: SosRights,
@@ -36,7 +39,7 @@ export function useSosKeys(
   }, [])
 }
 
-/** What each key does for the case that is shown. */
+/** Action of each key on the shown case. */
 function actionsOf(now: {
   one: SosCase
   rights: SosRights
@@ -52,7 +55,7 @@ function actionsOf(now: {
       selectCase()
       document.querySelector<HTMLElement>('.sos-card')?.focus()
     },
-    // Elsewhere Esc belongs to what has the focus.
+    // Elsewhere Esc belongs to the focused element.
     escape: document.activeElement?.closest('.sos-card') ? () => foldSos(true) : undefined,
   }
 }

@@ -5,10 +5,10 @@ import { VehicleMotion } from './vehicle-motion.ts'
 
 /** Pieces of trails in all: ten minutes of some hundred vehicles, less of more. */
 const TRAIL_PIECES = 24_000
-/** The stage's clock begins anew before its seconds grow too large for 32-bit floats. */
+/** The stage's clock restarts before its seconds grow too large for 32-bit floats. */
 const REBASE_S = 3600
 
-/** A device that stands, or one that is not heard. */
+/** A fixed device, or an offline one. */
 export type StandingMark = PlanePoint & { state: 'online' | 'offline' | 'alarm' }
 
 /** Everything that moves on the map, apart from how it is drawn: it outlives the graphics context. */
@@ -17,7 +17,7 @@ export class CityModel {
   readonly trails = new TrailRing(TRAIL_PIECES)
   readonly ripples = new RipplePool()
   standing: readonly StandingMark[] = []
-  /** Devices that are off line: movers among them are not drawn as such. */
+  /** Offline devices: movers among them are not drawn as such. */
   silent: ReadonlySet<string> = new Set()
   /** Grows when `standing` changes. */
   standingVersion = 0

@@ -18,7 +18,7 @@ import { exposeWall } from './wall-diagnostics.ts'
 const { latitude, longitude } = LIMITS.mapDefault
 const DEFAULT_EXTENT: Extent = [longitude - 0.15, latitude - 0.1, longitude + 0.15, latitude + 0.1]
 
-/** The city: its plan, and on it what moves and what happens now. `free` is the part that panels leave open. */
+/** The city: its plan, with moving things and present events. `free` is the part that panels leave open. */
 export function CityStage({ free }: { free: HTMLElement | null }) {
   const t = useText('situation')
   const language = useLanguage()

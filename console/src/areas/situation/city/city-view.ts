@@ -14,7 +14,7 @@ export type Extent = readonly [west: number, south: number, east: number, north:
 
 /** Tiles are 512 pixels wide at their own zoom. */
 const TILE_PX = 512
-/** A single device is shown with so much around it. */
+/** A single device is shown with this much around it. */
 const LEAST_M = 4000
 
 /** The plane around an origin. */

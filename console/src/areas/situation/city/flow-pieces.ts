@@ -5,10 +5,12 @@ import { isDriven } from './vehicle-motion.ts'
 
 /** Positions further apart in time have nothing between them that was seen. */
 const GAP_S = 60
-/** Standing is no trail. */
+/** Movement below this leaves no trail. */
 const STOOD_M = 5
 
-/** Pieces of trails out of past positions, the oldest first whoever left them. `bornOf`: the stage's second of a moment. */
+/**
+ * Pieces of trails out of past positions, the oldest first, of all vehicles. `bornOf`: the stage's second of a moment.
+ */
 export function flowPieces(
   flows: readonly RecentFlow[],
   plane: Pick<CityPlane, 'point'>,

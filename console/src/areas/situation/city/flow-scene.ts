@@ -26,13 +26,13 @@ import { PIECE_NUMBERS } from './trail-ring.ts'
 
 /** A wall is watched, not played: this is smooth from across a room at half the cost. */
 const FRAMES_PER_SECOND = 30
-/** For whoever wants no motion. */
+/** For reduced motion. */
 const CALM_FRAMES_PER_SECOND = 2
 /** How long a trail is seen. */
 export const TRAIL_LIFE_S = 600
-/** A piece of trail is so many pixels long. */
+/** Length of a piece of trail, pixels. */
 const PIECE_PX = 2.5
-/** Trails go to the graphics card so often. */
+/** Interval of sending trails to the graphics card. */
 const TRAIL_UPLOAD_MS = 250
 
 const STANDING: Readonly<
@@ -43,7 +43,7 @@ const STANDING: Readonly<
   alarm: { size: 5.6, shape: 5, colour: [0.95, 0.64, 0.24, 0.85] },
 }
 const VEHICLE = { size: 13, shape: 4, colour: [0.82, 0.94, 1, 0.95] as Colour }
-/** By level of the alarm: grave, important, ordinary, notice. */
+/** By level of the alarm: critical, important, ordinary, notice. */
 const LEVELS: Readonly<Record<1 | 2 | 3 | 4, { shape: number; colour: Colour }>> = {
   1: { shape: 3, colour: [0.98, 0.36, 0.38, 1] },
   2: { shape: 2, colour: [0.97, 0.66, 0.22, 1] },
@@ -54,8 +54,8 @@ const RIPPLE_PX = 92
 const ALARM_CORE_PX = 8.5
 
 /**
- * Draws what moves on the map with pixi.js: trails of vehicles as light that fades, the vehicles, the devices that stand,
- * and alarms as ripples. A new one is made when the graphics context was lost; the model stays.
+ * Draws moving things on the map with pixi.js: trails of vehicles as fading light, the vehicles, fixed devices, and
+ * alarms as ripples. A new one is made when the graphics context was lost; the model stays.
  */
 export class FlowScene {
   readonly #model: CityModel

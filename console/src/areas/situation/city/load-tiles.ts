@@ -19,7 +19,7 @@ export type TileShape = {
 /** Layers that the big screen draws; buildings and shops are too small for it. */
 const LAYERS = ['landuse', 'green', 'water', 'railways', 'roads', 'districts']
 const FORMS = [undefined, 'point', 'line', 'area'] as const
-/** Tiles that are asked for at once: the screen is not the only one that wants something. */
+/** Concurrent tile requests: the screen is not the only user. */
 const AT_ONCE = 6
 
 /** The city's shapes in these tiles. Tiles that cannot be had are left out and counted. */

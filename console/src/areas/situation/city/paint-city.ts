@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts'
 import { type CityView, type FreeArea, onStage } from './city-view.ts'
 import type { TileShape } from './load-tiles.ts'
 
-/** A night plan of the city: quiet ground, roads as thin light, so that what moves stands out. */
+/** A night plan of the city: dark ground, roads as thin light, so that moving things stand out. */
 export const GROUND = '#080d14'
 
 type AreaLook = { layer: string; kinds?: readonly string[]; fill: string }
@@ -30,7 +30,7 @@ const LABEL_PX = 15
 export type Plan = {
   view: CityView
   shapes: readonly TileShape[]
-  /** Of the labels, which stand in the free area alone. */
+  /** Of the labels, which are only in the free area. */
   language: Language
   free: FreeArea
   /** Pixels of the canvas for one of the stage. */

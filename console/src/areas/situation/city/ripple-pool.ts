@@ -3,14 +3,14 @@ import type { PlanePoint } from './city-view.ts'
 export type Ripple = PlanePoint & {
   /** Of the alarm: device, channel and sequence. */
   key: string
-  /** 1 grave … 4 notice. */
+  /** 1 critical … 4 notice. */
   level: 1 | 2 | 3 | 4
   bornS: number
 }
 
 /** How long an alarm ripples. */
 export const RIPPLE_S = 30
-/** More at once would say nothing: the newest are shown. */
+/** More at once would mean nothing: the newest are shown. */
 export const RIPPLES_MOST = 48
 
 /** Alarms that ripple on the map now, newest last. Bounded. */

@@ -5,8 +5,8 @@ export type TrailPiece = { x0: number; y0: number; x1: number; y1: number; bornS
 export const PIECE_NUMBERS = 6
 
 /**
- * Trails of all vehicles in one ring of fixed size: the newest piece takes the place of the oldest, so that a screen
- * that runs for weeks holds what one that ran for minutes does. The array is what the graphics card reads.
+ * Trails of all vehicles in one ring of fixed size: the newest piece replaces the oldest, so that a screen that runs
+ * for weeks holds no more than one that ran for minutes. The graphics card reads the array.
  */
 export class TrailRing {
   readonly data: Float32Array
@@ -35,7 +35,7 @@ export class TrailRing {
     this.#count = Math.min(this.capacity, this.#count + 1)
   }
 
-  /** Moves the births of all pieces (the stage's clock began anew, so that seconds stay small). */
+  /** Shifts the births of all pieces (the stage's clock restarted, so that seconds stay small). */
   shiftBirths(byS: number): void {
     for (let i = 0; i < this.#count; i++) this.data[i * PIECE_NUMBERS + 4]! += byS
     this.#dirtyFrom = 0

@@ -11,11 +11,11 @@ import type { CityModel, StandingMark } from './city-model.ts'
 import { CityPlane, type Extent, extentOf } from './city-view.ts'
 import { flowPieces } from './flow-pieces.ts'
 
-/** Positions of so many movers are asked for; of more, every second or third is shown. */
+/** Most movers whose positions are requested; of more, every second or third is shown. */
 const MOVERS_MOST = 3000
-/** States are drawn anew at most so often. */
+/** Shortest interval of redrawing states. */
 const REDRAW_MS = 1000
-/** More standing devices than that are thinned out: they would cover the plan. */
+/** More fixed devices than this are thinned out: they would cover the plan. */
 const STANDING_MOST = 20_000
 
 export type CityDevices = { plane: CityPlane; extent: Extent; movers: readonly string[] }
@@ -41,8 +41,8 @@ export function thinned<T>(list: readonly T[], most: number): readonly T[] {
 }
 
 /**
- * Fills the model from the device tree and the channel: devices that stand with their states, movers with their reports.
- * Undefined until the tree is there; then where on earth the devices are.
+ * Fills the model from the device tree and the channel: fixed devices with their states, movers with their reports.
+ * Undefined until the tree is there; then the extent of the devices.
  */
 export function useCityDevices(model: CityModel, fallback: Extent): CityDevices | undefined {
   const index = useTreeIndex()
@@ -97,7 +97,7 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
     let abort = new AbortController()
     void addFlows(model, plane, abort.signal)
     const stop = channel.on('resync', () => {
-      // Another clock, or a platform that was away: what was driven meanwhile is asked for.
+      // Another clock, or a platform that was away: the way driven meanwhile is loaded.
       abort.abort()
       abort = new AbortController()
       model.clearMotion()
@@ -126,7 +126,7 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
   return devices
 }
 
-/** Adds the trails of the last minutes, so that a wall that was just opened shows what one that ran does. */
+/** Adds the trails of the last minutes, so that a wall that was just opened shows the same as one that ran. */
 async function addFlows(model: CityModel, plane: CityPlane, signal: AbortSignal): Promise<void> {
   try {
     const { list } = await request(recentFlows, { signal })
@@ -139,7 +139,7 @@ async function addFlows(model: CityModel, plane: CityPlane, signal: AbortSignal)
   }
 }
 
-/** Marks of devices: those that stand, and movers that are off line. */
+/** Marks of devices: fixed ones, and offline movers. */
 function showStates(model: CityModel, plane: CityPlane): void {
   const index = deviceStore.index()
   const marks: StandingMark[] = []

@@ -5,10 +5,10 @@ import { loadTiles, type TileShape } from './load-tiles.ts'
 
 const TILES_MOST = 72
 const TILE_ZOOM_MAX = 13
-/** Tiles that could not be had are asked for again. */
+/** Interval of retrying tiles that could not be loaded. */
 const TILES_AGAIN_MS = 20_000
 
-/** The plan's shapes; asked for again until all are there. */
+/** The plan's shapes; loaded again until all are there. */
 export function useCityShapes(plane: CityPlane | undefined, view: CityView | undefined) {
   const [shapes, setShapes] = useState<readonly TileShape[]>([])
   const tiles = useMemo(

@@ -16,7 +16,7 @@ export function densityOf({ width, height }: CityView): number {
   return Math.max(0.5, finest)
 }
 
-/** Keeps a scene on the page: made anew when the graphics context was lost, stopped while nobody looks. */
+/** Keeps a scene on the page: made again when the graphics context was lost, stopped while hidden. */
 export function useFlowScene(
   host: RefObject<HTMLElement | null>,
   model: CityModel,

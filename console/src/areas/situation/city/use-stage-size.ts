@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { FreeArea } from './city-view.ts'
 
-/** A wall that is dragged larger is drawn anew when it rests. */
+/** A wall that is being resized is redrawn when it rests. */
 const REST_MS = 200
 
 type StageSize = { width: number; height: number; free: FreeArea }

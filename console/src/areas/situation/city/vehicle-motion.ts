@@ -15,7 +15,7 @@ type Mover = {
   trailY: number
 }
 
-/** A report comes some seconds after the one before; movers take that long to where it says. */
+/** Usual interval of reports; movers take this long to a reported place. */
 const USUAL_GAP_MS = 5000
 const LEAST_GAP_MS = 500
 const MOST_GAP_MS = 15_000
@@ -25,7 +25,7 @@ const LOST_MS = 60_000
 const FASTEST_MS = 50
 const RECEIVER_M = 150
 
-/** Whether something could have driven so far in that time. */
+/** Whether something could have driven this far in that time. */
 export function isDriven(metres: number, gapMs: number): boolean {
   return metres <= RECEIVER_M + (gapMs / 1000) * FASTEST_MS
 }
@@ -83,7 +83,7 @@ export class VehicleMotion {
   }
 
   /**
-   * Tells every mover's place at a moment, and the piece of trail when it has come `leastM` further since the last.
+   * Passes every mover's place at a moment, and the piece of trail when it has come `leastM` further since the last.
    */
   each(
     nowMs: number,

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Puts the diagnostics object on the page when it is asked for; the answer takes it away. */
+/** Puts the diagnostics object on the page when it is switched on; the returned function removes it. */
 export function exposeWall(wall: {
   model: CityModel
   plane: CityPlane

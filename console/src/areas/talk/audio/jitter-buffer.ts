@@ -1,10 +1,10 @@
 /** Samples at 8 kHz. */
 const MS = 8
-/** What is waited for before the first sound, and after a gap. */
+/** Delay before the first sound, and after a gap. */
 const TARGET_MS = 80
 /** More than that is too late: the oldest is left out down to the target. */
 const MOST_MS = 320
-/** What was never used for so long is delay for nothing: it is left out too. */
+/** A reserve unused for this long is useless delay: it is dropped too. */
 const IDLE_MS = 2000
 /** That much of it stays. */
 const SPARE_MS = 40
@@ -14,8 +14,8 @@ const FADE = 3 * MS
 export type JitterFacts = { bufferedMs: number; gaps: number; droppedMs: number }
 
 /**
- * Evens out how sound comes: waits until a little is there, plays on until it is empty, then waits again. What piles up
- * is cut to the target, so that a pause of the network does not become a delay for good.
+ * Evens out arriving sound: waits until a little is there, plays until it is empty, then waits again. A backlog is cut
+ * to the target, so that a pause of the network does not become a permanent delay.
  */
 export class JitterBuffer {
   #pieces: Float32Array[] = []
@@ -39,7 +39,7 @@ export class JitterBuffer {
     this.#fadeIn = FADE
   }
 
-  /** Fills `out`; what is not there is silence. */
+  /** Fills `out`; missing samples are silence. */
   pull(out: Float32Array): void {
     if (!this.#playing && this.#length >= TARGET_MS * MS) {
       this.#playing = true

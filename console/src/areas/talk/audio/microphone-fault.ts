@@ -9,22 +9,22 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What of a page a microphone needs. */
+/** Parts of a page that a microphone needs. */
 type PageWithSound = {
   isSecureContext: boolean
   navigator: { mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia'>> }
   AudioWorkletNode?: unknown
 }
 
-/** What stands in the way before the browser was even asked; undefined when nothing does. */
+/** Obstacle before the browser is even asked; undefined when there is none. */
 export function microphoneObstacle(page: PageWithSound = window): MicrophoneFault | undefined {
   if (!page.isSecureContext) return 'insecure'
-  // Pages without the right have none, whatever the types say.
+  // Pages without the right have none, whatever the types declare.
   if (!page.navigator.mediaDevices?.getUserMedia || page.AudioWorkletNode === undefined) return 'notSupported'
   return undefined
 }
 
-/** Names of what getUserMedia rejects with (Media Capture and Streams, §10.2). */
+/** Names of getUserMedia's errors (Media Capture and Streams, §10.2). */
 const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   AbortError: 'inUse',
 }
 
-/** What a browser's refusal means. */
+/** Meaning of a browser's refusal. */
 export function microphoneFault(error: unknown): MicrophoneFault {
   return (error instanceof DOMException && FAULTS[error.name]) || 'failed'
 }

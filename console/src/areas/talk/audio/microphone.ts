@@ -2,7 +2,7 @@ import { MicrophoneError, microphoneFault, microphoneObstacle } from './micropho
 import workletUrl from './microphone-worklet.ts?worker&url'
 
 export type Microphone = {
-  /** For meters: what it hears. */
+  /** For meters: the captured sound. */
   analyser: AnalyserNode
   close(): void
 }

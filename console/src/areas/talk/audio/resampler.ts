@@ -5,7 +5,7 @@ const PASS = 0.92
 
 /**
  * Changes the rate of a stream of samples: a windowed sinc at each moment of the output, with the lower rate's band let
- * through. Pieces may have any length; the output goes on where the last piece ended.
+ * through. Pieces may have any length; the output continues where the last piece ended.
  */
 export class Resampler {
   readonly #step: number

@@ -27,7 +27,7 @@ export class SpeakerFeed {
     return this.#buffer.facts()
   }
 
-  /** Fills `out` with what is to be heard next; what is not there is silence. */
+  /** Fills `out` with the next samples; missing ones are silence. */
   fill(out: Float32Array): void {
     while (this.#ready.length < out.length) {
       const piece = new Float32Array(STEP)

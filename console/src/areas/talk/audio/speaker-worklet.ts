@@ -1,6 +1,6 @@
 import { SpeakerFeed } from './speaker-feed.ts'
 
-/** On the audio thread: plays what the feed has. */
+/** On the audio thread: plays the feed. */
 class SpeakerProcessor extends AudioWorkletProcessor {
   readonly #feed = new SpeakerFeed(sampleRate)
 

@@ -5,10 +5,10 @@ import workletUrl from './speaker-worklet.ts?worker&url'
 export type Speaker = {
   /** Samples at 8 kHz. */
   play(samples: Int16Array): void
-  /** Forgets what waits to be played. */
+  /** Discards sound that waits to be played. */
   clear(): void
   setVolume(percent: number): void
-  /** For meters: what is heard, before the volume. */
+  /** For meters: the played sound, before the volume. */
   analyser: AnalyserNode
   facts(): Promise<JitterFacts>
 }
@@ -16,12 +16,12 @@ export type Speaker = {
 type Source = Pick<Speaker, 'play' | 'clear' | 'facts'> & { node: AudioNode }
 
 /**
- * What a page that is not secure plays from: the only node that runs a script there (Web Audio API 1.1, AudioWorklet is
- * of secure contexts alone). Samples for 43 ms at 48 kHz: the page's own work delays it, a worklet not.
+ * Buffer of a player on an insecure page: the only node that runs a script there (Web Audio API 1.1: AudioWorklet
+ * exists only in secure contexts). Samples for 43 ms at 48 kHz: the page's own work delays it, unlike a worklet.
  */
 const SCRIPT_SAMPLES = 2048
 
-/** The operator's loudspeaker for talk: evens out what comes; 1 to 200 percent. Also on a page that is not secure. */
+/** The operator's loudspeaker for talk: evens out arriving sound; 1 to 200 percent. Also on an insecure page. */
 export async function openSpeaker(context: AudioContext): Promise<Speaker> {
   const { node, ...source } = 'audioWorklet' in context ? await workletSource(context) : scriptSource(context)
   const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.2 })

@@ -57,8 +57,8 @@ export function silenceTalk(): void {
 }
 
 /**
- * Opens the microphone and sends its frames to `to` from now on: there is one, whoever asked last has it. Rejects with
- * a MicrophoneError. `onLost`: it was pulled out.
+ * Opens the microphone and sends its frames to `to` from now on: there is one, and the last caller has it. Rejects with
+ * a MicrophoneError. `onLost`: it was unplugged.
  */
 export async function captureTalk(to: FrameSink, onLost: () => void): Promise<void> {
   sink = to
@@ -91,7 +91,7 @@ export function releaseMicrophone(): void {
   )
 }
 
-/** Level of what is heard or said, 0 to 1, for meters. */
+/** Level of the played or captured sound, 0 to 1, for meters. */
 export function talkLevel(which: 'in' | 'out'): number {
   const analyser = which === 'in' ? openedMicrophone?.analyser : openedSpeaker?.analyser
   if (!analyser) return 0

@@ -1,4 +1,4 @@
-/** What the browser gives a module on the audio thread; the DOM's types do not have it. */
+/** Globals of a module on the audio thread; the DOM types lack them. */
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort
 }

@@ -12,7 +12,7 @@ export const HINTERLAND_SOURCE = 'hinterland'
 /** West, south, east and north of a stretch without any sea around the city. */
 const [WEST, SOUTH, EAST, NORTH] = [112.5, 36.8, 117.4, 42] as const
 
-/** The land around the city without a tile: what has not been fetched yet must not look like water. */
+/** The land around the city without a tile: tiles that have not been loaded yet must not look like water. */
 export const hinterland: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: {

@@ -19,7 +19,7 @@ export const isSameView = (a: DrawnView, b: DrawnView): boolean =>
   a.height === b.height &&
   a.ratio === b.ratio
 
-/** CSS transform, about the upper left corner, that puts what was drawn for one view where another has it. */
+/** CSS transform, about the upper left corner, that moves a picture drawn for one view to its place in another. */
 export function canvasShift(drawn: DrawnView, now: DrawnView): string {
   const x = (drawn.left - now.left) * now.scale
   const y = (drawn.top - now.top) * now.scale

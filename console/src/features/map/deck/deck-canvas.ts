@@ -11,7 +11,7 @@ export type CanvasSize = Pick<DrawnView, 'width' | 'height' | 'ratio'> & {
   pixelHeight: number
 }
 
-/** Where layers were drawn first: deck keeps what they have on the GPU in themselves. */
+/** Canvas that first drew each layer: deck keeps their GPU data in the layers themselves. */
 const canvases = new WeakMap<Layer, DeckCanvas>()
 
 /**
@@ -93,7 +93,7 @@ export class DeckCanvas {
     this.#manager.setLayers(own)
   }
 
-  /** Answers what tells of the drawing's end; undefined when nothing can be drawn. Throws what went wrong in a layer. */
+  /** Answers a fence for the drawing's end; undefined when nothing can be drawn. Throws an error of a layer. */
   paint(view: DrawnView): FrameFence | undefined {
     if (this.isLost()) return undefined
     const { left, top, scale, width, height } = view

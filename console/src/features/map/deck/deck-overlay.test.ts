@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeckOverlay, type Picture } from './deck-overlay.ts'
 
-/** A canvas whose GPU takes so long for each frame. */
+/** A canvas whose GPU takes this long for each frame. */
 class SlowCanvas {
   tookMs = 5
   isGone = false

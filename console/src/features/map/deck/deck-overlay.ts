@@ -11,9 +11,9 @@ const LOOK_MS = 16
 /** A moving map that has drawn itself this shortly before draws itself again: layers wait for it, not to be drawn twice. */
 const MAP_FRAME_MS = 50
 
-/** What is to be seen: its layers, the same ones under the same ids each time. */
+/** Picture to show: its layers, the same ones under the same ids each time. */
 export type Picture = {
-  /** For so many device pixels to a CSS pixel; `phase` (0 … 1) is where rings are that run outwards. */
+  /** Layers for this many device pixels to a CSS pixel; `phase` (0 … 1) is the position of rings that run outwards. */
   layers(ratio: number, phase: number): readonly Layer[]
 }
 
@@ -33,8 +33,8 @@ export type DeckOverlayOptions = {
 
 /**
  * Draws layers of deck.gl on a canvas of their own over a map that is flat and looks north. When the map moves they are
- * drawn again with it, in the same animation frame. While the GPU is behind, what is drawn is moved and scaled with the
- * map instead, until there is room for the newest picture; those in between are left out.
+ * drawn again with it, in the same animation frame. While the GPU is behind, the drawn picture is moved and scaled with
+ * the map instead, until there is room for the newest one; those in between are left out.
  */
 export class DeckOverlay<Shown extends Picture> {
   readonly #map: LibreMap
@@ -44,9 +44,9 @@ export class DeckOverlay<Shown extends Picture> {
   #canvas: DeckCanvas
   #picture: Shown | undefined
   #phase = 0
-  /** What is on the screen is not what it should be. */
+  /** The screen needs to be redrawn. */
   #due = false
-  /** What the canvas has taken in, and for how many device pixels to a CSS pixel. */
+  /** Picture last given to the canvas, and its device pixels per CSS pixel. */
   #taken: { picture: Shown; ratio: number; phase: number } | undefined
   #shown: { picture: Shown; view: DrawnView } | undefined
   #size: CanvasSize = { width: 0, height: 0, ratio: 1, pixelWidth: 0, pixelHeight: 0 }
@@ -77,7 +77,7 @@ export class DeckOverlay<Shown extends Picture> {
     return this.#shown?.picture
   }
 
-  /** Whether what is on the screen was drawn for where the map is now, with all that was given to be shown. */
+  /** Whether the picture on the screen was drawn for the map's present view, with all that was given to be shown. */
   get isCurrent(): boolean {
     return !this.#due && this.#isDrawnFor(this.#viewNow())
   }
@@ -133,7 +133,7 @@ export class DeckOverlay<Shown extends Picture> {
 
   readonly #resize = (): void => {
     const { clientWidth, clientHeight, width, height } = this.#map.getCanvas()
-    // A map that is hidden has no width: it is told again when it is shown.
+    // A hidden map has no width: it is resized again when it is shown.
     const ratio = clientWidth === 0 ? this.#size.ratio : width / clientWidth
     this.#size = { width: clientWidth, height: clientHeight, ratio, pixelWidth: width, pixelHeight: height }
     this.#due = true
@@ -173,7 +173,7 @@ export class DeckOverlay<Shown extends Picture> {
     }
   }
 
-  /** Nothing of what was handed over is there any more. */
+  /** Everything passed to the GPU is gone. */
   #startAnew(): void {
     this.#pacer.reset()
     this.#transform = ''
@@ -183,7 +183,7 @@ export class DeckOverlay<Shown extends Picture> {
     this.#catchUp()
   }
 
-  /** Draws what is due, at once or when there is room. */
+  /** Draws a due picture, at once or when there is room. */
   #catchUp(): void {
     if (!this.#due) return
     if (!this.#hasRoom()) this.#lookLater()

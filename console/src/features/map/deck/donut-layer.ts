@@ -14,7 +14,7 @@ export type DonutLayerProps = {
   look: MarkerLook
 }
 
-/** Ring segments in turn order; what is left of the ring is alarms. */
+/** Ring segments in turn order; the rest of the ring is alarms. */
 const ORDER = ['online', 'offline', 'gpsLost', 'processed'] as const
 
 const BLOCK = `\

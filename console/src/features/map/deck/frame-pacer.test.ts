@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FramePacer, PACES_MS } from './frame-pacer.ts'
 
-/** A GPU that takes so long for each frame, and its clock. */
+/** A GPU that takes this long for each frame, and its clock. */
 class Gpu {
   nowMs = 1000
   tookMs = 10
@@ -23,7 +23,7 @@ class Gpu {
   }
 }
 
-/** Draws whenever it may, looking every `stepMs`, for so long. Answers the paces that there were, each when it changed. */
+/** Draws whenever it may, looking every `stepMs`, for this long. Answers the paces in order, each when it changed. */
 function drawFor(pacer: FramePacer, gpu: Gpu, lastsMs: number, stepMs = 5): number[] {
   const paces = [pacer.everyMs]
   for (const endMs = gpu.nowMs + lastsMs; gpu.nowMs < endMs; gpu.nowMs += stepMs) {

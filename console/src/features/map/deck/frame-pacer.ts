@@ -1,4 +1,4 @@
-/** Tells when the GPU has drawn a frame. */
+/** Shows when the GPU has drawn a frame. */
 export type FrameFence = {
   isPassed(): boolean
   /** Nobody asks any more. */
@@ -11,7 +11,7 @@ export const PACES_MS = [100, 200, 500] as const
 const BEHIND_SHARE = 0.5
 /** It keeps up again when it takes less than this share of the next faster pace: well below, so that paces do not alternate. */
 const AHEAD_SHARE = 0.33
-/** So many frames are drawn at a pace before it becomes faster. */
+/** Frames drawn at a pace before it becomes faster. */
 const CALM_FRAMES = 8
 /** Weight of the newest frame in the mean time of frames: one slow frame alone changes no pace, two do. */
 const NEWEST_WEIGHT = 0.25
@@ -19,7 +19,7 @@ const NEWEST_WEIGHT = 0.25
 const LOST_MS = 5000
 
 /**
- * Keeps drawing within what the GPU can do: one frame in flight, and while the GPU is behind a pause between frames that
+ * Keeps drawing within the GPU's capacity: one frame in flight, and while the GPU is behind a pause between frames that
  * follows the time that it takes for them. Times are milliseconds of any steady clock.
  */
 export class FramePacer {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { InstanceBuffer } from './instance-buffer.ts'
 
-/** A device whose buffers tell what is written into them. */
+/** A device whose buffers record their writes. */
 function anyDevice(written: number[][]) {
   const createBuffer = ({ byteLength = 0 }) => ({
     byteLength,

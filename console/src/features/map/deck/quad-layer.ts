@@ -5,7 +5,7 @@ import { InstanceBuffer } from './instance-buffer.ts'
 /** Where the offsets of a layer's instances count from, in the Mercator square of the display. */
 export type Origin = readonly [x: number, y: number]
 
-/** What a layer draws: for each attribute its floats, one instance after the other. Nobody changes them any more. */
+/** Data of a layer: for each attribute its floats, one instance after the other. They are not changed any more. */
 export type Instances = { count: number; values: Readonly<Record<string, Float32Array>> }
 
 type Shaders = {
@@ -41,8 +41,8 @@ vec4 toClip(vec2 px) { return vec4(px.x * 2.0 / quad.size.x - 1.0, 1.0 - px.y * 
 } as const
 
 /**
- * Draws a square (`corner`) for each instance; what is seen on it is the fragment shader's. Instances go to the GPU as
- * they are, without deck's attributes: only those whose values have changed.
+ * Draws a square (`corner`) for each instance; the fragment shader decides its content. Instances go to the GPU as they
+ * are, without deck's attributes: only those whose values have changed.
  */
 export abstract class QuadLayer<Props extends { origin: Origin }> extends Layer<Props> {
   static override layerName = 'QuadLayer'

@@ -39,7 +39,7 @@ void main(void) {
 }
 `
 
-/** What is seen on a square. States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
+/** Shape drawn on a square. States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
 export const SHAPE_FRAGMENT = `\
 #version 300 es
 #define SHADER_NAME shape-layer-fragment-shader

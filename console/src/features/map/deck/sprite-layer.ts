@@ -95,7 +95,7 @@ export class SpriteLayer extends QuadLayer<SpriteLayerProps> {
     return { sprite: { atlas: this.state.atlas.texture } }
   }
 
-  /** Boxes of all texts; when the atlas starts anew on the way, once more from the first. */
+  /** Boxes of all texts; when the atlas restarts on the way, once more from the first. */
   #boxes(): AtlasBox[] {
     const { atlas } = this.state
     const before = atlas.builds

@@ -15,7 +15,7 @@ export type Sprite = {
   downPx: number
 }
 
-/** Names stand so far below their markers: icons, dots. */
+/** Distance of names below their markers: icons, dots. */
 const BELOW_ICON_PX = 25
 const BELOW_DOT_PX = 16
 /** The badge of a stack, at the icon's upper right. */

@@ -27,8 +27,8 @@ function drawingOf(style: SpriteStyle, { text, halo, states, paper }: MarkerLook
 }
 
 /**
- * Texts drawn once each, on one canvas and in one texture: a name costs the map one square. Starts anew when it is full
- * (`builds` grows: boxes of before hold no longer). New texts are in the texture after `upload`.
+ * Texts drawn once each, on one canvas and in one texture: a name costs the map one square. Restarts when it is full
+ * (`builds` grows: earlier boxes are void). New texts are in the texture after `upload`.
  */
 export class TextAtlas {
   builds = 0
@@ -37,7 +37,7 @@ export class TextAtlas {
   readonly #boxes = new Map<string, AtlasBox>()
   /** The row that is being filled, by height. */
   readonly #rows = new Map<number, { x: number; y: number }>()
-  /** What is not in the texture yet, a box for each row. */
+  /** Changes that are not in the texture yet, a box for each row. */
   #fresh: AtlasBox[] = []
   #bottom = 0
   #look: MarkerLook | undefined
@@ -56,7 +56,7 @@ export class TextAtlas {
     context.canvas.height = ATLAS_HEIGHT
   }
 
-  /** Colours and the pixel ratio of what is drawn from now on. */
+  /** Colours and pixel ratio of later texts. */
   setLook(look: MarkerLook, ratio: number): void {
     if (look === this.#look && ratio === this.#ratio) return
     this.#look = look
@@ -74,7 +74,7 @@ export class TextAtlas {
     return box
   }
 
-  /** Hands what was drawn since the last time to the texture. */
+  /** Uploads changes since the last time to the texture. */
   upload(): void {
     for (const { x, y, width, height } of this.#fresh) {
       const image = this.#context.getImageData(x, y, width, height)

@@ -12,7 +12,7 @@ import {
 /** Steps that can be taken back. */
 const MOST_STEPS = 100
 
-/** A shape in the making, or being changed, with what it was before each step. */
+/** A shape in the making, or being changed, with its state before each step. */
 export type Draft = {
   shape: Shape
   past: readonly Shape[]

@@ -113,7 +113,7 @@ export function DrawTool(props: DrawToolProps) {
   )
 }
 
-/** Radius, area or length of what is drawn so far. */
+/** Radius, area or length of the drawing so far. */
 function measureOf(shape: Shape, units: ReturnType<typeof useUnits>): string {
   if (shape.type === 'point' || shape.points.length === 0) return ''
   if (shape.type === 'circle') return shape.radius > 0 ? units.length(shape.radius) : ''

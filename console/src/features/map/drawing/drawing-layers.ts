@@ -101,7 +101,7 @@ export function drawingLayers(
   }
 }
 
-/** A name stands below the middle of an area or a line, and below a point. */
+/** A name is below the middle of an area or a line, and below a point. */
 function nameAt(type: Drawing['type'], line: readonly LngLat[]): [number, number] {
   if (type === 'polyline') return [...(line[Math.floor((line.length - 1) / 2)] as LngLat)]
   const middle = (axis: 0 | 1) => {

@@ -17,7 +17,7 @@ type ShapeEditorProps = {
   width: number
   opacity: number
   snap?: Snap | undefined
-  /** After each step; `undoable` says whether one can be taken back. */
+  /** After each step; `undoable`: whether one can be undone. */
   onChange(shape: Shape): void
   onLeave(): void
 }

@@ -27,7 +27,7 @@ export function positionOn(handle: MapHandle, page: OnPage): LngLat {
 
 type ShapePathProps = { handle: MapHandle; shape: Shape; colour: string; width: number; opacity: number }
 
-/** A shape as it stands now on the map's pixels; points are drawn as a dot. */
+/** A shape on the map's present pixels; points are drawn as a dot. */
 export function ShapePath({ handle, shape, colour, width, opacity }: ShapePathProps) {
   const pixels = outlineOf(shape).map((position) => pixelOf(handle, position))
   const [first] = pixels

@@ -5,7 +5,7 @@ import { distanceM, EARTH_RADIUS_M, type LngLat } from '../mercator.ts'
 export type Shape = { type: DrawingType; points: readonly LngLat[]; radius: number }
 
 const RAD = Math.PI / 180
-/** Corners of the polygon that stands for a circle. */
+/** Corners of the polygon that approximates a circle. */
 const ROUND = 96
 
 const LEAST: Readonly<Record<DrawingType, number>> = {
@@ -27,7 +27,7 @@ export function isFull({ type, points, radius }: Shape): boolean {
   return (type === 'point' && points.length === 1) || (type === 'rectangle' && points.length === 2)
 }
 
-/** A shape with one point more; of a circle the second point says the radius. */
+/** A shape with one point more; of a circle the second point sets the radius. */
 export function withPoint(shape: Shape, point: LngLat): Shape {
   const [centre] = shape.points
   if (shape.type === 'circle' && centre) return { ...shape, radius: roundedRadius(centre, point) }
@@ -114,7 +114,7 @@ export function areaM2(shape: Shape): number {
   return Math.abs(twice) / 2
 }
 
-/** A position so many metres from another, degrees clockwise from north. */
+/** A position at a distance from another, degrees clockwise from north. */
 function aside([longitude, latitude]: LngLat, metres: number, bearingDeg: number): LngLat {
   const angle = metres / EARTH_RADIUS_M
   const bearing = bearingDeg * RAD

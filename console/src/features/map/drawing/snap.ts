@@ -1,4 +1,4 @@
-/** What a point that is set near something is set on: corners first, then the nearest place of a line. */
+/** Snapping of a point near something: to corners first, then to the nearest point of a line. */
 export type Pixel = { x: number; y: number }
 
 /** Nearer than this counts. */

@@ -1,9 +1,9 @@
 import { Dictionary } from './dictionary.ts'
 
 /**
- * What columns keep of an alarm, as the database gives it. Times are epoch milliseconds. Texts of one dictionary have
- * SEPARATOR between them: a device's serial number and names, a kind's type and sub-type. `bits`: FLAGS, and the
- * processing type eight bits higher. A tuple, which is read in half of the time of an object.
+ * Values of an alarm that the columns hold, as the database returns them. Times are epoch milliseconds. Texts of one
+ * dictionary are separated by SEPARATOR: a device's serial number and names, a kind's type and sub-type. `bits`: FLAGS,
+ * and the processing type eight bits higher. A tuple is read in half the time of an object.
  */
 export type ColumnRow = [
   id: number,
@@ -16,7 +16,7 @@ export type ColumnRow = [
   processor: string,
 ]
 
-/** Stands in no name. */
+/** Occurs in no name. */
 export const SEPARATOR = '\u001f'
 /** In the place of a processing type: there is none. */
 export const UNPROCESSED = 255
@@ -31,8 +31,8 @@ export type KnownDevice = { sn: number; zh: string; en: string }
 export type KnownKind = { type: string; subType: string }
 
 /**
- * What alarms are searched and counted by, as columns in the order of their ids: a million of them are some 32 MB, and
- * are gone through in milliseconds.
+ * Values that alarms are searched and counted by, as columns in the order of their ids: a million alarms take some 32
+ * MB and are scanned in milliseconds.
  */
 export class AlarmColumns {
   count = 0
@@ -77,7 +77,7 @@ export class AlarmColumns {
     this.#gaps = 0
   }
 
-  /** Where an alarm stands. */
+  /** Slot of an alarm. */
   slotOf(id: number): number | undefined {
     let [low, high] = [0, this.count]
     while (low < high) {
@@ -132,7 +132,7 @@ export class AlarmColumns {
     return number
   }
 
-  /** By half: doubling would hold twice of what is needed for long. */
+  /** By half: doubling would hold twice the needed memory for long. */
   #grow(): void {
     const capacity = Math.ceil(this.id.length * 1.5)
     this.id = grown(this.id, new Float64Array(capacity))

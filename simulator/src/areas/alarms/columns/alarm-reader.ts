@@ -4,7 +4,7 @@ import type { Answers, FromReader, Question, ReaderSetup, ToReader } from './rea
 
 /** Searches and counts over many alarms: a thread of its own that starts when it is first needed. */
 export type AlarmReader = AsyncDisposable & {
-  /** Answers from what is committed at the moment of asking. */
+  /** Answers from the rows committed at the moment of asking. */
   ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]>
   /** Has it read the alarms before anybody waits for it. */
   warm(): void
@@ -37,7 +37,7 @@ export function createAlarmReader(
         asked?.reject(failed(error) as Error)
       } else asked?.resolve(reply.answer as never)
     })
-    // Whoever asks next has another one.
+    // The next question gets a new worker.
     worker.on('error', (error) => {
       if (running?.worker === worker) running = undefined
       failAll(error)

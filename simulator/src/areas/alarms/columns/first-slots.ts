@@ -1,4 +1,4 @@
-/** Tells which of two slots comes first: negative, when the first one does. */
+/** Order of two slots: negative, when the first one comes first. */
 export type SlotOrder = (a: number, b: number) => number
 
 /**

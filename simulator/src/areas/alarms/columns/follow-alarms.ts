@@ -17,9 +17,9 @@ const PART = 10_000
 export type Followed = { cursor: number; seq: number }
 
 /**
- * Brings columns up to what the database holds now: what is new or changed by its cursor, what went or changed quietly
- * by the log of those. Everything is read anew at first, and when the log no longer reaches back far enough. Answers
- * how far it has come.
+ * Brings columns up to the present state of the database: new and changed rows by their cursor, removed and quietly
+ * changed ones by the log of those. Everything is read again at first, and when the log no longer reaches back far
+ * enough. Answers how far it has come.
  */
 export function followAlarms(db: Database, columns: AlarmColumns, before: Followed | undefined): Followed {
   return db.transaction(() => {

@@ -6,8 +6,8 @@ import { hourOfDay, responseClass } from './response-times.ts'
 export type StartSpan = { fromMs: number; beforeMs: number }
 
 /**
- * Slots of the alarms in a span that a filter lets through, in the order of their ids. `among`: ids that
- * fit what columns do not keep (texts, monitoring points), when the filter has such.
+ * Slots of the alarms in a span that a filter lets through, in the order of their ids. `among`: ids that match parts of
+ * the filter that are not in columns (texts, monitoring points), when there are any.
  */
 export function matchingSlots(
   columns: AlarmColumns,

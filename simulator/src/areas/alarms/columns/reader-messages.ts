@@ -9,7 +9,7 @@ import type { Tally, TallyWish } from './tally.ts'
 
 export type ReaderSetup = { file: string }
 
-/** What the reader is asked. Each question is about the alarms of a span that a filter lets through. */
+/** Questions to the reader, each about the alarms of a span that a filter lets through. */
 export type Question = { span: StartSpan; filter: AlarmFilter } & (
   | { kind: 'page'; wish: PageWish }
   | { kind: 'overview'; wish: Omit<OverviewWish, 'span'> }

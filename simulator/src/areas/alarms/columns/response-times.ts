@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 
 const NONE: ResponseTimes = { count: 0, mean: null, median: null, p90: null }
 
-/** Mean, median and the time within which nine of ten were processed. Puts what it is given, seconds, in another order. */
+/** Mean, median and the time within which nine of ten were processed. Reorders the given array of seconds. */
 export function responseTimes(seconds: Float64Array): ResponseTimes {
   const count = seconds.length
   if (count === 0) return NONE
@@ -15,7 +15,7 @@ export function responseTimes(seconds: Float64Array): ResponseTimes {
   return { count, mean: tenths(sum / count), median: tenths(middle), p90: tenths(p90) }
 }
 
-/** The value that would stand at a place if all were sorted (Hoare's selection): sorting half a million costs ten times that. */
+/** The value at a place if all were sorted (Hoare's selection): sorting half a million costs ten times that. */
 function nthSmallest(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1]
   while (low < high) {

@@ -166,7 +166,7 @@ function bySort({ sort, order, by }: SumsWish): (a: AlarmSum, b: AlarmSum) => nu
     if (sort === 'key') return byKey(a, b)
     if (sort === 'name') return numeric ? byKey(a, b) : text(a.name, b.name)
     if (sort === 'mean' || sort === 'median' || sort === 'p90') {
-      // What was never processed has no time and comes first.
+      // Orders that were never processed have no time and come first.
       return (a.response[sort] ?? -1) - (b.response[sort] ?? -1)
     }
     return a[sort] - b[sort]

@@ -73,7 +73,7 @@ test('data over a period carry its start and are of it, however far the clock wa
           expect(Number(Min) * 60_000).toBe(at)
           expect(Number(Max) * 60_000).toBeLessThan(at + stepMs)
         }
-        // What was measured before the clock was set stays what it was.
+        // Values measured before the clock was set stay as they were.
         expect({ ...before }).toEqual({ ...ask(cn, asked) })
       },
     ),

@@ -1,4 +1,4 @@
-/** What a station answers to the platform's requests. Pure but for the settings, which it changes. */
+/** Answers of a station to the platform's requests. Pure except for the settings, which it changes. */
 import type { Packet } from '../../../wire/hj212/packet.ts'
 import { EXE_RTN, type ExecutionCode, QN_RTN, type ReturnCode } from '../../../wire/hj212/return-codes.ts'
 import { parseWireTime, wireTime } from '../../../wire/hj212/wire-time.ts'
@@ -34,7 +34,7 @@ type Asked = {
   nowMs: number
 }
 
-/** What a station's clock can be set to: real-time clocks count the years 2000 to 2099. */
+/** Times that a station's clock can be set to: real-time clocks count the years 2000 to 2099. */
 const CLOCK = { fromMs: Date.UTC(2000, 0, 1) - ZONE_MS, toMs: Date.UTC(2100, 0, 1) - ZONE_MS }
 /** Rows of one answer to a question about the past. */
 const ROWS_MAX = 500
@@ -147,7 +147,7 @@ const HANDLERS: Readonly<Record<string, (asked: Asked) => StationReply>> = {
   '3019'(asked) {
     const pollutant = asked.packet.params.get('PolId')
     if (pollutant === undefined) return wrong()
-    // The instrument's number: that of the station, told apart by what it measures.
+    // The instrument's number: that of the station, extended by its quantity.
     return ok([[['PolId', pollutant]], [[`${pollutant}-SN`, `${asked.identity.mn.slice(-12)}${pollutant}`]]])
   },
   '3020'(asked) {

@@ -1,6 +1,6 @@
 /**
  * Reports on their way to the platform: a few wait for their answers, the others for their turn, or for a connection.
- * No socket and no timer: the uplink sends what `due` gives and tells what was answered.
+ * No socket and no timer: the uplink sends the reports of `due` and passes the answers on.
  */
 import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
 
@@ -59,7 +59,7 @@ export class ReportQueue {
     this.#forgotten++
   }
 
-  /** The next report to send first; it waits for an answer from now on, unless none was asked for. */
+  /** The next report to send first; it waits for an answer from now on, unless none was requested. */
   next(nowMs: number, timeoutMs: number, wantsAnswer: boolean): Report | undefined {
     if (wantsAnswer && this.#unanswered.size >= WINDOW) return undefined
     const report = this.#unsent.shift()
@@ -97,7 +97,7 @@ export class ReportQueue {
     return report
   }
 
-  /** The connection broke: what has no answer goes first when there is one again. */
+  /** The connection broke: unanswered reports go first on the next one. */
   takeBack(): void {
     this.#unsent.unshift(...this.#unanswered.values())
     this.#unanswered.clear()

@@ -19,7 +19,7 @@ export type RequestServing = {
   say(draft: PacketDraft): void
 }
 
-/** Answers whether the request was carried out: it may have changed settings. Each packet goes out by `say`. */
+/** Returns whether the request was carried out: it may have changed settings. Each packet is sent by `say`. */
 export function serveRequest(packet: Packet, serving: RequestServing): boolean {
   const { settings, sensors, identity, nowMs, say } = serving
   const asked = {

@@ -1,9 +1,9 @@
-/** A station's clock, set and adrift, and the numbers (QN) that it makes of its time. */
+/** A station's clock, set and drifting, and the numbers (QN) that it makes of its time. */
 import { wireQn } from '../../../wire/hj212/wire-time.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import type { StationSettings } from './station-settings.ts'
 
-/** Numbers run ahead of the station's clock by so much at most: several of a moment, or after a small step back. */
+/** Most lead of numbers over the station's clock: several of a moment, or after a small step back. */
 const QN_AHEAD_MS = 60_000
 
 export type StationClock = {
@@ -13,7 +13,7 @@ export type StationClock = {
   newQn(epochMs: number): string
 }
 
-/** `isTaken` tells whether a packet of a number waits, for its sending or its answer. */
+/** `isTaken`: whether a packet with a number waits to be sent or answered. */
 export function createStationClock(
   device: Pick<UplinkDevice, 'reportFaults'>,
   settings: Pick<StationSettings, 'clockAheadMs'>,
@@ -23,7 +23,7 @@ export function createStationClock(
   const at = {
     lastQnMs: Number.NEGATIVE_INFINITY,
     latestQnMs: Number.NEGATIVE_INFINITY,
-    /** The drift that was asked for last: the same moment is asked for again and again. */
+    /** The last computed drift: the same moment is needed repeatedly. */
     driftAtMs: Number.NaN,
     driftMs: Number.NaN,
   }

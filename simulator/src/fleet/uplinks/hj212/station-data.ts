@@ -1,4 +1,4 @@
-/** The data packets of a station: what its sensors showed at a moment, or over a stretch of time. */
+/** The data packets of a station: readings of its sensors at a moment, or over a stretch of time. */
 import type { Reading } from '../../../devices/station-models.ts'
 import { type Factor, factorOf } from '../../../wire/hj212/factor-table.ts'
 import { VERSION_2005, type Version } from '../../../wire/hj212/packet.ts'
@@ -16,7 +16,7 @@ export const DAY_MS = 24 * HOUR_MS
 export const ZONE_MS = WIRE_ZONE_MINUTES * MINUTE_MS
 /** Looks at the sensors for one row of minute, hour and day data. */
 const SAMPLES = { '2051': 5, '2061': 12, '2031': 24 } as const
-/** Quantities whose amount over the time is told too. */
+/** Quantities whose amount over the time is reported too. */
 const FLOWS: readonly string[] = ['flow']
 
 export type StationSensors = {
@@ -24,15 +24,15 @@ export type StationSensors = {
   readingsAt(epochMs: number): readonly Reading[]
   version: Version
   units: UnitRules
-  /** How its quantities stand in reports, `formsOf` its units and version. */
+  /** Forms of its quantities in reports, by `formsOf` its units and version. */
   forms: RealtimeForms
-  /** The station's clock is ahead of the platform's by so much: as it was set, and as it drifts. */
+  /** Lead of the station's clock over the platform's: as it was set, and as it drifts. */
   clockAheadMs: number
 }
 
 type Span = { fromMs: number; toMs: number }
 
-/** How a quantity stands in realtime reports: what is written around its value, and its code where units differ. */
+/** Form of a quantity in realtime reports: the text around its value, and its code where units differ. */
 type Form = { before: string; after: string; factor: Factor | undefined }
 
 /** By quantity; undefined for one that the wire does not know. Filled as they are met. */
@@ -121,14 +121,14 @@ export function spanItems(
 
 const sameAs = (reading: Reading) => (other: Reading) => other.quantity === reading.quantity
 
-/** DataTime of what is of a platform moment (2011, 2021, 3015, 3020): by the station's own clock. */
+/** DataTime of data of a platform moment (2011, 2021, 3015, 3020): by the station's own clock. */
 export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: number): ParameterItem {
   return `DataTime=${wireTime(atMs + sensors.clockAheadMs)}`
 }
 
 /**
- * DataTime of data over a period (2031, 2041, 2051, 2061): the start of the period (HJ 212-2017), wherever the
- * station's clock stands.
+ * DataTime of data over a period (2031, 2041, 2051, 2061): the start of the period (HJ 212-2017), whatever the
+ * station's clock.
  */
 export function periodItem(startMs: number): ParameterItem {
   return `DataTime=${wireTime(startMs)}`

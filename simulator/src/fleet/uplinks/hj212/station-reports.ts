@@ -1,4 +1,4 @@
-/** What a station reports of itself: realtime, minute, hour and day data and states, as their times come. */
+/** Reports of a station: realtime, minute, hour and day data and states, when they are due. */
 import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
@@ -43,7 +43,7 @@ export type StationReportsDeps = {
 export type StationReports = {
   /** Makes the reports whose times came after `fromMs`, up to `toMs`: platform time. */
   make(fromMs: number, toMs: number): void
-  /** Lines up what was kept back until now. Host time, and platform time. */
+  /** Queues the reports held back until now. Host time, and platform time. */
   release(hostMs: number, platformMs: number): void
   /** Reports that are kept back. */
   readonly held: number

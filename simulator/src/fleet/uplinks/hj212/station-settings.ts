@@ -1,4 +1,4 @@
-/** What can be set on a station from afar. */
+/** Settings of a station that can be changed remotely. */
 export type StationSettings = {
   /** Seconds between realtime reports: 30–3600 by the standard; shorter only as a start value. */
   realtimeSeconds: number
@@ -8,7 +8,7 @@ export type StationSettings = {
   timeoutSeconds: number
   resends: number
   password: string
-  /** The station's clock was set ahead of the platform's by so much. */
+  /** Lead of the station's clock over the platform's, as set. */
   clockAheadMs: number
   /** Started and stopped by 2011 and 2012, 2021 and 2022. */
   realtimeOn: boolean
@@ -51,5 +51,5 @@ const ST_OF_MODEL: Readonly<Record<string, string>> = {
   industrial: '31',
 }
 
-/** ST of what a station was built for; that of the air for others. */
+/** ST of a station's model; that of the air for others. */
 export const systemNumberOf = (model = ''): string => ST_OF_MODEL[model] ?? '22'

@@ -62,7 +62,7 @@ function station(port: number, fault?: DeviceFault, amount = 0) {
   return one
 }
 
-/** A station whose clock is ahead by so much, and which reads the seconds since the epoch in place of a value. */
+/** A station whose clock is ahead by this much, and whose reading is the seconds since the epoch. */
 function stationAhead(port: number, sn: string, clockAheadMs: number) {
   const one = createStationUplink(
     depsTo(port),

@@ -1,6 +1,6 @@
 /**
- * A station's side of HJ 212: it connects, reports realtime, minute, hour and day data as their times come, keeps what
- * it cannot send, sends again what was not answered, and does what the platform asks.
+ * A station's side of HJ 212: it connects, reports realtime, minute, hour and day data at their times, keeps reports
+ * that it cannot send, resends unanswered ones, and carries out the platform's requests.
  */
 import { connect, type Socket } from 'node:net'
 import { COMMANDS } from '../../../wire/hj212/command-table.ts'
@@ -21,15 +21,15 @@ import { defaultSettings, type StationSettings, systemNumberOf } from './station
 
 export type StationUplinkOptions = {
   version?: Version
-  /** System number; by default that of what the station was built for. */
+  /** System number; by default that of the station's model. */
   st?: string
-  /** Whether reports ask for an answer. */
+  /** Whether reports request an answer. */
   ack?: boolean
   units?: UnitRules
   settings?: Partial<StationSettings>
   /**
-   * Realtime reports are of the moments of platform time that are so far past a multiple of their interval; left out:
-   * of the whole intervals of a day by the station's clock.
+   * Offset of realtime reports of platform time from multiples of their interval; omitted: of the whole intervals of a
+   * day by the station's clock.
    */
   realtimePhaseMs?(intervalMs: number): number
   /** Seconds without a packet after which a heartbeat goes out; 0: none. */
@@ -40,7 +40,7 @@ export type StationUplinkOptions = {
 
 export type StationUplink = Uplink & {
   settings: Readonly<StationSettings>
-  /** Realtime reports come every so many seconds from now on. */
+  /** Changes the interval of realtime reports from now on. */
   setRealtimeSeconds(seconds: number): void
 }
 
@@ -216,7 +216,7 @@ export function createStationUplink(
       stats.bytesReceived += chunk.length
       if (socket === fresh) reader.push(chunk)
     })
-    // 'close' follows, and tells it.
+    // 'close' follows, and reports it.
     fresh.on('error', () => fresh.destroy())
     fresh.on('close', () => {
       if (socket === fresh) broke()

@@ -1,4 +1,4 @@
-/** What a vehicle's terminal answers to the platform's requests. Pure but for what it asks the terminal to do. */
+/** Answers of a vehicle's terminal to the platform's requests. Pure except for its orders to the terminal. */
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
 import type { LocationReport } from '../../../wire/jt808/location.ts'
@@ -6,13 +6,13 @@ import type { Jt808Message } from '../../../wire/jt808/message.ts'
 import { terminalIdentity } from './terminal-identity.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
-/** What a request can do to a terminal. */
+/** Members of a terminal that requests use. */
 export type AnsweringTerminal = {
   sn: string
   hardware: string
   version: Jt808Version
   settings: TerminalSettings
-  /** Where it is now; undefined when it cannot tell. */
+  /** Its present position; undefined when unknown. */
   location(): LocationReport | undefined
   /** Reports more often for a while; interval 0 ends it. */
   track(intervalS: number, validityS: number): void
@@ -20,10 +20,10 @@ export type AnsweringTerminal = {
   settingsChanged(): void
 }
 
-/** `restarts`: once it has answered it starts anew. */
+/** `restarts`: it restarts after the answer. */
 export type PlatformAnswer = { message: Jt808Message; restarts?: boolean }
 
-/** Command word of 0x8105: the terminal starts anew. */
+/** Command word of 0x8105: restart of the terminal. */
 const RESET = 4
 
 /** Carries a request out. */

@@ -1,8 +1,8 @@
-/** The parameters a vehicle's terminal lives by: set by the platform (0x8103), told to it (0x0104). */
+/** The parameters of a vehicle's terminal: set by the platform (0x8103), reported to it (0x0104). */
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { type Parameter, parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
 
-/** What its maker sets, when it is made and from afar. */
+/** Settings of the manufacturer, made in the factory and remotely. */
 export type MakersSettings = {
   heartbeatS: number
   reportIntervalS: number

@@ -32,7 +32,7 @@ export class UnansweredMessages {
     return false
   }
 
-  /** A message goes out under a serial number; its packets are told when they are made. */
+  /** A message goes out under a serial number; its packets are added when they are made. */
   add(
     serial: number,
     role: MessageRole,
@@ -59,8 +59,8 @@ export class UnansweredMessages {
   }
 
   /**
-   * Hands out what is overdue to be sent again (each pause longer by the first, 5.3.2); answers when the next is due,
-   * or undefined when one had its last resend: the platform does not answer.
+   * Hands out overdue messages to be resent (each pause longer by the first, 5.3.2); answers when the next is due, or
+   * undefined when one had its last resend: the platform does not answer.
    */
   review(nowMs: number, sendAgain: (message: UnansweredMessage) => void): number | undefined {
     const resends = this.#settings.number(PARAMETER_IDS.resends, 0, 20, 3)
@@ -77,7 +77,7 @@ export class UnansweredMessages {
     return nextMs
   }
 
-  /** The connection is gone: answers the reports that were under way, and forgets everything. */
+  /** The connection is gone: answers the pending reports, and discards everything. */
   takeBack(): LocationReport[] {
     const reports = [...this.#bySerial.values()].flatMap((message) => message.reports)
     this.#bySerial.clear()

@@ -1,6 +1,6 @@
 /**
- * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, sends again, keeps what it could
- * not send. It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
+ * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, resends, keeps unsent messages.
+ * It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
  */
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
@@ -21,8 +21,7 @@ import { vehicleReport } from './vehicle-report.ts'
 export type TerminalOptions = MakersSettings & {
   version: Jt808Version
   /**
-   * Reports are of the moments of platform time that are so far past a multiple of their interval; left out: of the
-   * moments when they are made.
+   * Offset of reports of platform time from multiples of their interval; omitted: of the moments when they are made.
    */
   reportPhaseMs?(intervalMs: number): number
   /** Reports kept while there is no connection; the oldest go first. */
@@ -47,7 +46,7 @@ export type TerminalDeps = {
   /** Alarm bits that hold at a moment (SOS and so on). */
   alarmWordAt?(epochMs: number): number
   send(packet: Uint8Array): void
-  /** The platform does not answer, or tells the terminal to start anew. */
+  /** The platform does not answer, or orders a restart. */
   drop(): void
   onAck?(latencyMs: number): void
   onLost?(): void
@@ -55,7 +54,7 @@ export type TerminalDeps = {
 
 /** Items of 0x0704 that fit one packet. */
 const BATCH = 20
-/** Reports under way; more are kept back. */
+/** Most pending reports; more are held back. */
 const WINDOW = 40
 /** A refused registration is tried again after this pause. */
 const REFUSED_MS = 30_000
@@ -122,7 +121,7 @@ export class VehicleTerminal {
     this.#enter()
   }
 
-  /** The connection is gone: what was not answered is kept. */
+  /** The connection is gone: unanswered messages are kept. */
   closed(): void {
     this.#connected = false
     this.#online = false
@@ -229,8 +228,8 @@ export class VehicleTerminal {
   }
 
   /**
-   * What is told of a moment is that of its second: the wire's time is no finer. On a beat, the first report without
-   * satellites is the last fix under its own time: where they were lost.
+   * Reports the state at the moment's full second: the wire's time is no finer. On a beat, the first report without
+   * satellites repeats the last fix with its own time: the place where they were lost.
    */
   #reportAt(platformMs: number, { onBeat = false } = {}): LocationReport | undefined {
     const { device, alarmWordAt } = this.#deps
@@ -274,7 +273,7 @@ export class VehicleTerminal {
     return this.settings.number(PARAMETER_IDS.heartbeatS, 1, 3600, 60) * 1000
   }
 
-  /** Sends again what is overdue; answers when the next is due. */
+  /** Resends overdue messages; answers when the next is due. */
   #reviewWaiting(nowMs: number): number {
     const dueMs = this.#waiting.review(nowMs, ({ packets, reports }) => {
       this.stats.resent += reports.length

@@ -14,7 +14,7 @@ const { time, until, defer, depsTo, listen } = uplinkRig(100)
 
 type Heard = Jt808Message & { header: Jt808Header }
 
-/** A platform of a few lines: it acknowledges everything except what `mute` names. */
+/** A minimal platform: it acknowledges everything except the messages in `mute`. */
 async function platform() {
   const heard: Heard[] = []
   const problems: string[] = []

@@ -20,7 +20,7 @@ export type VehicleUplinkDeps = UplinkDeps & {
 }
 
 export type VehicleUplink = Uplink & {
-  /** What is named holds from now on. */
+  /** Changes the named settings from now on. */
   adjust(settings: Partial<MakersSettings>): void
 }
 
@@ -89,7 +89,7 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       if (terminal.online) attempts = 0
       beat()
     })
-    // What broke it shows in `breaks`; the close that follows does the rest.
+    // The cause is in `breaks`; the close that follows does the rest.
     own.on('error', () => own.destroy())
     own.on('close', () => {
       cancelConnect()
