@@ -61,8 +61,8 @@ export function userRow(
   roleName: (roleId: number) => string | undefined,
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
-  for (const name of ['roleId', 'role_id'])
-    if (typeof detail[name] === 'number') detail[name] = roleName(detail[name]) ?? detail[name]
+  const { roleId } = detail
+  if (typeof roleId === 'number') detail['roleId'] = roleName(roleId) ?? roleId
   return {
     ...userFacts(row),
     targetName: storedName(called, language) ?? nameNow() ?? '',
