@@ -17,8 +17,8 @@ export const alarmFilters = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     name: text('name').notNull(),
-    /** JSON: parameters of the console's URL. */
-    query: text('query').notNull(),
+    /** Parameters of the console's URL. */
+    query: text('query', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
   },
   (table) => [uniqueIndex('alarm_filters_name').on(table.userId, sql`${table.name} COLLATE NOCASE`)],
 )
