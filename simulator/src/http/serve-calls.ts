@@ -39,7 +39,7 @@ export type ServeCallsDeps = {
 /** Takes a request over, or says that its path is no call. */
 export type CallServer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The declared calls. They stand in front of Express, which would cost a repeated list a third of its time. */
+/** The declared calls. They stand in front of Express (docs/decisions/0016-own-call-table-before-express.md). */
 export function serveCalls(deps: ServeCallsDeps): CallServer {
   return (request, response) => {
     const url = request.url ?? '/'
