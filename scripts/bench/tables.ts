@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Condition, partOf, readPage } from '@backlot/simulator/areas/logs/log-pages'
+import { eventsOf, partOf, readEvents } from '@backlot/simulator/areas/logs/log-pages'
+import { logEvents } from '@backlot/simulator/areas/logs/tables'
 import { createStateFinder, type StateDevice } from '@backlot/simulator/areas/servers/device-states'
 import { openStore } from '@backlot/simulator/composition/open-store'
 import Database from 'better-sqlite3'
@@ -64,12 +65,11 @@ function fill(db: Database.Database): void {
 }
 
 function logPages(db: Database.Database): Finding[] {
-  const span: Condition[] = [["kind = 'system'"], ['at_ms BETWEEN ? AND ?', START_MS, START_MS + ROWS]]
-  const searched = (text: string) => [...span, partOf(['subject', 'address', 'detail'], text)]
-  const page = (conditions: Condition[], currentPage = 1) =>
-    cpuMs(() =>
-      readPage(db, 'log_events', conditions, 'at_ms', { currentPage, pageSize: PAGE_SIZE, order: 'desc' }),
-    )
+  const { atMs, subject, address, detail } = logEvents
+  const span = [eventsOf('system', START_MS, START_MS + ROWS)]
+  const searched = (text: string) => [...span, partOf([subject, address, detail], text)]
+  const page = (conditions: typeof span, currentPage = 1) =>
+    cpuMs(() => readEvents(db, conditions, atMs, { currentPage, pageSize: PAGE_SIZE, order: 'desc' }))
   const plain = (where: string, offset = 0) => {
     const rows = db.prepare(
       `SELECT * FROM log_events WHERE ${where} ORDER BY at_ms DESC LIMIT 50 OFFSET ${offset}`,

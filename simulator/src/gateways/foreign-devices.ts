@@ -5,6 +5,8 @@ import type { Database } from 'better-sqlite3'
 import { KINDS } from '../devices/kinds.ts'
 import type { Device, DeviceSpec } from '../fleet/device.ts'
 import { DISCOVERED_GROUP_ID, type Directory, FIRST_FOREIGN_ID } from '../fleet/directory.ts'
+import { queryBuilder } from '../store/query-builder.ts'
+import { foreignDevices } from './tables.ts'
 import type { ForeignDeviceRow } from './writes.ts'
 
 const DISCOVERED = { zh: '已发现', en: 'Discovered' }
@@ -13,13 +15,7 @@ const NOWHERE = { zh: '未知', en: 'Unknown' }
 
 /** Every foreign device that was kept. */
 export function readForeignDevices(db: Database): ForeignDeviceRow[] {
-  return db
-    .prepare<[], ForeignDeviceRow>(
-      `SELECT sn, device_id AS deviceId, kind, protocol_type AS protocolType, model, name_zh AS nameZh,
-         name_en AS nameEn, plate, wire_password AS wirePassword, first_seen_ms AS firstSeenMs,
-         last_seen_ms AS lastSeenMs FROM foreign_devices ORDER BY device_id`,
-    )
-    .all()
+  return queryBuilder(db).select().from(foreignDevices).orderBy(foreignDevices.deviceId).all()
 }
 
 /** Of which of the kept ones nothing was ever stored, nor anything heard after their first moment; oldest first. */

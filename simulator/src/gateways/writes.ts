@@ -1,18 +1,7 @@
 import type { Write } from '../store/write.ts'
+import type { foreignDevices } from './tables.ts'
 
-export type ForeignDeviceRow = {
-  sn: string
-  deviceId: number
-  kind: string
-  protocolType: number
-  model: string | null
-  nameZh: string
-  nameEn: string
-  plate: string | null
-  wirePassword: string | null
-  firstSeenMs: number
-  lastSeenMs: number
-}
+export type ForeignDeviceRow = typeof foreignDevices.$inferSelect
 
 export type PositionRow = readonly [
   sn: string,

@@ -2,15 +2,13 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Refuse } from '../calls/refuse.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
-/**
- * The Express application: a middleware, then a fallback for unanswered requests, then errors in the contract's form.
- */
-export function createApp(deps: { refuse: Refuse; inside: RequestHandler }): Express {
+/** The Express application: middlewares in order, a fallback for unanswered requests, errors in the contract's form. */
+export function createApp(deps: { refuse: Refuse; middlewares: readonly RequestHandler[] }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', false)
-  app.use(deps.inside)
+  for (const middleware of deps.middlewares) app.use(middleware)
   app.use((request, _response, next) =>
     next(new PlatformError('notFound', `There is nothing at ${request.path}.`)),
   )

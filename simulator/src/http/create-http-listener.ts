@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { createRefuse, type Refuse } from '../calls/refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from '../calls/request-identity.ts'
@@ -60,11 +60,10 @@ export async function createHttpListener(options: {
   const nextId = createRequestIds()
   const starting: RequestHandler = (_request, _response, next) =>
     next(new PlatformError('unavailable', 'The platform is starting.'))
-  let inside = starting
+  let app = createApp({ refuse, middlewares: [starting] })
   let calls: CallServer = () => false
   let upgrades: readonly UpgradeHandler[] = []
   let guard: RequestGuard = () => false
-  const app = createApp({ refuse, inside: (request, response, next) => inside(request, response, next) })
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (calls(request, response)) return
     setSecurityHeaders(response)
@@ -99,7 +98,7 @@ export async function createHttpListener(options: {
     setTls: server.setTls,
     open(parts) {
       calls = parts.calls
-      inside = chain(parts.middlewares)
+      app = createApp({ refuse, middlewares: parts.middlewares })
       upgrades = parts.upgrades
       guard = parts.guard ?? guard
     },
@@ -107,18 +106,5 @@ export async function createHttpListener(options: {
       bounds[Symbol.dispose]()
       await server[Symbol.asyncDispose]()
     },
-  }
-}
-
-/** One middleware after the other. A router would match paths that none of these have. */
-function chain(middlewares: readonly RequestHandler[]): RequestHandler {
-  return (request, response, done) => {
-    let at = 0
-    const next: NextFunction = (error?: unknown) => {
-      const middleware = middlewares[at++]
-      if (error !== undefined || !middleware) return done(error)
-      middleware(request, response, next)
-    }
-    next()
   }
 }

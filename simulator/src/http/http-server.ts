@@ -57,9 +57,8 @@ export async function listen(options: Listening): Promise<HttpServer> {
 }
 
 /**
- * Listens. Requests and responses are Node's own classes: subclasses that carry Express's prototypes would cost every
- * call a third of its time, and the few requests that reach Express are given them there. Throws Node's error when the
- * port is not available. Its end ends upgraded connections too.
+ * Listens. Requests and responses are Node's own classes; the few that reach Express get its prototypes there. Throws
+ * Node's error when the port is not available. Its end ends upgraded connections too.
  */
 export async function openServer(options: Listening): Promise<HttpServer> {
   const upgraded = new Set<Duplex>()

@@ -39,7 +39,7 @@ export type ServeCallsDeps = {
 /** Takes a request over, or returns false when its path is no call. */
 export type CallServer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The declared calls. They come before Express, which would cost a repeated list a third of its time. */
+/** The declared calls. They come before Express (docs/decisions/0016-own-call-table-before-express.md). */
 export function serveCalls(deps: ServeCallsDeps): CallServer {
   return (request, response) => {
     const url = request.url ?? '/'

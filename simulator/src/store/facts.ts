@@ -1,23 +1,26 @@
 import type { Database } from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import { queryBuilder } from './query-builder.ts'
+import { platformFacts } from './tables.ts'
 import type { Write } from './write.ts'
 
 /** A fact about the platform that was stored earlier. */
 export function readFact(db: Database, name: string): string | undefined {
-  const row = db.prepare('SELECT value FROM platform_facts WHERE name = ?').get(name) as
-    | { value: string }
-    | undefined
-  return row?.value
+  return queryBuilder(db).select().from(platformFacts).where(eq(platformFacts.name, name)).get()?.value
 }
 
 /** Facts by name; null: there is none any more. */
 const setFacts: Write<Readonly<Record<string, string | null>>, void> = (db, facts) => {
-  const statement = db.prepare(
-    'INSERT INTO platform_facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
-  const drop = db.prepare('DELETE FROM platform_facts WHERE name = ?')
+  const query = queryBuilder(db)
   for (const [name, value] of Object.entries(facts)) {
-    if (value === null) drop.run(name)
-    else statement.run(name, value)
+    if (value === null) query.delete(platformFacts).where(eq(platformFacts.name, name)).run()
+    else {
+      query
+        .insert(platformFacts)
+        .values({ name, value })
+        .onConflictDoUpdate({ target: platformFacts.name, set: { value } })
+        .run()
+    }
   }
 }
 

@@ -1,31 +1,16 @@
-import type { PushDelivery, PushFault, PushState } from '@backlot/contract/alarm-push/entities'
+import type { PushDelivery, PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { Language } from '../../kernel/language.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import { prepared } from '../shared/prepared.ts'
 import { faultText } from './fault-text.ts'
+import { alarmPushDeliveries } from './tables.ts'
 
-const COLUMNS = `id, rule_id AS ruleId, rule_name AS ruleName, owner_id AS ownerId, kind, state, events, attempts,
-  created_ms AS createdMs, last_ms AS lastMs, next_ms AS nextMs, http_status AS httpStatus, fault, detail,
-  duration_ms AS durationMs, bytes`
+/** What the log tells of a request: all but its body. */
+const { body: _body, ...columns } = getTableColumns(alarmPushDeliveries)
 
-export type LogRow = {
-  id: number
-  ruleId: number
-  ruleName: string
-  ownerId: number
-  kind: 'alarms' | 'test'
-  state: PushState
-  events: number
-  attempts: number
-  createdMs: number
-  lastMs: number | null
-  nextMs: number | null
-  httpStatus: number | null
-  fault: PushFault | null
-  detail: string | null
-  durationMs: number | null
-  bytes: number
-}
+export type LogRow = Omit<typeof alarmPushDeliveries.$inferSelect, 'body'>
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
@@ -40,21 +25,23 @@ export function deliveryOf(row: LogRow, language: Language): PushDelivery {
   }
 }
 
+const rowsOf = (db: Database) => queryBuilder(db).select(columns).from(alarmPushDeliveries)
+
 export function logRow(db: Database, id: number): LogRow | undefined {
-  return prepared(db, `SELECT ${COLUMNS} FROM alarm_push_deliveries WHERE id = ?`).get(id) as
-    | LogRow
-    | undefined
+  return rowsOf(db).where(eq(columns.id, id)).get()
 }
 
 /** The request of a rule that was tried last. */
 export function lastTried(db: Database, ruleId: number): LogRow | null {
-  const row = prepared(
-    db,
-    `SELECT ${COLUMNS} FROM alarm_push_deliveries WHERE rule_id = ? AND attempts > 0 ORDER BY last_ms DESC, id DESC LIMIT 1`,
-  ).get(ruleId) as LogRow | undefined
+  const row = rowsOf(db)
+    .where(and(eq(columns.ruleId, ruleId), gt(columns.attempts, 0)))
+    .orderBy(desc(columns.lastMs), desc(columns.id))
+    .limit(1)
+    .get()
   return row ?? null
 }
 
+/** Asked with each batch of alarms: a statement that is kept. */
 export function waitingOf(db: Database, ruleId: number): number {
   return prepared(
     db,
@@ -69,19 +56,12 @@ export function readLog(
   db: Database,
   wish: { ownerId?: number; ruleId?: number; state?: PushState; offset: number; limit: number },
 ): { rows: LogRow[]; total: number } {
-  const filter = {
-    ownerId: wish.ownerId ?? null,
-    ruleId: wish.ruleId ?? null,
-    state: wish.state ?? null,
-  }
-  const where = `(@ownerId IS NULL OR owner_id = @ownerId) AND (@ruleId IS NULL OR rule_id = @ruleId)
-    AND (@state IS NULL OR state = @state)`
-  const rows = prepared(
-    db,
-    `SELECT ${COLUMNS} FROM alarm_push_deliveries WHERE ${where} ORDER BY id DESC LIMIT (@limit + 0) OFFSET (@offset + 0)`,
-  ).all({ ...filter, limit: wish.limit, offset: wish.offset }) as LogRow[]
-  const total = prepared(db, `SELECT count(*) FROM alarm_push_deliveries WHERE ${where}`)
-    .pluck()
-    .get(filter) as number
-  return { rows, total }
+  const where = and(
+    wish.ownerId === undefined ? undefined : eq(columns.ownerId, wish.ownerId),
+    wish.ruleId === undefined ? undefined : eq(columns.ruleId, wish.ruleId),
+    wish.state === undefined ? undefined : eq(columns.state, wish.state),
+  )
+  const rows = rowsOf(db).where(where).orderBy(desc(columns.id)).limit(wish.limit).offset(wish.offset).all()
+  const all = queryBuilder(db).select({ count: count() }).from(alarmPushDeliveries).where(where).get()
+  return { rows, total: all!.count }
 }

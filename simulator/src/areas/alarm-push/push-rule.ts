@@ -2,23 +2,13 @@ import { type PushEventKind, PushRuleFields } from '@backlot/contract/alarm-push
 import { NOT_ORDINARY } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { PushScopePort, PushTypesPort } from './ports.ts'
+import type { alarmPushRules } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 /** 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 4
-
-/** A row of alarm_push_rules. */
-export type PushRuleRow = {
-  id: number
-  name: string
-  fields: string
-  secret: string
-  owner_id: number
-  updated_ms: number
-  version: number
-}
 
 export type StoredRule = {
   id: number
@@ -30,13 +20,13 @@ export type StoredRule = {
 }
 
 /** The row is ours, but a version of the program may have known fewer fields. */
-export function storedRule(row: PushRuleRow): StoredRule {
+export function storedRule(row: typeof alarmPushRules.$inferSelect): StoredRule {
   return {
     id: row.id,
-    ownerId: row.owner_id,
+    ownerId: row.ownerId,
     secret: row.secret,
     version: row.version,
-    updatedMs: row.updated_ms,
+    updatedMs: row.updatedMs,
     fields: PushRuleFields.parse(JSON.parse(row.fields)),
   }
 }

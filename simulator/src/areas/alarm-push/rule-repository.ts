@@ -1,8 +1,10 @@
 import type { PushEventKind } from '@backlot/contract/alarm-push/entities'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { PushScopePort, PushTypesPort } from './ports.ts'
-import { type PushRuleRow, ruleMatcher, type StoredRule, storedRule } from './push-rule.ts'
+import { ruleMatcher, type StoredRule, storedRule } from './push-rule.ts'
+import { alarmPushRules } from './tables.ts'
 
 type Known = { rule: StoredRule; wants: (alarm: Alarm, kind: PushEventKind) => boolean }
 
@@ -19,7 +21,8 @@ export class RuleRepository {
   }
 
   reload(): void {
-    const rows = this.#store.read.prepare('SELECT * FROM alarm_push_rules ORDER BY id').all() as PushRuleRow[]
+    const query = queryBuilder(this.#store.read)
+    const rows = query.select().from(alarmPushRules).orderBy(alarmPushRules.id).all()
     this.#known = new Map(
       rows.map((row) => {
         const rule = storedRule(row)

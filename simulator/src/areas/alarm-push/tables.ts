@@ -1,3 +1,4 @@
+import type { PushFault, PushState } from '@backlot/contract/alarm-push/entities'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Rules that push alarms to other systems. */
@@ -29,17 +30,15 @@ export const alarmPushDeliveries = sqliteTable(
     ruleId: integer('rule_id').notNull(),
     ruleName: text('rule_name').notNull(),
     ownerId: integer('owner_id').notNull(),
-    /** alarms or test. */
-    kind: text('kind').notNull(),
-    /** waiting, delivered, failed or dropped. */
-    state: text('state').notNull(),
+    kind: text('kind', { enum: ['alarms', 'test'] }).notNull(),
+    state: text('state').$type<PushState>().notNull(),
     events: integer('events').notNull(),
     attempts: integer('attempts').notNull(),
     createdMs: integer('created_ms').notNull(),
     lastMs: integer('last_ms'),
     nextMs: integer('next_ms'),
     httpStatus: integer('http_status'),
-    fault: text('fault'),
+    fault: text('fault').$type<PushFault>(),
     /** Subject of the fault: a host, an address. */
     detail: text('detail'),
     durationMs: integer('duration_ms'),

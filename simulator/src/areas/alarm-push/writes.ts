@@ -2,11 +2,14 @@ import { deflateRawSync } from 'node:zlib'
 import { PUSH_RULES_MAX } from '@backlot/contract/alarm-push/constants'
 import type { PushFault, PushRuleFields, PushState } from '@backlot/contract/alarm-push/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { prepared } from '../shared/prepared.ts'
+import { alarmPushDeliveries, alarmPushRules } from './tables.ts'
 
 /** Requests that the log keeps of a rule, and how many of the failed ones can be tried again. */
 const LOG_MAX = 1000
@@ -20,22 +23,14 @@ export function add(
   clock: WriteClock,
 ): { id: number } {
   const { fields, secret, actor } = args
-  const count = db.prepare('SELECT count(*) FROM alarm_push_rules').pluck().get() as number
-  if (count >= PUSH_RULES_MAX) throw refusal('conflict', 'rulesFull')
+  const query = queryBuilder(db)
+  const all = query.select({ count: count() }).from(alarmPushRules).get()
+  if (all!.count >= PUSH_RULES_MAX) throw refusal('conflict', 'rulesFull')
   refuseTakenName(db, fields.name, 0)
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO alarm_push_rules (name, name_key, fields, secret, owner_id, updated_ms, version)
-       VALUES (?, ?, ?, ?, ?, ?, 1)`,
-    )
-    .run(
-      fields.name,
-      fields.name.toLowerCase(),
-      JSON.stringify(fields),
-      secret,
-      actor.userId,
-      Math.round(actor.atMs),
-    )
+  const { lastInsertRowid } = query
+    .insert(alarmPushRules)
+    .values({ ...columnsOf(fields, actor), secret, ownerId: actor.userId, version: 1 })
+    .run()
   const id = Number(lastInsertRowid)
   appendAudit(db, clock, actor, 'alarmPush.add', id, fields)
   return { id }
@@ -51,9 +46,11 @@ export function update(
   refuseOther(db, id, args.version)
   refuseTakenName(db, fields.name, id)
   const called = calledNow(db, 'alarmPush', id)
-  db.prepare(
-    'UPDATE alarm_push_rules SET name = ?, name_key = ?, fields = ?, updated_ms = ?, version = version + 1 WHERE id = ?',
-  ).run(fields.name, fields.name.toLowerCase(), JSON.stringify(fields), Math.round(actor.atMs), id)
+  queryBuilder(db)
+    .update(alarmPushRules)
+    .set({ ...columnsOf(fields, actor), version: args.version + 1 })
+    .where(eq(alarmPushRules.id, id))
+    .run()
   appendAudit(db, clock, actor, 'alarmPush.update', id, { ...fields, called })
 }
 
@@ -63,9 +60,11 @@ export function setSecret(
   clock: WriteClock,
 ): void {
   refuseOther(db, args.id, args.version)
-  db.prepare(
-    'UPDATE alarm_push_rules SET secret = ?, updated_ms = ?, version = version + 1 WHERE id = ?',
-  ).run(args.secret, Math.round(args.actor.atMs), args.id)
+  queryBuilder(db)
+    .update(alarmPushRules)
+    .set({ secret: args.secret, updatedMs: Math.round(args.actor.atMs), version: args.version + 1 })
+    .where(eq(alarmPushRules.id, args.id))
+    .run()
   appendAudit(db, clock, args.actor, 'alarmPush.rotateSecret', args.id)
 }
 
@@ -83,10 +82,14 @@ export function remove(
 
 /** Rules of accounts that go. Inside their write. */
 export function removeRulesOf(db: Database, ownerIds: readonly number[]): void {
-  const rulesOf = db.prepare('SELECT id FROM alarm_push_rules WHERE owner_id = ?').pluck()
+  const rules = queryBuilder(db)
+    .select({ id: alarmPushRules.id })
+    .from(alarmPushRules)
+    .where(inArray(alarmPushRules.ownerId, [...ownerIds]))
+    .all()
   removeRules(
     db,
-    ownerIds.flatMap((ownerId) => rulesOf.all(ownerId) as number[]),
+    rules.map(({ id }) => id),
   )
 }
 
@@ -102,6 +105,7 @@ type NewDelivery = {
   body: string
 }
 
+/** In a storm of alarms requests come by the thousand: statements about them are kept. */
 const INSERT = `INSERT INTO alarm_push_deliveries
   (rule_id, rule_name, owner_id, kind, state, events, attempts, created_ms, next_ms, bytes, body)
   VALUES (@ruleId, @ruleName, @ownerId, @kind, @state, @events, 0, @createdMs, @nextMs, @bytes, @packed)`
@@ -168,17 +172,22 @@ export function tried(db: Database, args: Tried): void {
 
 /** Makes a rule's waiting requests due now. */
 export function hurry(db: Database, args: { ruleId: number; nowMs: number }): void {
-  db.prepare(
-    "UPDATE alarm_push_deliveries SET next_ms = min(next_ms, ?) WHERE rule_id = ? AND state = 'waiting'",
-  ).run(Math.round(args.nowMs), args.ruleId)
+  const { nextMs, ruleId, state } = alarmPushDeliveries
+  queryBuilder(db)
+    .update(alarmPushDeliveries)
+    .set({ nextMs: sql`min(${nextMs}, ${Math.round(args.nowMs)})` })
+    .where(and(eq(ruleId, args.ruleId), eq(state, 'waiting')))
+    .run()
 }
 
 /** Tests that were in progress when the platform was stopped have failed. */
 export function endTests(db: Database, _args: undefined): void {
-  db.prepare(
-    `UPDATE alarm_push_deliveries SET state = 'failed', fault = 'connect', body = NULL
-     WHERE state = 'waiting' AND kind = 'test'`,
-  ).run()
+  const { kind, state } = alarmPushDeliveries
+  queryBuilder(db)
+    .update(alarmPushDeliveries)
+    .set({ state: 'failed', fault: 'connect', body: null })
+    .where(and(eq(state, 'waiting'), eq(kind, 'test')))
+    .run()
 }
 
 /** Puts a request back among those that wait. Refuses one that was delivered, or whose content is gone. */
@@ -187,25 +196,31 @@ export function again(
   args: { id: number; nowMs: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { changes } = db
-    .prepare(
-      `UPDATE alarm_push_deliveries SET state = 'waiting', attempts = 0, next_ms = ?
-       WHERE id = ? AND state IN ('waiting', 'failed') AND body IS NOT NULL
-         AND rule_id IN (SELECT id FROM alarm_push_rules)`,
+  const { id, state, body, ruleId } = alarmPushDeliveries
+  const query = queryBuilder(db)
+  const rules = query.select({ id: alarmPushRules.id }).from(alarmPushRules)
+  const { changes } = query
+    .update(alarmPushDeliveries)
+    .set({ state: 'waiting', attempts: 0, nextMs: args.nowMs })
+    .where(
+      and(eq(id, args.id), inArray(state, ['waiting', 'failed']), isNotNull(body), inArray(ruleId, rules)),
     )
-    .run(args.nowMs, args.id)
+    .run()
   if (changes === 0) throw refusal('conflict', 'pushNotRepeatable')
   appendAudit(db, clock, args.actor, 'alarmPush.retry', args.id)
 }
 
 function removeRules(db: Database, ids: readonly number[]): void {
+  const { ruleId, state } = alarmPushDeliveries
+  const query = queryBuilder(db)
   for (const id of ids) {
-    db.prepare('DELETE FROM alarm_push_rules WHERE id = ?').run(id)
-    db.prepare('UPDATE alarm_push_deliveries SET body = NULL WHERE rule_id = ?').run(id)
-    db.prepare(
-      `UPDATE alarm_push_deliveries SET state = 'failed', fault = 'ruleGone', next_ms = NULL
-       WHERE rule_id = ? AND state = 'waiting'`,
-    ).run(id)
+    query.delete(alarmPushRules).where(eq(alarmPushRules.id, id)).run()
+    query.update(alarmPushDeliveries).set({ body: null }).where(eq(ruleId, id)).run()
+    query
+      .update(alarmPushDeliveries)
+      .set({ state: 'failed', fault: 'ruleGone', nextMs: null })
+      .where(and(eq(ruleId, id), eq(state, 'waiting')))
+      .run()
   }
   const orphans = 'rule_id NOT IN (SELECT id FROM alarm_push_rules)'
   db.prepare(
@@ -215,17 +230,26 @@ function removeRules(db: Database, ids: readonly number[]): void {
 }
 
 function refuseOther(db: Database, id: number, version: number): void {
-  const known = db.prepare('SELECT version FROM alarm_push_rules WHERE id = ?').pluck().get(id)
-  if (known === undefined) throw refusal('notFound', 'pushRuleNotFound')
-  if (known !== version) throw refusal('conflict', 'changedMeanwhile')
+  const rule = queryBuilder(db).select().from(alarmPushRules).where(eq(alarmPushRules.id, id)).get()
+  if (!rule) throw refusal('notFound', 'pushRuleNotFound')
+  if (rule.version !== version) throw refusal('conflict', 'changedMeanwhile')
 }
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {
-  const taken = db
-    .prepare('SELECT 1 FROM alarm_push_rules WHERE name_key = ? AND id <> ?')
-    .get(name.toLowerCase(), ownId)
+  const taken = queryBuilder(db)
+    .select({ id: alarmPushRules.id })
+    .from(alarmPushRules)
+    .where(and(eq(alarmPushRules.nameKey, name.toLowerCase()), ne(alarmPushRules.id, ownId)))
+    .get()
   if (taken) throw refusal('conflict', 'pushRuleNameTaken')
 }
+
+const columnsOf = (fields: PushRuleFields, actor: Actor) => ({
+  name: fields.name,
+  nameKey: fields.name.toLowerCase(),
+  fields: JSON.stringify(fields),
+  updatedMs: Math.round(actor.atMs),
+})
 
 /** The log stays short; waiting requests are not touched. */
 function prune(db: Database, ruleId: number): void {

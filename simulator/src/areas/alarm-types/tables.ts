@@ -1,3 +1,4 @@
+import type { AlarmLevel } from '@backlot/contract/alarm-types/entities'
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Types that users added, and their changes to the platform's own. */
@@ -27,6 +28,6 @@ export const alarmLevels = sqliteTable('alarm_levels', {
   level: integer('level').primaryKey(),
   /** Null: the console's own. */
   colour: text('colour'),
-  tone: text('tone').notNull(),
+  tone: text('tone').$type<AlarmLevel['tone']>().notNull(),
   version: integer('version').notNull(),
 })

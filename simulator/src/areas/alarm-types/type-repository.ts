@@ -1,12 +1,11 @@
 import { type AlarmLevel, DEFAULT_LEVEL_TONES } from '@backlot/contract/alarm-types/entities'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import type { Language, Named } from '../../kernel/language.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { Level, SystemType } from './ports.ts'
-import { systemEntries, type TypeEntry, type TypeRow, typeTree } from './type-tree.ts'
-
-const LEVELS: readonly Level[] = [1, 2, 3, 4]
-const ORDINARY_LEVEL = 3
+import { alarmLevels, alarmTypes } from './tables.ts'
+import { LEVELS, ORDINARY_LEVEL, systemEntries, type TypeEntry, typeTree } from './type-tree.ts'
 
 /** Alarm types and levels in memory, read from the store at start and after every change of theirs. */
 export class TypeRepository {
@@ -23,9 +22,9 @@ export class TypeRepository {
   }
 
   reload(): void {
-    const { read } = this.#store
-    const rows = read.prepare('SELECT * FROM alarm_types ORDER BY id').all() as TypeRow[]
-    const stored = read.prepare('SELECT level, colour, tone, version FROM alarm_levels').all() as AlarmLevel[]
+    const query = queryBuilder(this.#store.read)
+    const rows = query.select().from(alarmTypes).orderBy(alarmTypes.id).all()
+    const stored = query.select().from(alarmLevels).all()
     this.#byKey = new Map(typeTree(this.#systemTypes, rows).map((entry) => [entry.key, entry]))
     this.#levels = LEVELS.map(
       (level) =>

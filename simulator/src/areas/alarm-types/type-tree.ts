@@ -1,19 +1,11 @@
 import type { Named } from '../../kernel/language.ts'
 import type { Level, SystemType } from './ports.ts'
+import type { alarmTypes } from './tables.ts'
 
-/** A row of alarm_types. */
-export type TypeRow = {
-  id: number
-  key: string
-  type: string
-  parent_type: string
-  name_zh: string
-  name_en: string
-  level: Level
-  colour: string | null
-  system: number
-  version: number
-}
+export type TypeRow = typeof alarmTypes.$inferSelect
+
+export const LEVELS: readonly Level[] = [1, 2, 3, 4]
+export const ORDINARY_LEVEL = 3
 
 /** A type or sub-type as it is now. */
 export type TypeEntry = {
@@ -70,23 +62,23 @@ export function typeTree(systemTypes: readonly SystemType[], rows: readonly Type
   const own = rows.filter((row) => row.system === 0)
   const tops: TypeEntry[] = [
     ...system.filter(({ parentId }) => parentId === 0),
-    ...own.filter(({ parent_type }) => parent_type === '').map((row) => ownEntry(row, 0)),
+    ...own.filter(({ parentType }) => parentType === '').map((row) => ownEntry(row, 0)),
   ]
   return tops.flatMap((top) => [
     top,
     ...system.filter(({ parentId }) => parentId === top.id && top.system),
-    ...own.filter(({ parent_type }) => parent_type === top.type).map((row) => ownEntry(row, top.id)),
+    ...own.filter(({ parentType }) => parentType === top.type).map((row) => ownEntry(row, top.id)),
   ])
 }
 
 const lookOf = (row: TypeRow) => ({
-  name: { zh: row.name_zh, en: row.name_en },
-  level: row.level,
+  name: { zh: row.nameZh, en: row.nameEn },
+  level: LEVELS[row.level - 1] ?? ORDINARY_LEVEL,
   colour: row.colour,
   version: row.version,
 })
 
 function ownEntry(row: TypeRow, parentId: number): TypeEntry {
-  const { id, key, type, parent_type: parentType } = row
+  const { id, key, type, parentType } = row
   return { id, key, type, parentId, parentType, system: false, ...lookOf(row) }
 }

@@ -1,9 +1,12 @@
 import type { AlarmLevel, AlarmTypeLook } from '@backlot/contract/alarm-types/entities'
 import type { Database } from 'better-sqlite3'
+import { eq, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
+import { alarmLevels, alarmTypes } from './tables.ts'
 
 /** Ids below are of the types that come with the platform. */
 const SYSTEM_IDS_MAX = 100_000
@@ -13,6 +16,7 @@ const COUNT_MAX = 1000
 /** Name, level and other attributes of a type in a row. */
 export type TypeLook = AlarmTypeLook
 type Key = { key: string; type: string; parentType: string }
+type NewType = typeof alarmTypes.$inferInsert
 
 /** Adds a type. Refuses one that exists. */
 export function add(
@@ -21,17 +25,22 @@ export function add(
   clock: WriteClock,
 ): { id: number } {
   const { entry, actor } = args
-  if (args.parentIsOwn && !db.prepare('SELECT 1 FROM alarm_types WHERE key = ?').get(entry.parentType)) {
+  if (args.parentIsOwn && !rowOf(db, entry.parentType)) {
     throw refusal('notFound', 'alarmTypeNotFound')
   }
-  if (db.prepare('SELECT 1 FROM alarm_types WHERE lower(key) = lower(?)').get(entry.key)) {
+  const similar = queryBuilder(db)
+    .select({ id: alarmTypes.id })
+    .from(alarmTypes)
+    .where(sql`lower(${alarmTypes.key}) = lower(${entry.key})`)
+    .get()
+  if (similar) {
     throw refusal('conflict', 'alarmTypeTaken')
   }
   const last = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'alarm_types'").pluck().get() as
     | number
     | undefined
   const id = Math.max(SYSTEM_IDS_MAX, last ?? 0) + 1
-  insert(db, id, entry, 0, 1)
+  insert(db, { ...entry, id, system: 0, version: 1 })
   appendAudit(db, clock, actor, 'alarmTypes.add', entry.key, look(entry))
   return { id }
 }
@@ -43,16 +52,16 @@ export function update(
   clock: WriteClock,
 ): void {
   const { entry, actor } = args
-  const row = db.prepare('SELECT id, version FROM alarm_types WHERE key = ?').get(entry.key) as
-    | { id: number; version: number }
-    | undefined
+  const row = rowOf(db, entry.key)
   if (!row && !args.system) throw refusal('notFound', 'alarmTypeNotFound')
   if ((row?.version ?? 0) !== args.version) throw refusal('conflict', 'changedMeanwhile')
   if (row) {
-    db.prepare(
-      'UPDATE alarm_types SET name_zh = ?, name_en = ?, level = ?, colour = ?, version = version + 1 WHERE id = ?',
-    ).run(entry.nameZh, entry.nameEn, entry.level, entry.colour, row.id)
-  } else insert(db, null, entry, 1, 1)
+    queryBuilder(db)
+      .update(alarmTypes)
+      .set({ ...look(entry), version: row.version + 1 })
+      .where(eq(alarmTypes.id, row.id))
+      .run()
+  } else insert(db, { ...entry, system: 1, version: 1 })
   appendAudit(db, clock, actor, args.action, entry.key, look(entry))
 }
 
@@ -62,25 +71,22 @@ export function remove(
   args: { key: string; version: number; actor: Actor },
   clock: WriteClock,
 ): { inUse: number } {
-  const row = db
-    .prepare('SELECT type, parent_type AS parentType, version FROM alarm_types WHERE key = ? AND system = 0')
-    .get(args.key) as { type: string; parentType: string; version: number } | undefined
-  if (!row) throw refusal('notFound', 'alarmTypeNotFound')
+  const row = rowOf(db, args.key)
+  if (row?.system !== 0) throw refusal('notFound', 'alarmTypeNotFound')
   if (row.version !== args.version) throw refusal('conflict', 'changedMeanwhile')
   const inUse = alarmsOf(db, row.parentType, row.type)
   if (inUse > 0) return { inUse }
-  const keys = [
-    args.key,
-    ...(row.parentType === ''
-      ? (db.prepare('SELECT key FROM alarm_types WHERE parent_type = ?').pluck().all(row.type) as string[])
-      : []),
-  ]
+  const query = queryBuilder(db)
+  const below = query
+    .select({ key: alarmTypes.key })
+    .from(alarmTypes)
+    .where(eq(alarmTypes.parentType, row.type))
+  const keys = [args.key, ...(row.parentType === '' ? below.all().map(({ key }) => key) : [])]
   const called = {
     zh: calledNow(db, 'alarmTypes', args.key, 'zh'),
     en: calledNow(db, 'alarmTypes', args.key, 'en'),
   }
-  const gone = db.prepare('DELETE FROM alarm_types WHERE key = ?')
-  for (const key of keys) gone.run(key)
+  for (const key of keys) query.delete(alarmTypes).where(eq(alarmTypes.key, key)).run()
   forgetShields(db, new Set(keys))
   appendAudit(db, clock, args.actor, 'alarmTypes.delete', args.key, { keys, called })
   return { inUse: 0 }
@@ -93,12 +99,15 @@ export function updateLevel(
   clock: WriteClock,
 ): void {
   const { level, colour, tone, version } = args.level
-  const known = db.prepare('SELECT version FROM alarm_levels WHERE level = ?').pluck().get(level)
-  if ((known ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
-  db.prepare(
-    `INSERT INTO alarm_levels (level, colour, tone, version) VALUES (?, ?, ?, 1)
-     ON CONFLICT (level) DO UPDATE SET colour = excluded.colour, tone = excluded.tone, version = version + 1`,
-  ).run(level, colour, tone)
+  const query = queryBuilder(db)
+  const known = query.select().from(alarmLevels).where(eq(alarmLevels.level, level)).get()
+  if ((known?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
+  const set = { colour, tone, version: version + 1 }
+  query
+    .insert(alarmLevels)
+    .values({ level, ...set })
+    .onConflictDoUpdate({ target: alarmLevels.level, set })
+    .run()
   appendAudit(db, clock, args.actor, 'alarmTypes.updateLevel', level, { colour, tone })
 }
 
@@ -125,28 +134,12 @@ export function setShield(
   })
 }
 
-function insert(
-  db: Database,
-  id: number | null,
-  entry: Key & TypeLook,
-  system: 0 | 1,
-  version: number,
-): void {
-  db.prepare(
-    `INSERT INTO alarm_types (id, key, type, parent_type, name_zh, name_en, level, colour, system, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    entry.key,
-    entry.type,
-    entry.parentType,
-    entry.nameZh,
-    entry.nameEn,
-    entry.level,
-    entry.colour,
-    system,
-    version,
-  )
+function insert(db: Database, type: NewType): void {
+  queryBuilder(db).insert(alarmTypes).values(type).run()
+}
+
+function rowOf(db: Database, key: string): typeof alarmTypes.$inferSelect | undefined {
+  return queryBuilder(db).select().from(alarmTypes).where(eq(alarmTypes.key, key)).get()
 }
 
 const look = ({ nameZh, nameEn, level, colour }: TypeLook) => ({ nameZh, nameEn, level, colour })

@@ -1,27 +1,13 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { AlarmDetail } from '@backlot/contract/alarms/entities'
 import { z } from 'zod'
-import { type ReportedAlarm, StoredResource } from '../../history/reported-alarm.ts'
+import { StoredResource } from '../../history/reported-alarm.ts'
 import type { Language } from '../../kernel/language.ts'
+import type { RawRow } from '../../store/raw-row.ts'
+import type { alarms } from './tables.ts'
 
 /** A row of the alarms table as SQLite gives it. */
-export type AlarmRow = ReportedAlarm & {
-  id: number
-  cursor: number
-  raised_cursor: number
-  is_read: number
-  processing_id: number | null
-  processing_name: string
-  processing_content: string
-  processing_type: number | null
-  processing_ms: number | null
-  audited_id: number | null
-  audited_name: string | null
-  audited_ms: number | null
-  responder_id: number | null
-  responder_name: string | null
-  responded_ms: number | null
-}
+export type AlarmRow = RawRow<typeof alarms>
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 const given = (value: number | null) => value ?? undefined

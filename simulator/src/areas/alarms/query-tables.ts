@@ -3,7 +3,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 
 /**
  * Alarms that went, or changed without taking a new cursor, in the order in which they did: the newest 100,000.
- * Triggers write it (migration 0005), so that no write can forget to; the alarm reader follows it.
+ * Triggers write it (at the end of the first migration), so that no write can forget to; the alarm reader follows it.
  */
 export const alarmChanges = sqliteTable('alarm_changes', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -17,8 +17,8 @@ export const alarmFilters = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     name: text('name').notNull(),
-    /** JSON: parameters of the console's URL. */
-    query: text('query').notNull(),
+    /** Parameters of the console's URL. */
+    query: text('query', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
   },
   (table) => [uniqueIndex('alarm_filters_name').on(table.userId, sql`${table.name} COLLATE NOCASE`)],
 )

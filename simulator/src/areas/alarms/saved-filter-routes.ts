@@ -4,16 +4,23 @@ import {
   listAlarmFilters,
   updateAlarmFilter,
 } from '@backlot/contract/alarms/saved-filter-calls'
+import { eq, sql } from 'drizzle-orm'
 import { type Route, route } from '../../calls/route.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
-import { prepared } from '../shared/prepared.ts'
+import { alarmFilters } from './query-tables.ts'
 
 /** Saved filters of the alarm query: everybody has the own ones. */
 export function createSavedFilterRoutes(store: Store): Route[] {
   const list = route(listAlarmFilters, (_input, { caller }) => {
-    const sql = 'SELECT id, name, query FROM alarm_filters WHERE user_id = ? ORDER BY name COLLATE NOCASE'
-    const rows = prepared(store.read, sql).all(caller.userId) as { id: number; name: string; query: string }[]
-    return { list: rows.map((row) => ({ ...row, query: JSON.parse(row.query) as Record<string, string> })) }
+    const { id, name, query } = alarmFilters
+    const list = queryBuilder(store.read)
+      .select({ id, name, query })
+      .from(alarmFilters)
+      .where(eq(alarmFilters.userId, caller.userId))
+      .orderBy(sql`${name} COLLATE NOCASE`)
+      .all()
+    return { list }
   })
   const add = route(addAlarmFilter, ({ body }, { caller }) =>
     store.write('alarmFilters.add', { userId: caller.userId, ...body }),

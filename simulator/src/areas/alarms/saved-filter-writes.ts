@@ -1,7 +1,9 @@
 import { SAVED_FILTERS_MAX } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
-import { prepared } from '../shared/prepared.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
+import { alarmFilters } from './query-tables.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -10,15 +12,15 @@ export function add(
   db: Database,
   { userId, name, query }: { userId: number; name: string; query: Query },
 ): { id: number } {
-  const count = prepared(db, 'SELECT count(*) FROM alarm_filters WHERE user_id = ?')
-    .pluck()
-    .get(userId) as number
-  if (count >= SAVED_FILTERS_MAX) throw refusal('conflict', 'alarmFiltersFull')
+  const builder = queryBuilder(db)
+  const own = builder
+    .select({ count: count() })
+    .from(alarmFilters)
+    .where(eq(alarmFilters.userId, userId))
+    .get()
+  if (own!.count >= SAVED_FILTERS_MAX) throw refusal('conflict', 'alarmFiltersFull')
   refuseTaken(db, userId, name, 0)
-  const { lastInsertRowid } = prepared(
-    db,
-    'INSERT INTO alarm_filters (user_id, name, query) VALUES (?, ?, ?)',
-  ).run(userId, name, JSON.stringify(query))
+  const { lastInsertRowid } = builder.insert(alarmFilters).values({ userId, name, query }).run()
   return { id: Number(lastInsertRowid) }
 }
 
@@ -27,21 +29,36 @@ export function update(
   db: Database,
   args: { userId: number; id: number; name?: string | undefined; query?: Query | undefined },
 ): void {
-  if (args.name !== undefined) refuseTaken(db, args.userId, args.name, args.id)
-  const { changes } = prepared(
-    db,
-    'UPDATE alarm_filters SET name = ifnull(?, name), query = ifnull(?, query) WHERE id = ? AND user_id = ?',
-  ).run(args.name ?? null, args.query ? JSON.stringify(args.query) : null, args.id, args.userId)
+  const { userId, id, name, query } = args
+  if (name !== undefined) refuseTaken(db, userId, name, id)
+  const { changes } = queryBuilder(db)
+    .update(alarmFilters)
+    // Something is set even when nothing is given: what is not there is refused all the same.
+    .set({ userId, name, query })
+    .where(isOwn(userId, id))
+    .run()
   if (changes === 0) throw refusal('notFound', 'alarmFilterNotFound')
 }
 
 /** Removes an own filter. Throws notFound. */
 export function remove(db: Database, { userId, id }: { userId: number; id: number }): void {
-  const { changes } = prepared(db, 'DELETE FROM alarm_filters WHERE id = ? AND user_id = ?').run(id, userId)
+  const { changes } = queryBuilder(db).delete(alarmFilters).where(isOwn(userId, id)).run()
   if (changes === 0) throw refusal('notFound', 'alarmFilterNotFound')
 }
 
+const isOwn = (userId: number, id: number) => and(eq(alarmFilters.id, id), eq(alarmFilters.userId, userId))
+
 function refuseTaken(db: Database, userId: number, name: string, exceptId: number): void {
-  const sql = 'SELECT 1 FROM alarm_filters WHERE user_id = ? AND name = ? COLLATE NOCASE AND id <> ?'
-  if (prepared(db, sql).get(userId, name, exceptId)) throw refusal('conflict', 'alarmFilterNameTaken')
+  const taken = queryBuilder(db)
+    .select({ id: alarmFilters.id })
+    .from(alarmFilters)
+    .where(
+      and(
+        eq(alarmFilters.userId, userId),
+        sql`${alarmFilters.name} = ${name} COLLATE NOCASE`,
+        ne(alarmFilters.id, exceptId),
+      ),
+    )
+    .get()
+  if (taken) throw refusal('conflict', 'alarmFilterNameTaken')
 }

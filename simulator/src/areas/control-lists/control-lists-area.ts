@@ -21,8 +21,8 @@ const SORT_KEYS: Record<string, (row: PersonRow) => string | number> = {
   name: (row) => row.name,
   label: (row) => row.label,
   birthday: (row) => row.birthday,
-  createTime: (row) => row.created_ms,
-  updateTime: (row) => row.updated_ms,
+  createTime: (row) => row.createdMs,
+  updateTime: (row) => row.updatedMs,
 }
 
 /** Control lists: whom the cameras' analysis looks for. */
@@ -44,7 +44,7 @@ export function createControlListsArea(deps: {
       .filter(
         (row) =>
           (part === '' ||
-            [row.name, row.identity_card, row.phone_number].some((value) =>
+            [row.name, row.identityCard, row.phoneNumber].some((value) =>
               value.toLowerCase().includes(part),
             )) &&
           (label === undefined || row.label === label) &&

@@ -1,6 +1,8 @@
 import type { ListedPerson } from '../../history/recognition.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import { type PersonRow, personOf } from './person-row.ts'
+import { controlPersons } from './tables.ts'
 
 /** Whom cameras look for, as the store has it. */
 export type ControlRepository = {
@@ -13,11 +15,11 @@ export type ControlRepository = {
 }
 
 export function createControlRepository(store: Store): ControlRepository {
-  const all = store.read.prepare('SELECT * FROM control_persons ORDER BY id')
+  const all = queryBuilder(store.read).select().from(controlPersons).orderBy(controlPersons.id).prepare()
   let known: { rows: readonly PersonRow[]; listed: readonly ListedPerson[] } | undefined
   const read = () => {
     if (known) return known
-    const rows = all.all() as PersonRow[]
+    const rows = all.all()
     known = { rows, listed: rows.map(listedOf) }
     return known
   }
@@ -30,4 +32,4 @@ export function createControlRepository(store: Store): ControlRepository {
   }
 }
 
-const listedOf = (row: PersonRow): ListedPerson => ({ ...personOf(row), sinceMs: row.created_ms })
+const listedOf = (row: PersonRow): ListedPerson => ({ ...personOf(row), sinceMs: row.createdMs })

@@ -1,11 +1,13 @@
 import { CONTROL_LIMITS } from '@backlot/contract/control-lists/constants'
 import type { NewControlPerson } from '@backlot/contract/control-lists/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, ne } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
+import { platformFacts } from '../../store/tables.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
-import { prepared } from '../shared/prepared.ts'
-import type { PersonRow } from './person-row.ts'
+import { controlPersons } from './tables.ts'
 
 /** Puts a person on a list. Throws conflict when the identity card is on one already, or when the lists are full. */
 export function add(
@@ -13,8 +15,8 @@ export function add(
   { person, actor }: { person: NewControlPerson; actor: Actor },
   clock: WriteClock,
 ): { id: number } {
-  const { count } = prepared(db, 'SELECT count(*) AS count FROM control_persons').get() as { count: number }
-  if (count >= CONTROL_LIMITS.persons) throw refusal('conflict', 'controlListFull')
+  const all = queryBuilder(db).select({ count: count() }).from(controlPersons).get()
+  if (all!.count >= CONTROL_LIMITS.persons) throw refusal('conflict', 'controlListFull')
   refuseTaken(db, person.identityCard, 0)
   const id = insert(db, person, actor.atMs)
   appendAudit(db, clock, actor, 'controlLists.add', id, { label: person.label })
@@ -27,15 +29,16 @@ export function update(
   { id, version, person, actor }: { id: number; version: number; person: NewControlPerson; actor: Actor },
   clock: WriteClock,
 ): void {
-  const row = prepared(db, 'SELECT * FROM control_persons WHERE id = ?').get(id) as PersonRow | undefined
+  const query = queryBuilder(db)
+  const row = query.select().from(controlPersons).where(eq(controlPersons.id, id)).get()
   if (!row) throw refusal('notFound', 'controlPersonNotFound')
   if (row.version !== version) throw refusal('conflict', 'controlPersonChanged')
   refuseTaken(db, person.identityCard, id)
-  prepared(
-    db,
-    `UPDATE control_persons SET name = ?, label = ?, identity_card = ?, sex = ?, birthday = ?, phone_number = ?,
-       addr = ?, face = ?, enabled = ?, version = version + 1, updated_ms = ? WHERE id = ?`,
-  ).run(...columnsOf(person), actor.atMs, id)
+  query
+    .update(controlPersons)
+    .set({ ...columnsOf(person), version: version + 1, updatedMs: actor.atMs })
+    .where(eq(controlPersons.id, id))
+    .run()
   const changed = (['label', 'enabled', 'face'] as const).filter(
     (name) => String(row[name]) !== String(name === 'enabled' ? Number(person.enabled) : person[name]),
   )
@@ -49,9 +52,13 @@ export function remove(
   clock: WriteClock,
 ): void {
   for (const id of new Set(ids)) {
-    const label = prepared(db, 'DELETE FROM control_persons WHERE id = ? RETURNING label').pluck().get(id)
-    if (label === undefined) throw refusal('notFound', 'controlPersonNotFound')
-    appendAudit(db, clock, actor, 'controlLists.delete', id, { label })
+    const gone = queryBuilder(db)
+      .delete(controlPersons)
+      .where(eq(controlPersons.id, id))
+      .returning({ label: controlPersons.label })
+      .get()
+    if (!gone) throw refusal('notFound', 'controlPersonNotFound')
+    appendAudit(db, clock, actor, 'controlLists.delete', id, { label: gone.label })
   }
 }
 
@@ -60,39 +67,36 @@ export function seed(
   db: Database,
   { persons }: { persons: readonly Omit<NewControlPerson, 'face'>[] },
 ): void {
-  const once = prepared(
-    db,
-    "INSERT OR IGNORE INTO platform_facts (name, value) VALUES ('controlLists.seeded', '1')",
-  )
+  const once = queryBuilder(db)
+    .insert(platformFacts)
+    .values({ name: 'controlLists.seeded', value: '1' })
+    .onConflictDoNothing()
   if (once.run().changes === 0) return
   for (const person of persons) {
     const id = insert(db, { ...person, face: '' }, 0)
-    prepared(db, 'UPDATE control_persons SET face = ? WHERE id = ?').run(`/controlList/portrait/${id}`, id)
+    queryBuilder(db)
+      .update(controlPersons)
+      .set({ face: `/controlList/portrait/${id}` })
+      .where(eq(controlPersons.id, id))
+      .run()
   }
 }
 
 function insert(db: Database, person: NewControlPerson, atMs: number): number {
-  const { lastInsertRowid } = prepared(
-    db,
-    `INSERT INTO control_persons (name, label, identity_card, sex, birthday, phone_number, addr, face, enabled,
-       version, created_ms, updated_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-  ).run(...columnsOf(person), atMs, atMs)
+  const { lastInsertRowid } = queryBuilder(db)
+    .insert(controlPersons)
+    .values({ ...columnsOf(person), version: 1, createdMs: atMs, updatedMs: atMs })
+    .run()
   return Number(lastInsertRowid)
 }
 
-const columnsOf = (person: NewControlPerson) => [
-  person.name,
-  person.label,
-  person.identityCard,
-  person.sex,
-  person.birthday,
-  person.phoneNumber,
-  person.addr,
-  person.face,
-  Number(person.enabled),
-]
+const columnsOf = (person: NewControlPerson) => ({ ...person, enabled: Number(person.enabled) })
 
 function refuseTaken(db: Database, card: string, exceptId: number): void {
-  const taken = prepared(db, 'SELECT 1 FROM control_persons WHERE identity_card = ? AND id <> ?')
-  if (taken.get(card, exceptId)) throw refusal('conflict', 'identityCardTaken')
+  const taken = queryBuilder(db)
+    .select({ id: controlPersons.id })
+    .from(controlPersons)
+    .where(and(eq(controlPersons.identityCard, card), ne(controlPersons.id, exceptId)))
+    .get()
+  if (taken) throw refusal('conflict', 'identityCardTaken')
 }

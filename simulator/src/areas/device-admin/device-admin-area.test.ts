@@ -148,7 +148,7 @@ test('a restart finds groups, devices and channels as they were left, and none t
   expect(directory.deviceBySn('S-CAR')).toBeUndefined()
   const siren = directory.channelsOf(directory.slotOf('N-PTZ')!).at(-1)
   expect(siren).toMatchObject({ name: { en: 'Siren' }, type: 2 })
-  expect(createDeviceRepository(platform.store).record('S-CAR')?.removed_ms).toBeTypeOf('number')
+  expect(createDeviceRepository(platform.store).record('S-CAR')?.removedMs).toBeTypeOf('number')
 })
 
 test('who is bound to a group sees and manages what lies in it alone', async () => {

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRow, GroupRow, TypeRow } from './records.ts'
+import { deviceGroups, deviceRecords, deviceTypes } from './tables.ts'
 
 /** Administrators' changes to the device list, from the store. */
 export type DeviceRepository = {
@@ -18,14 +21,13 @@ export type DeviceRepository = {
 }
 
 export function createDeviceRepository(store: Store): DeviceRepository {
-  const one = store.read.prepare('SELECT * FROM device_records WHERE sn = ?')
-  const oneGroup = store.read.prepare('SELECT * FROM device_groups WHERE id = ?')
-  const allTypes = store.read.prepare('SELECT * FROM device_types ORDER BY id')
-  const everyRecord = store.read.prepare('SELECT * FROM device_records').all() as DeviceRow[]
-  const everyGroup = store.read.prepare('SELECT * FROM device_groups').all() as GroupRow[]
+  const query = queryBuilder(store.read)
+  const allTypes = query.select().from(deviceTypes).orderBy(deviceTypes.id).prepare()
+  const everyRecord = query.select().from(deviceRecords).all()
+  const everyGroup = query.select().from(deviceGroups).all()
   const records = new Map(everyRecord.map((row) => [row.sn, row]))
   const groups = new Map(everyGroup.map((row) => [row.id, row]))
-  let types = allTypes.all() as TypeRow[]
+  let types: readonly TypeRow[] = allTypes.all()
   let version = 0
   return {
     record: (sn) => records.get(sn),
@@ -36,20 +38,20 @@ export function createDeviceRepository(store: Store): DeviceRepository {
     refresh(sns) {
       version++
       for (const sn of sns) {
-        const row = one.get(sn) as DeviceRow | undefined
+        const row = query.select().from(deviceRecords).where(eq(deviceRecords.sn, sn)).get()
         if (row) records.set(sn, row)
         else records.delete(sn)
       }
     },
     refreshGroup(id) {
       version++
-      const row = oneGroup.get(id) as GroupRow | undefined
+      const row = query.select().from(deviceGroups).where(eq(deviceGroups.id, id)).get()
       if (row) groups.set(id, row)
       else groups.delete(id)
     },
     refreshTypes() {
       version++
-      types = allTypes.all() as TypeRow[]
+      types = allTypes.all()
     },
     version: () => version,
   }

@@ -141,7 +141,7 @@ export function deviceRoutes(area: RouteContext, finder: ReturnType<typeof creat
       const moved = chosen(context, body.devices).filter(({ device }) => device.groupId !== body.groupId)
       await store.write('deviceAdmin.change', {
         devices: moved.map(({ known }) => known),
-        set: { group_id: body.groupId },
+        set: { groupId: body.groupId },
         action: 'deviceAdmin.move',
         detail: { groupId: body.groupId },
         actor: area.actor(context),
@@ -179,7 +179,7 @@ export function deviceRoutes(area: RouteContext, finder: ReturnType<typeof creat
   return [list, add, update, move, remove]
 }
 
-const NO_ROW = { number: null, kind: null, group_id: null } as Parameters<typeof addedOf>[0]
+const NO_ROW = { number: null, kind: null, groupId: null } as Parameters<typeof addedOf>[0]
 
 function faultCode({ key }: DeviceFault): 'conflict' | 'notFound' | 'invalid' {
   if (key === 'snTaken') return 'conflict'

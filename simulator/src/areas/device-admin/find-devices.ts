@@ -20,7 +20,7 @@ export function originOf(device: RegisteredDevice, repository: DeviceRepository)
 }
 
 export function typeIdOf(device: RegisteredDevice, repository: DeviceRepository): number {
-  return repository.record(device.sn)?.type_id ?? systemTypeId(device.kind)
+  return repository.record(device.sn)?.typeId ?? systemTypeId(device.kind)
 }
 
 /** Finds devices for administrators: a sorted page of the matches, among any number of devices. */

@@ -120,7 +120,7 @@ export function groupRoutes(area: RouteContext): Route[] {
       }
       refuseSameName(parentId, name[language], id)
       refuseDeep(depthOf(parentId) + heightOf(id))
-      await change(context, body, { parent_id: parentId }, 'deviceAdmin.moveGroup')
+      await change(context, body, { parentId: parentId }, 'deviceAdmin.moveGroup')
       lifecycle.moveGroup(id, parentId)
       area.told([fromParentId, parentId, id])
       return {}

@@ -1,3 +1,5 @@
+import type { deviceGroups, deviceRecords, deviceTypes } from './tables.ts'
+
 /** Rows of administrators' changes to the device list, as stored. */
 
 export type StoredChannel = {
@@ -8,50 +10,9 @@ export type StoredChannel = {
   isPtz: boolean
 }
 
-/** A row of device_records; null: as it came. */
-export type DeviceRow = {
-  sn: string
-  number: number | null
-  kind: string | null
-  protocol_type: number | null
-  longitude: number | null
-  latitude: number | null
-  added_ms: number | null
-  type_id: number | null
-  name: string | null
-  group_id: number | null
-  ability: number | null
-  address: string | null
-  installer: string | null
-  channels: string | null
-  removed_ms: number | null
-  version: number
-  updated_ms: number
-}
-
-/** A row of device_groups. */
-export type GroupRow = {
-  id: number
-  parent_id: number | null
-  name: string | null
-  added: number
-  removed: number
-  version: number
-  updated_ms: number
-}
-
-/** A row of device_types. */
-export type TypeRow = {
-  id: number
-  name: string
-  kind: string
-  protocol_type: number
-  ability: number
-  manufacturer: string
-  remark: string
-  version: number
-  updated_ms: number
-}
+export type DeviceRow = typeof deviceRecords.$inferSelect
+export type GroupRow = typeof deviceGroups.$inferSelect
+export type TypeRow = typeof deviceTypes.$inferSelect
 
 /** Stored data of an added device. */
 export type NewRecord = {
@@ -71,7 +32,7 @@ export type NewRecord = {
 /** Fields that a change sets; omitted fields stay as they are. */
 export type RecordChange = {
   name?: string
-  group_id?: number
+  groupId?: number
   ability?: number
   address?: string
   installer?: string
@@ -79,8 +40,6 @@ export type RecordChange = {
   channels?: string
 }
 
-export type GroupChange = { name?: string; parent_id?: number; removed?: 1 }
+export type GroupChange = { name?: string; parentId?: number; removed?: 1 }
 
-export type NewType = Pick<TypeRow, 'name' | 'kind' | 'ability' | 'manufacturer' | 'remark'> & {
-  protocolType: number
-}
+export type NewType = Pick<TypeRow, 'name' | 'kind' | 'protocolType' | 'ability' | 'manufacturer' | 'remark'>

@@ -5,20 +5,20 @@ import type { DeviceRow, GroupRow, StoredChannel } from './records.ts'
 
 /** The added device of a row; undefined when it was not added. */
 export function addedOf(row: DeviceRow): AddedDevice | undefined {
-  if (row.number === null || row.kind === null || row.group_id === null) return undefined
+  if (row.number === null || row.kind === null || row.groupId === null) return undefined
   return {
     sn: row.sn,
     number: row.number,
     kind: row.kind,
-    protocolType: row.protocol_type ?? 0,
+    protocolType: row.protocolType ?? 0,
     name: row.name ?? row.sn,
-    groupId: row.group_id,
+    groupId: row.groupId,
     ability: row.ability ?? 0,
     longitude: row.longitude ?? undefined,
     latitude: row.latitude ?? undefined,
     address: row.address ?? '',
     installer: row.installer ?? '',
-    addedMs: row.added_ms ?? 0,
+    addedMs: row.addedMs ?? 0,
   }
 }
 
@@ -26,12 +26,12 @@ const both = (text: string) => ({ zh: text, en: text })
 
 /** Applies a row to its device in the lifecycle, where the device is the platform's own. Answers whether it is gone. */
 export function applyRecord(lifecycle: LifecyclePort, row: DeviceRow): boolean {
-  if (row.removed_ms !== null) {
+  if (row.removedMs !== null) {
     lifecycle.drop(row.sn)
     return true
   }
   if (row.number === null) {
-    if (row.group_id !== null && lifecycle.hasGroup(row.group_id)) lifecycle.move(row.sn, row.group_id)
+    if (row.groupId !== null && lifecycle.hasGroup(row.groupId)) lifecycle.move(row.sn, row.groupId)
     lifecycle.edit(row.sn, {
       ...(row.name === null ? {} : { name: both(row.name) }),
       ...(row.ability === null ? {} : { ability: row.ability }),
@@ -56,8 +56,8 @@ export function restoreDevices(deps: {
   for (const group of groups) {
     if (group.added === 1 || group.removed === 1 || !lifecycle.hasGroup(group.id)) continue
     if (group.name !== null) lifecycle.renameGroup(group.id, group.name)
-    if (group.parent_id !== null && (group.parent_id === 0 || lifecycle.hasGroup(group.parent_id))) {
-      tryTo(log, group.id, () => lifecycle.moveGroup(group.id, group.parent_id!))
+    if (group.parentId !== null && (group.parentId === 0 || lifecycle.hasGroup(group.parentId))) {
+      tryTo(log, group.id, () => lifecycle.moveGroup(group.id, group.parentId!))
     }
   }
   for (const row of repository.records()) {
@@ -65,8 +65,8 @@ export function restoreDevices(deps: {
     if (added) {
       // The serial number is the added device's, whatever came with it since.
       if (lifecycle.hasDevice(row.sn)) lifecycle.drop(row.sn)
-      if (row.removed_ms !== null) {
-        lifecycle.gone(added, row.removed_ms)
+      if (row.removedMs !== null) {
+        lifecycle.gone(added, row.removedMs)
         continue
       }
       const groupId = lifecycle.hasGroup(added.groupId) ? added.groupId : deps.fallbackGroupId
@@ -85,7 +85,7 @@ function addGroups(lifecycle: LifecyclePort, groups: readonly GroupRow[], log: L
   while (waiting.length > 0) {
     const later: GroupRow[] = []
     for (const group of waiting) {
-      const parentId = group.parent_id ?? 0
+      const parentId = group.parentId ?? 0
       if (parentId === 0 || lifecycle.hasGroup(parentId))
         lifecycle.addGroup(group.id, parentId, group.name ?? '')
       else later.push(group)

@@ -36,13 +36,13 @@ export function typeEntries(rows: readonly TypeRow[]): TypeEntry[] {
     id: row.id,
     name: { zh: row.name, en: row.name },
     kind: row.kind as DeviceKind,
-    protocolType: row.protocol_type,
+    protocolType: row.protocolType,
     ability: row.ability,
     manufacturer: row.manufacturer,
     remark: row.remark,
     system: false,
     version: row.version,
-    updatedMs: row.updated_ms,
+    updatedMs: row.updatedMs,
   }))
   return [...SYSTEM_ENTRIES, ...added]
 }

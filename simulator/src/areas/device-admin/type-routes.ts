@@ -67,7 +67,7 @@ export function typeRoutes(area: RouteContext, finder: ReturnType<typeof createD
       const before = ownType(id)
       refuseMisfit(type)
       const changesWhatItIs = before.kind !== type.kind || before.protocolType !== type.protocolType
-      const used = [...repository.records()].some((row) => row.type_id === id && row.removed_ms === null)
+      const used = [...repository.records()].some((row) => row.typeId === id && row.removedMs === null)
       if (changesWhatItIs && used) {
         throw refusal('conflict', 'deviceTypeKindInUse', {}, 'kind')
       }

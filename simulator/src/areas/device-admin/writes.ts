@@ -1,20 +1,15 @@
 import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import { FIRST_ADMIN_GROUP_ID } from '../../fleet/admin-ids.ts'
 import type { Named } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { prepared } from '../shared/prepared.ts'
-import type {
-  DeviceRow,
-  GroupChange,
-  GroupRow,
-  NewRecord,
-  NewType,
-  RecordChange,
-  TypeRow,
-} from './records.ts'
+import type { DeviceRow, GroupChange, NewRecord, NewType, RecordChange, TypeRow } from './records.ts'
+import { deviceGroups, deviceRecords, deviceTypes } from './tables.ts'
 
 /** Stores devices that are added, all or none. Answers their numbers. */
 export function add(
@@ -22,12 +17,16 @@ export function add(
   { devices, action, actor }: { devices: readonly NewRecord[]; action: string; actor: Actor },
   clock: WriteClock,
 ): number[] {
-  const { most, added } = prepared(
-    db,
-    `SELECT coalesce(max(number), 0) AS most,
-       count(*) FILTER (WHERE number IS NOT NULL AND removed_ms IS NULL) AS added FROM device_records`,
-  ).get() as { most: number; added: number }
-  if (added + devices.length > DEVICE_LIMITS.addedDevices) throw refusal('conflict', 'devicesFull')
+  const query = queryBuilder(db)
+  const known = query
+    .select({
+      most: max(deviceRecords.number),
+      added: sql<number>`count(*) FILTER (WHERE ${deviceRecords.number} IS NOT NULL AND ${deviceRecords.removedMs} IS NULL)`,
+    })
+    .from(deviceRecords)
+    .get()!
+  if (known.added + devices.length > DEVICE_LIMITS.addedDevices) throw refusal('conflict', 'devicesFull')
+  // A file brings thousands: one statement for all of them. What was stored of a serial number before goes.
   const insert = prepared(
     db,
     `INSERT OR REPLACE INTO device_records (sn, number, kind, protocol_type, longitude, latitude, added_ms, type_id,
@@ -36,7 +35,7 @@ export function add(
        @address, @installer, 1, @atMs)`,
   )
   return devices.map((device, i) => {
-    const number = most + 1 + i
+    const number = (known.most ?? 0) + 1 + i
     insert.run({ ...device, number, atMs: actor.atMs })
     appendAudit(db, clock, actor, action, device.sn, { name: device.name, groupId: device.groupId })
     return number
@@ -58,25 +57,17 @@ export function change(
   const { set, actor } = args
   for (const { sn, version } of args.devices) {
     const row = recordOf(db, sn, version)
-    const next = { ...row, ...set }
-    prepared(
-      db,
-      `INSERT INTO device_records (sn, name, group_id, ability, address, installer, channels, version, updated_ms)
-       VALUES (@sn, @name, @group_id, @ability, @address, @installer, @channels, @version, @updated_ms)
-       ON CONFLICT (sn) DO UPDATE SET name = excluded.name, group_id = excluded.group_id, ability = excluded.ability,
-         address = excluded.address, installer = excluded.installer, channels = excluded.channels,
-         version = excluded.version, updated_ms = excluded.updated_ms`,
-    ).run({
-      sn,
-      name: next.name ?? null,
-      group_id: next.group_id ?? null,
-      ability: next.ability ?? null,
-      address: next.address ?? null,
-      installer: next.installer ?? null,
-      channels: next.channels ?? null,
+    const { name, groupId, ability, address, installer, channels } = { ...row, ...set }
+    const next = {
+      ...{ name, groupId, ability, address, installer, channels },
       version: version + 1,
-      updated_ms: actor.atMs,
-    })
+      updatedMs: actor.atMs,
+    }
+    queryBuilder(db)
+      .insert(deviceRecords)
+      .values({ sn, ...next })
+      .onConflictDoUpdate({ target: deviceRecords.sn, set: next })
+      .run()
     appendAudit(db, clock, actor, args.action, sn, args.detail)
   }
 }
@@ -98,15 +89,17 @@ export function remove(
 ): void {
   for (const { sn, version, foreign, called } of devices) {
     recordOf(db, sn, version)
-    if (foreign) prepared(db, 'DELETE FROM device_records WHERE sn = ?').run(sn)
+    const query = queryBuilder(db)
+    if (foreign) query.delete(deviceRecords).where(eq(deviceRecords.sn, sn)).run()
     else {
-      prepared(
-        db,
-        `INSERT INTO device_records (sn, removed_ms, version, updated_ms) VALUES (?, ?, ?, ?)
-         ON CONFLICT (sn) DO UPDATE SET removed_ms = excluded.removed_ms, version = excluded.version,
-           updated_ms = excluded.updated_ms`,
-      ).run(sn, actor.atMs, version + 1, actor.atMs)
+      const set = { removedMs: actor.atMs, version: version + 1, updatedMs: actor.atMs }
+      query
+        .insert(deviceRecords)
+        .values({ sn, ...set })
+        .onConflictDoUpdate({ target: deviceRecords.sn, set })
+        .run()
     }
+    // Tables of other areas.
     prepared(db, 'DELETE FROM device_places WHERE sn = ?').run(sn)
     prepared(db, 'DELETE FROM device_installations WHERE sn = ?').run(sn)
     appendAudit(db, clock, actor, 'deviceAdmin.delete', sn, { called })
@@ -115,7 +108,7 @@ export function remove(
 
 /** The row of a device, or none. Throws conflict when it is no longer as the named version. */
 function recordOf(db: Database, sn: string, version: number): DeviceRow | undefined {
-  const row = prepared(db, 'SELECT * FROM device_records WHERE sn = ?').get(sn) as DeviceRow | undefined
+  const row = queryBuilder(db).select().from(deviceRecords).where(eq(deviceRecords.sn, sn)).get()
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
   return row
 }
@@ -126,18 +119,21 @@ export function addGroup(
   { parentId, name, actor }: { parentId: number; name: string; actor: Actor },
   clock: WriteClock,
 ): { id: number } {
-  const { most, added } = prepared(
-    db,
-    `SELECT coalesce(max(id), 0) AS most, count(*) FILTER (WHERE removed = 0) AS added
-     FROM device_groups WHERE added = 1`,
-  ).get() as { most: number; added: number }
-  if (added >= DEVICE_LIMITS.groups) throw refusal('conflict', 'groupsFull')
-  const id = Math.max(FIRST_ADMIN_GROUP_ID, most + 1)
-  prepared(
-    db,
-    `INSERT INTO device_groups (id, parent_id, name, added, removed, version, updated_ms)
-     VALUES (?, ?, ?, 1, 0, 1, ?)`,
-  ).run(id, parentId, name, actor.atMs)
+  const query = queryBuilder(db)
+  const known = query
+    .select({
+      most: max(deviceGroups.id),
+      added: sql<number>`count(*) FILTER (WHERE ${deviceGroups.removed} = 0)`,
+    })
+    .from(deviceGroups)
+    .where(eq(deviceGroups.added, 1))
+    .get()!
+  if (known.added >= DEVICE_LIMITS.groups) throw refusal('conflict', 'groupsFull')
+  const id = Math.max(FIRST_ADMIN_GROUP_ID, (known.most ?? 0) + 1)
+  query
+    .insert(deviceGroups)
+    .values({ id, parentId, name, added: 1, removed: 0, version: 1, updatedMs: actor.atMs })
+    .run()
   appendAudit(db, clock, actor, 'deviceAdmin.addGroup', id, { name, parentId })
   return { id }
 }
@@ -149,16 +145,16 @@ export function changeGroup(
   clock: WriteClock,
 ): void {
   const { id, version, set, actor } = args
-  const row = prepared(db, 'SELECT * FROM device_groups WHERE id = ?').get(id) as GroupRow | undefined
+  const query = queryBuilder(db)
+  const row = query.select().from(deviceGroups).where(eq(deviceGroups.id, id)).get()
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
-  const next = { ...row, ...set }
-  prepared(
-    db,
-    `INSERT INTO device_groups (id, parent_id, name, added, removed, version, updated_ms)
-     VALUES (?, ?, ?, 0, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
-       removed = excluded.removed, version = excluded.version, updated_ms = excluded.updated_ms`,
-  ).run(id, next.parent_id ?? null, next.name ?? null, next.removed ?? 0, version + 1, actor.atMs)
+  const { parentId, name, removed = 0 } = { ...row, ...set }
+  const next = { parentId, name, removed, version: version + 1, updatedMs: actor.atMs }
+  query
+    .insert(deviceGroups)
+    .values({ id, added: 0, ...next })
+    .onConflictDoUpdate({ target: deviceGroups.id, set: next })
+    .run()
   appendAudit(db, clock, actor, args.action, id, { ...set, called: args.called })
 }
 
@@ -168,15 +164,19 @@ export function addType(
   { type, actor }: { type: NewType; actor: Actor },
   clock: WriteClock,
 ): { id: number } {
-  const { count } = prepared(db, 'SELECT count(*) AS count FROM device_types').get() as { count: number }
-  if (count >= DEVICE_LIMITS.types) throw refusal('conflict', 'deviceTypesFull')
+  const query = queryBuilder(db)
+  const all = query.select({ count: count() }).from(deviceTypes).get()
+  if (all!.count >= DEVICE_LIMITS.types) throw refusal('conflict', 'deviceTypesFull')
   refuseTypeName(db, type.name, 0)
-  const { lastInsertRowid } = prepared(
-    db,
-    `INSERT INTO device_types (id, name, kind, protocol_type, ability, manufacturer, remark, version, updated_ms)
-     VALUES ((SELECT max(100, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'device_types'), 0)) + 1),
-       @name, @kind, @protocolType, @ability, @manufacturer, @remark, 1, @atMs)`,
-  ).run({ ...type, atMs: actor.atMs })
+  const { lastInsertRowid } = query
+    .insert(deviceTypes)
+    .values({
+      ...type,
+      id: sql`(SELECT max(100, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'device_types'), 0)) + 1)`,
+      version: 1,
+      updatedMs: actor.atMs,
+    })
+    .run()
   const id = Number(lastInsertRowid)
   appendAudit(db, clock, actor, 'deviceAdmin.addType', id, { name: type.name })
   return { id }
@@ -190,11 +190,11 @@ export function updateType(
 ): void {
   const { name: called } = typeOf(db, id, version)
   refuseTypeName(db, type.name, id)
-  prepared(
-    db,
-    `UPDATE device_types SET name = @name, kind = @kind, protocol_type = @protocolType, ability = @ability,
-       manufacturer = @manufacturer, remark = @remark, version = version + 1, updated_ms = @atMs WHERE id = @id`,
-  ).run({ ...type, id, atMs: actor.atMs })
+  queryBuilder(db)
+    .update(deviceTypes)
+    .set({ ...type, version: version + 1, updatedMs: actor.atMs })
+    .where(eq(deviceTypes.id, id))
+    .run()
   appendAudit(db, clock, actor, 'deviceAdmin.updateType', id, { name: type.name, called })
 }
 
@@ -205,20 +205,30 @@ export function deleteType(
   clock: WriteClock,
 ): void {
   const row = typeOf(db, id, version)
-  const used = prepared(db, 'SELECT 1 FROM device_records WHERE type_id = ? AND removed_ms IS NULL LIMIT 1')
-  if (used.get(id)) throw refusal('conflict', 'deviceTypeInUse')
-  prepared(db, 'DELETE FROM device_types WHERE id = ?').run(id)
+  const query = queryBuilder(db)
+  const used = query
+    .select({ sn: deviceRecords.sn })
+    .from(deviceRecords)
+    .where(and(eq(deviceRecords.typeId, id), isNull(deviceRecords.removedMs)))
+    .limit(1)
+    .get()
+  if (used) throw refusal('conflict', 'deviceTypeInUse')
+  query.delete(deviceTypes).where(eq(deviceTypes.id, id)).run()
   appendAudit(db, clock, actor, 'deviceAdmin.deleteType', id, { called: row.name })
 }
 
 function typeOf(db: Database, id: number, version: number): TypeRow {
-  const row = prepared(db, 'SELECT * FROM device_types WHERE id = ?').get(id) as TypeRow | undefined
+  const row = queryBuilder(db).select().from(deviceTypes).where(eq(deviceTypes.id, id)).get()
   if (!row) throw refusal('notFound', 'deviceTypeNotFound')
   if (row.version !== version) throw refusal('conflict', 'changedMeanwhile')
   return row
 }
 
 function refuseTypeName(db: Database, name: string, exceptId: number): void {
-  const taken = prepared(db, 'SELECT 1 FROM device_types WHERE name = ? COLLATE NOCASE AND id <> ?')
-  if (taken.get(name, exceptId)) throw refusal('conflict', 'deviceTypeNameTaken')
+  const taken = queryBuilder(db)
+    .select({ id: deviceTypes.id })
+    .from(deviceTypes)
+    .where(and(sql`${deviceTypes.name} = ${name} COLLATE NOCASE`, ne(deviceTypes.id, exceptId)))
+    .get()
+  if (taken) throw refusal('conflict', 'deviceTypeNameTaken')
 }

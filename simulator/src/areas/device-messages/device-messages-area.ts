@@ -1,5 +1,5 @@
 import { listMessages, MESSAGE_SETTING, sendMessage } from '@backlot/contract/device-messages/calls'
-import type { DeviceMessage, MessageFailure, MessageState } from '@backlot/contract/device-messages/entities'
+import type { DeviceMessage } from '@backlot/contract/device-messages/entities'
 import type { Logger } from 'pino'
 import { type Route, route } from '../../calls/route.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
@@ -9,22 +9,12 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { VisibleDevicesPort } from '../shared/visible-devices.ts'
 import type { MessengerPort, TextForUnit } from './ports.ts'
+import type { deviceMessages } from './tables.ts'
 
 /** More that wait for one unit's answer are refused. */
 const WAITING_MOST = 8
 
-type MessageRow = {
-  id: number
-  sn: string
-  text: string
-  urgent: number
-  spoken: number
-  state: MessageState
-  failure: MessageFailure | ''
-  sender_name: string
-  sent_ms: number
-  answered_ms: number | null
-}
+type MessageRow = typeof deviceMessages.$inferSelect
 
 /** Texts to units: sent, answered for by the unit, and kept. */
 export function createDeviceMessagesArea(deps: {
@@ -36,10 +26,15 @@ export function createDeviceMessagesArea(deps: {
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {
   const { store, log, clock, devices, messenger, publisher } = deps
-  // Messages later than a clock that was set back are not sent yet.
-  const all = store.read.prepare('SELECT * FROM device_messages WHERE sent_ms <= ? ORDER BY id DESC')
-  const ofOne = store.read.prepare(
-    'SELECT * FROM device_messages WHERE sn = ? AND sent_ms <= ? ORDER BY id DESC',
+  // Read row by row until a page is full, which the query builder cannot do. Messages later than a clock that was set
+  // back are not sent yet.
+  const columns = `id, sn, text, urgent, spoken, state, failure, sender_id AS senderId, sender_name AS senderName,
+    sent_ms AS sentMs, answered_ms AS answeredMs`
+  const all = store.read.prepare<[number], MessageRow>(
+    `SELECT ${columns} FROM device_messages WHERE sent_ms <= ? ORDER BY id DESC`,
+  )
+  const ofOne = store.read.prepare<[string, number], MessageRow>(
+    `SELECT ${columns} FROM device_messages WHERE sn = ? AND sent_ms <= ? ORDER BY id DESC`,
   )
   const waiting = new Map<string, number>()
   let closed = false
@@ -87,7 +82,7 @@ export function createDeviceMessagesArea(deps: {
       throw refusal('notFound', 'deviceNotFound', {}, 'sn')
     }
     const nowMs = Math.floor(clock.now())
-    const rows = (sn === undefined ? all.iterate(nowMs) : ofOne.iterate(sn, nowMs)) as Iterable<MessageRow>
+    const rows = sn === undefined ? all.iterate(nowMs) : ofOne.iterate(sn, nowMs)
     const found: DeviceMessage[] = []
     for (const row of rows) {
       const device = devices.find(row.sn, caller.scope)
@@ -107,7 +102,7 @@ export function createDeviceMessagesArea(deps: {
 }
 
 function messageOf(row: MessageRow, name: string): DeviceMessage {
-  const { id, sn, text, state, failure, sender_name, sent_ms, answered_ms } = row
+  const { id, sn, text, state, failure, senderName, sentMs, answeredMs } = row
   return {
     id,
     sn,
@@ -117,8 +112,8 @@ function messageOf(row: MessageRow, name: string): DeviceMessage {
     spoken: row.spoken === 1,
     state,
     ...(failure === '' ? {} : { failure }),
-    senderName: sender_name,
-    time: Math.floor(sent_ms / 1000),
-    ...(answered_ms === null ? {} : { answerTime: Math.floor(answered_ms / 1000) }),
+    senderName,
+    time: Math.floor(sentMs / 1000),
+    ...(answeredMs === null ? {} : { answerTime: Math.floor(answeredMs / 1000) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageFailure, MessageState } from '@backlot/contract/device-messages/entities'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Texts that operators sent to units. Times are platform time. */
@@ -9,9 +10,9 @@ export const deviceMessages = sqliteTable(
     text: text('text').notNull(),
     urgent: integer('urgent').notNull(),
     spoken: integer('spoken').notNull(),
-    /** As the contract's MESSAGE_STATES and MESSAGE_FAILURES; `failure` is empty unless it failed. */
-    state: text('state').notNull(),
-    failure: text('failure').notNull().default(''),
+    state: text('state').$type<MessageState>().notNull(),
+    /** Empty unless it failed. */
+    failure: text('failure').$type<MessageFailure | ''>().notNull().default(''),
     senderId: integer('sender_id').notNull(),
     senderName: text('sender_name').notNull(),
     sentMs: integer('sent_ms').notNull(),

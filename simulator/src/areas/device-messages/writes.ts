@@ -1,6 +1,8 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../shared/prepared.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { queryBuilder } from '../../store/query-builder.ts'
+import { deviceMessages } from './tables.ts'
 
 /** Older ones go. */
 const KEPT = 10_000
@@ -17,14 +19,17 @@ export type NewMessage = {
 
 /** Keeps a message that is on its way. */
 export function add(db: Database, message: NewMessage): { id: number } {
-  const { sn, text, urgent, spoken, senderId, senderName, sentMs } = message
-  const result = prepared(
-    db,
-    `INSERT INTO device_messages (sn, text, urgent, spoken, state, sender_id, sender_name, sent_ms)
-     VALUES (?, ?, ?, ?, 'sent', ?, ?, ?)`,
-  ).run(sn, text, Number(urgent), Number(spoken), senderId, senderName, sentMs)
+  const { urgent, spoken, ...rest } = message
+  const query = queryBuilder(db)
+  const result = query
+    .insert(deviceMessages)
+    .values({ ...rest, urgent: Number(urgent), spoken: Number(spoken), state: 'sent' })
+    .run()
   const id = Number(result.lastInsertRowid)
-  prepared(db, 'DELETE FROM device_messages WHERE id <= ?').run(id - KEPT)
+  query
+    .delete(deviceMessages)
+    .where(lte(deviceMessages.id, id - KEPT))
+    .run()
   return { id }
 }
 
@@ -32,16 +37,18 @@ export type MessageEnd = { id: number; failure: MessageFailure | undefined; answ
 
 /** How a message ended. One that ended before stays as it is. */
 export function end(db: Database, { id, failure, answeredMs }: MessageEnd): void {
-  prepared(
-    db,
-    `UPDATE device_messages SET state = ?, failure = ?, answered_ms = ? WHERE id = ? AND state = 'sent'`,
-  ).run(failure ? 'failed' : 'acknowledged', failure ?? '', answeredMs, id)
+  queryBuilder(db)
+    .update(deviceMessages)
+    .set({ state: failure ? 'failed' : 'acknowledged', failure: failure ?? '', answeredMs })
+    .where(and(eq(deviceMessages.id, id), eq(deviceMessages.state, 'sent')))
+    .run()
 }
 
 /** Nobody waits any more for messages in transit when the platform ended. */
 export function giveUp(db: Database): void {
-  prepared(
-    db,
-    `UPDATE device_messages SET state = 'failed', failure = 'gone', answered_ms = sent_ms WHERE state = 'sent'`,
-  ).run()
+  queryBuilder(db)
+    .update(deviceMessages)
+    .set({ state: 'failed', failure: 'gone', answeredMs: sql`${deviceMessages.sentMs}` })
+    .where(eq(deviceMessages.state, 'sent'))
+    .run()
 }

@@ -1,39 +1,46 @@
 import type { Database } from 'better-sqlite3'
+import { and, desc, eq, lte, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { queryBuilder } from '../../store/query-builder.ts'
+import { devicePlaces } from './tables.ts'
 
 export type Position = { longitude: number; latitude: number }
-type Row = { sn: string; longitude: number | null; latitude: number | null }
+type Row = typeof devicePlaces.$inferSelect
 
 /** The newest placement of each device that was made by a platform moment; undefined: taken off the map. */
 export function readPlacesAt(db: Database, atMs: number): Map<string, Position | undefined> {
-  const rows = db
-    .prepare(
-      `SELECT sn, longitude, latitude FROM device_places AS place
-       WHERE valid_from_ms = (SELECT max(valid_from_ms) FROM device_places WHERE sn = place.sn AND valid_from_ms <= ?)`,
-    )
-    .all(Math.floor(atMs)) as Row[]
-  return new Map(
-    rows.map(({ sn, longitude, latitude }) => [
-      sn,
-      longitude === null || latitude === null ? undefined : { longitude, latitude },
-    ]),
-  )
+  const query = queryBuilder(db)
+  const place = alias(devicePlaces, 'place')
+  const newest = query
+    .select({ atMs: max(devicePlaces.validFromMs) })
+    .from(devicePlaces)
+    .where(and(eq(devicePlaces.sn, place.sn), lte(devicePlaces.validFromMs, Math.floor(atMs))))
+  const rows = query
+    .select()
+    .from(place)
+    .where(eq(place.validFromMs, sql`${newest}`))
+    .all()
+  return new Map(rows.map((row) => [row.sn, positionOf(row) ?? undefined]))
 }
 
 /** Devices that somebody ever placed. */
 export function readPlaced(db: Database): Set<string> {
-  const rows = db.prepare('SELECT DISTINCT sn FROM device_places').all() as { sn: string }[]
+  const rows = queryBuilder(db).selectDistinct({ sn: devicePlaces.sn }).from(devicePlaces).all()
   return new Set(rows.map(({ sn }) => sn))
 }
 
 /** The newest placement of one device that was made by a platform moment; null: taken off the map. */
 export function readPlaceAt(db: Database, sn: string, atMs: number): Position | null | undefined {
-  const row = db
-    .prepare(
-      `SELECT sn, longitude, latitude FROM device_places WHERE sn = ? AND valid_from_ms <= ?
-       ORDER BY valid_from_ms DESC LIMIT 1`,
-    )
-    .get(sn, Math.floor(atMs)) as Row | undefined
-  if (!row) return undefined
-  const { longitude, latitude } = row
+  const row = queryBuilder(db)
+    .select()
+    .from(devicePlaces)
+    .where(and(eq(devicePlaces.sn, sn), lte(devicePlaces.validFromMs, Math.floor(atMs))))
+    .orderBy(desc(devicePlaces.validFromMs))
+    .limit(1)
+    .get()
+  return row && positionOf(row)
+}
+
+function positionOf({ longitude, latitude }: Row): Position | null {
   return longitude === null || latitude === null ? null : { longitude, latitude }
 }

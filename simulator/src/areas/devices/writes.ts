@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
+import { devicePlaces } from './tables.ts'
 
 /** Places a device from a platform moment on; null takes it off the map. */
 export function place(
@@ -14,9 +16,12 @@ export function place(
   },
   clock: WriteClock,
 ): void {
-  db.prepare(
-    `INSERT INTO device_places (sn, valid_from_ms, longitude, latitude) VALUES (?, ?, ?, ?)
-     ON CONFLICT (sn, valid_from_ms) DO UPDATE SET longitude = excluded.longitude, latitude = excluded.latitude`,
-  ).run(args.sn, args.validFromMs, args.position?.longitude ?? null, args.position?.latitude ?? null)
+  const { sn, validFromMs, position } = args
+  const set = { longitude: position?.longitude ?? null, latitude: position?.latitude ?? null }
+  queryBuilder(db)
+    .insert(devicePlaces)
+    .values({ sn, validFromMs, ...set })
+    .onConflictDoUpdate({ target: [devicePlaces.sn, devicePlaces.validFromMs], set })
+    .run()
   appendAudit(db, clock, args.actor, args.action, args.sn, args.position ?? {})
 }

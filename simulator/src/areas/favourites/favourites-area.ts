@@ -1,4 +1,3 @@
-import type { Favourite } from '@backlot/contract/favourites/calls'
 import {
   addFavourite,
   deleteFavourite,
@@ -6,12 +5,15 @@ import {
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
 import { FAVOURITE_TYPES } from '@backlot/contract/favourites/constants'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { VisibleDevicesPort } from '../shared/visible-devices.ts'
+import { favourites } from './tables.ts'
 
 const FOLDER = FAVOURITE_TYPES.folder
 
@@ -22,15 +24,18 @@ export function createFavouritesArea(deps: { store: Store; devices: VisibleDevic
   const { store, devices } = deps
   const hasChannel = (sn: string, chnId: number, scope: ScopeIntervals) =>
     devices.find(sn, scope)?.channels.some((channel) => channel.chnId === chnId) === true
-  const mine = store.read.prepare(
-    `SELECT id, parent_id AS parentId, type, name, sn, chn_id AS chnId, auto_play AS autoPlay, sort
-     FROM favourites WHERE user_id = ? ORDER BY sort, id`,
-  )
+  const { userId, ...columns } = getTableColumns(favourites)
+  const mine = queryBuilder(store.read)
+    .select(columns)
+    .from(favourites)
+    .where(eq(userId, sql.placeholder('userId')))
+    .orderBy(favourites.sort, favourites.id)
+    .prepare()
 
   const list = route(listFavourites, ({ query }, { caller }) => {
-    const rows = (mine.all(caller.userId) as Favourite[]).filter(
-      ({ type, sn, chnId }) => type === FOLDER || hasChannel(sn, chnId, caller.scope),
-    )
+    const rows = mine
+      .all({ userId: caller.userId })
+      .filter(({ type, sn, chnId }) => type === FOLDER || hasChannel(sn, chnId, caller.scope))
     const from = (query.currentPage - 1) * query.pageSize
     return {
       list: rows.slice(from, from + query.pageSize),

@@ -1,6 +1,9 @@
 import type { PointLimit } from '@backlot/contract/installation/entities'
+import { eq, sql } from 'drizzle-orm'
 import type { Named } from '../../kernel/language.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
+import { deviceInstallations } from './tables.ts'
 import type { InstallationPart } from './writes.ts'
 
 /** A name that people gave is the same in both languages. */
@@ -36,10 +39,15 @@ export type InstallationRepository = {
   version(): number
 }
 
-type Row = { sn: string; part: InstallationPart; content: string; version: number }
+type Row = typeof deviceInstallations.$inferSelect
 
 export function createInstallationRepository(store: Store): InstallationRepository {
-  const ofDevice = store.read.prepare<[string], Row>('SELECT * FROM device_installations WHERE sn = ?')
+  const query = queryBuilder(store.read)
+  const ofDevice = query
+    .select()
+    .from(deviceInstallations)
+    .where(eq(deviceInstallations.sn, sql.placeholder('sn')))
+    .prepare()
   const known = new Map<string, Map<InstallationPart, { content: unknown; version: number }>>()
   const watched = new Map<string, readonly PointLimit[]>()
   let version = 0
@@ -59,7 +67,7 @@ export function createInstallationRepository(store: Store): InstallationReposito
     const parts = rows.map((row) => [row.part, { content: JSON.parse(row.content), version: row.version }])
     known.set(sn, new Map(parts as [InstallationPart, { content: unknown; version: number }][]))
   }
-  const every = store.read.prepare<[], Row>('SELECT * FROM device_installations').all()
+  const every = query.select().from(deviceInstallations).all()
   for (const sn of new Set(every.map((row) => row.sn))) {
     take(
       sn,
@@ -73,7 +81,7 @@ export function createInstallationRepository(store: Store): InstallationReposito
     watched: () => watched,
     refresh(sn) {
       version++
-      take(sn, ofDevice.all(sn))
+      take(sn, ofDevice.all({ sn }))
     },
     version: () => version,
   }

@@ -5,8 +5,7 @@ export const deviceInstallations = sqliteTable(
   'device_installations',
   {
     sn: text('sn').notNull(),
-    /** points, bindings or info. */
-    part: text('part').notNull(),
+    part: text('part', { enum: ['points', 'bindings', 'info'] }).notNull(),
     /** JSON. */
     content: text('content').notNull(),
     version: integer('version').notNull(),

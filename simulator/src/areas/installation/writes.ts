@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3'
+import { and, eq } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
-import { prepared } from '../shared/prepared.ts'
+import { deviceInstallations } from './tables.ts'
 
 /** Parts of a device's set-up, each with a version of its own. */
-export type InstallationPart = 'points' | 'bindings' | 'info'
+export type InstallationPart = (typeof deviceInstallations.$inferSelect)['part']
 
 /** Stores a part of a device's set-up. Throws conflict when it is no longer as the named version; 0 is as it came. */
 export function set(
@@ -21,14 +23,18 @@ export function set(
   clock: WriteClock,
 ): void {
   const { sn, part, content, version, action, actor } = args
-  const row = prepared(db, 'SELECT version FROM device_installations WHERE sn = ? AND part = ?').get(
-    sn,
-    part,
-  ) as { version: number } | undefined
+  const query = queryBuilder(db)
+  const row = query
+    .select({ version: deviceInstallations.version })
+    .from(deviceInstallations)
+    .where(and(eq(deviceInstallations.sn, sn), eq(deviceInstallations.part, part)))
+    .get()
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
-  prepared(
-    db,
-    'INSERT OR REPLACE INTO device_installations (sn, part, content, version, updated_ms) VALUES (?, ?, ?, ?, ?)',
-  ).run(sn, part, content, version + 1, actor.atMs)
+  const next = { content, version: version + 1, updatedMs: actor.atMs }
+  query
+    .insert(deviceInstallations)
+    .values({ sn, part, ...next })
+    .onConflictDoUpdate({ target: [deviceInstallations.sn, deviceInstallations.part], set: next })
+    .run()
   appendAudit(db, clock, actor, action, sn)
 }

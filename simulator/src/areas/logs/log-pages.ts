@@ -1,54 +1,82 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../shared/prepared.ts'
-
-/** A condition with its values; `undefined` values leave it out. */
-export type Condition = readonly [sql: string, ...values: readonly (string | number)[]]
+import { and, asc, between, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { queryBuilder } from '../../store/query-builder.ts'
+import { auditLog } from '../shared/audit-tables.ts'
+import type { LogEntry } from './log-entry.ts'
+import { logEvents } from './tables.ts'
 
 export type PageWish = { currentPage: number; pageSize: number; order: 'asc' | 'desc' }
 
-/** Rows of one page by their ids, which an index alone finds whatever the depth, and how many rows match. */
-export function readPage<Row extends { id: number }>(
+type Page<Row> = { rows: Row[]; total: number }
+
+/** A page of system events. Conditions that are undefined are left out. */
+export function readEvents(
   db: Database,
-  table: 'audit_log' | 'log_events',
-  conditions: readonly Condition[],
-  sort: string,
+  conditions: readonly (SQL | undefined)[],
+  sort: SQLiteColumn,
+  wish: PageWish,
+): Page<typeof logEvents.$inferSelect> {
+  const { ids, total } = findPage(db, logEvents, conditions, sort, wish)
+  const rows = queryBuilder(db).select().from(logEvents).where(oneOf(logEvents.id, ids)).all()
+  return { rows: inOrder(ids, rows), total }
+}
+
+/** A page of the audit log. Conditions that are undefined are left out. */
+export function readAudits(
+  db: Database,
+  conditions: readonly (SQL | undefined)[],
+  sort: SQLiteColumn,
+  wish: PageWish,
+): Page<typeof auditLog.$inferSelect> {
+  const { ids, total } = findPage(db, auditLog, conditions, sort, wish)
+  const rows = queryBuilder(db).select().from(auditLog).where(oneOf(auditLog.id, ids)).all()
+  return { rows: inOrder(ids, rows), total }
+}
+
+/** Ids of one page, which an index alone finds whatever the depth, and how many rows match. */
+function findPage(
+  db: Database,
+  table: typeof logEvents | typeof auditLog,
+  conditions: readonly (SQL | undefined)[],
+  sort: SQLiteColumn,
   { currentPage, pageSize, order }: PageWish,
-): { rows: Row[]; total: number } {
-  const where = conditions.map(([sql]) => sql).join(' AND ')
-  const values = conditions.flatMap(([, ...given]) => given)
+): { ids: number[]; total: number } {
+  const query = queryBuilder(db)
+  const where = and(...conditions)
   const offset = (currentPage - 1) * pageSize
-  const direction = order === 'asc' ? 'ASC' : 'DESC'
-  const ids = prepared(
-    db,
-    `SELECT id FROM ${table} WHERE ${where} ORDER BY ${sort} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
-  )
-    .pluck()
-    .all(...values, pageSize, offset) as number[]
+  const direction = order === 'asc' ? asc : desc
+  const found = query
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(direction(sort), direction(table.id))
+    .limit(pageSize)
+    .offset(offset)
+    .all()
+  const ids = found.map(({ id }) => id)
   // A page that is not full is the last one: the search need not be repeated to count it.
   const isLast = ids.length < pageSize && (ids.length > 0 || offset === 0)
-  const total = isLast
-    ? offset + ids.length
-    : (prepared(db, `SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get(values) as number)
-  const found = prepared(db, `SELECT * FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).all(
-    JSON.stringify(ids),
-  ) as Row[]
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+  if (isLast) return { ids, total: offset + ids.length }
+  const all = query.select({ count: count() }).from(table).where(where).get()
+  return { ids, total: all!.count }
 }
 
-/** One of some texts or numbers. */
-export const oneOf = (column: string, values: readonly (string | number)[]): Condition => [
-  `${column} IN (SELECT value FROM json_each(?))`,
-  JSON.stringify(values),
-]
+function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** System events of one kind, in a span of platform time. */
+export const eventsOf = (kind: LogEntry['kind'], fromMs: number, toMs: number): SQL | undefined =>
+  and(eq(logEvents.kind, kind), between(logEvents.atMs, fromMs, toMs))
+
+/** One of some texts or numbers, of which there may be more than a statement has places for. */
+export const oneOf = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 
 /** A text as a part of any of some columns, without regard to case. */
-export function partOf(columns: readonly string[], text: string): Condition {
-  const pattern = likePattern(text)
-  return [
-    `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
-    ...columns.map(() => pattern),
-  ]
-}
+export const partOf = (columns: readonly SQLiteColumn[], text: string): SQL | undefined =>
+  or(...columns.map((column) => sql`${column} LIKE ${likePattern(text)} ESCAPE '\\'`))
 
 export const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`

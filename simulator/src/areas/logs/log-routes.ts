@@ -8,19 +8,23 @@ import {
   listVisitLog,
 } from '@backlot/contract/logs/calls'
 import { LOG_LEVELS } from '@backlot/contract/logs/entities'
+import { between, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
+import { auditLog } from '../shared/audit-tables.ts'
 import { calledNow } from '../shared/called.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import { browserName } from './browser-name.ts'
-import { type Condition, oneOf, partOf, readPage } from './log-pages.ts'
+import type { LogEntry } from './log-entry.ts'
+import { eventsOf, oneOf, partOf, readAudits, readEvents } from './log-pages.ts'
 import type { LogQueue } from './log-queue.ts'
-import { type AuditRow, deviceRow, type EventRow, systemRow, userRow, visitRow } from './log-rows.ts'
+import { deviceRow, systemRow, userRow, visitRow } from './log-rows.ts'
 import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
 import { englishOf } from './problem-texts.ts'
+import { logEvents } from './tables.ts'
 import type { TargetNames } from './target-names.ts'
 
 type Span = { startTime: number; endTime: number }
@@ -29,15 +33,16 @@ type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | u
 /** A span that ends this near the present ends there: clocks of consoles are a moment late. */
 const PRESENT_MS = 5000
 
+const LOG_LEVEL_NAMES: readonly string[] = LOG_LEVELS
+
 const wished = ({ currentPage, pageSize, order = 'desc' }: Paged) => ({ currentPage, pageSize, order })
 const names = (text: string | undefined) => text?.split(',')
 
 /** Entries of the system log with a text in them, as it is stored (English) or as its reader sees it. */
-function systemText(text: string, language: Language): Condition {
-  const stored = partOf(['subject', 'address', 'detail'], text)
-  const others = language === 'en' ? [] : englishOf(text).map((english) => partOf(['detail'], english))
-  const all = [stored, ...others]
-  return [`(${all.map(([sql]) => sql).join(' OR ')})`, ...all.flatMap(([, ...values]) => values)]
+function systemText(text: string, language: Language): SQL | undefined {
+  const { subject, address, detail } = logEvents
+  const others = language === 'en' ? [] : englishOf(text)
+  return or(partOf([subject, address, detail], text), ...others.map((english) => partOf([detail], english)))
 }
 
 /** The logs for the screens. Recent entries are stored first: a list is complete up to now. */
@@ -61,49 +66,49 @@ export function createLogRoutes(deps: {
     const endMs = endTime * 1000 + 999
     return { fromMs: startTime * 1000, toMs: endMs > nowMs - PRESENT_MS ? nowMs : endMs }
   }
-  const within = (span: Span): Condition => {
+  const within = (kind: LogEntry['kind'], span: Span) => {
     const { fromMs, toMs } = spanOf(span)
-    return ['at_ms BETWEEN ? AND ?', fromMs, toMs]
+    return eventsOf(kind, fromMs, toMs)
   }
-  const ofUsers = (context: HandlerContext): Condition[] => {
+  const ofUsers = (table: typeof auditLog | typeof logEvents, context: HandlerContext) => {
     const userIds = readers.visibleUserIds(context.caller)
-    return userIds ? [oneOf('user_id', userIds)] : []
+    return userIds && oneOf(table.userId, userIds)
   }
 
   const system = route(listSystemLog, async ({ query }, context) => {
-    const conditions: Condition[] = [["kind = 'system'"], within(query)]
-    const levels = names(query.levels)?.map((level) =>
-      LOG_LEVELS.indexOf(level as (typeof LOG_LEVELS)[number]),
-    )
-    if (levels) conditions.push(oneOf('level', levels))
-    if (query.events) conditions.push(oneOf('event', names(query.events)!))
+    const { atMs, level, event, subject } = logEvents
     const language = languageOf(context.request.headers)
-    if (query.text) conditions.push(systemText(query.text, language))
+    const levels = names(query.levels)?.map((name) => LOG_LEVEL_NAMES.indexOf(name))
+    const conditions = [
+      within('system', query),
+      levels && oneOf(level, levels),
+      query.events ? oneOf(event, names(query.events)!) : undefined,
+      query.text ? systemText(query.text, language) : undefined,
+    ]
     await queue.flush()
-    const sort = query.sort === 'event' || query.sort === 'subject' ? query.sort : 'at_ms'
-    const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
+    const sort = query.sort === 'event' ? event : query.sort === 'subject' ? subject : atMs
+    const { rows, total } = readEvents(store.read, conditions, sort, wished(query))
     const list = rows.map((row) => systemRow(row, language))
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 
   const user = route(listUserLog, async ({ query }, context) => {
-    const conditions: Condition[] = [within(query), ...ofUsers(context)]
-    if (query.loginName) conditions.push(partOf(['login_name'], query.loginName))
-    if (query.action?.endsWith('.'))
-      conditions.push(['substr(action, 1, ?) = ?', query.action.length, query.action])
-    else if (query.action) conditions.push(['action = ?', query.action])
-    if (query.result) conditions.push([query.result === 'done' ? 'result = 0' : 'result <> 0'])
-    if (query.text) conditions.push(partOf(['login_name', 'target', 'address', 'action'], query.text))
+    const { atMs, loginName, action, target, result, address } = auditLog
+    const { fromMs, toMs } = spanOf(query)
+    const actionIs = (wanted: string) =>
+      wanted.endsWith('.') ? sql`substr(${action}, 1, ${wanted.length}) = ${wanted}` : eq(action, wanted)
+    const resultIs = (wanted: 'done' | 'refused') => (wanted === 'done' ? eq(result, 0) : ne(result, 0))
+    const conditions = [
+      between(atMs, fromMs, toMs),
+      ofUsers(auditLog, context),
+      query.loginName ? partOf([loginName], query.loginName) : undefined,
+      query.action ? actionIs(query.action) : undefined,
+      query.result && resultIs(query.result),
+      query.text ? partOf([loginName, target, address, action], query.text) : undefined,
+    ]
     await queue.flush()
-    const sorts = {
-      time: 'at_ms',
-      loginName: 'login_name',
-      action: 'action',
-      target: 'target',
-      result: 'result',
-    }
-    const sort = sorts[query.sort ?? 'time']
-    const { rows, total } = readPage<AuditRow>(store.read, 'audit_log', conditions, sort, wished(query))
+    const sort = { time: atMs, loginName, action, target, result }[query.sort ?? 'time']
+    const { rows, total } = readAudits(store.read, conditions, sort, wished(query))
     const language = languageOf(context.request.headers)
     // The target of a refused call may lie outside the reader's permission scope: only readers who see everything get
     // its name.
@@ -121,19 +126,20 @@ export function createLogRoutes(deps: {
 
   const device = route(listDeviceLog, async ({ query }, context) => {
     const language = languageOf(context.request.headers)
-    const conditions: Condition[] = [["kind = 'device'"], within(query)]
+    const { atMs, event, subject, groupId } = logEvents
     const groupIds = devices.groupIds(context.caller.scope, query.nodeId)
-    if (groupIds) conditions.push(oneOf('group_id', groupIds))
-    if (query.sn) conditions.push(['subject = ?', query.sn])
-    if (query.events) conditions.push(oneOf('event', names(query.events)!))
-    if (query.text) {
-      const [sql, ...values] = partOf(['subject'], query.text)
-      const [nameSql, ...nameValues] = oneOf('subject', devices.named(query.text.trim(), language))
-      conditions.push([`(${sql} OR ${nameSql})`, ...values, ...nameValues])
-    }
+    const textIs = (text: string) =>
+      or(partOf([subject], text), oneOf(subject, devices.named(text.trim(), language)))
+    const conditions = [
+      within('device', query),
+      groupIds && oneOf(groupId, groupIds),
+      query.sn ? eq(subject, query.sn) : undefined,
+      query.events ? oneOf(event, names(query.events)!) : undefined,
+      query.text ? textIs(query.text) : undefined,
+    ]
     await queue.flush()
-    const sort = query.sort === 'sn' ? 'subject' : query.sort === 'event' ? 'event' : 'at_ms'
-    const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
+    const sort = query.sort === 'sn' ? subject : query.sort === 'event' ? event : atMs
+    const { rows, total } = readEvents(store.read, conditions, sort, wished(query))
     const list = rows.map((row) => deviceRow(row, language, devices.names(row.subject, language)))
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
@@ -152,13 +158,17 @@ export function createLogRoutes(deps: {
   })
 
   const visits = route(listVisitLog, async ({ query }, context) => {
-    const conditions: Condition[] = [["kind = 'visit'"], within(query), ...ofUsers(context)]
-    if (query.loginName) conditions.push(partOf(['login_name'], query.loginName))
-    if (query.path) conditions.push(['subject = ?', query.path])
-    if (query.text) conditions.push(partOf(['login_name', 'subject', 'address'], query.text))
+    const { atMs, loginName, subject, address } = logEvents
+    const conditions = [
+      within('visit', query),
+      ofUsers(logEvents, context),
+      query.loginName ? partOf([loginName], query.loginName) : undefined,
+      query.path ? eq(subject, query.path) : undefined,
+      query.text ? partOf([loginName, subject, address], query.text) : undefined,
+    ]
     await queue.flush()
-    const sort = query.sort === 'loginName' ? 'login_name' : query.sort === 'path' ? 'subject' : 'at_ms'
-    const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
+    const sort = query.sort === 'loginName' ? loginName : query.sort === 'path' ? subject : atMs
+    const { rows, total } = readEvents(store.read, conditions, sort, wished(query))
     return { list: rows.map(visitRow), total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 

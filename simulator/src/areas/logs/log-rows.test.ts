@@ -3,12 +3,14 @@ import { deviceRow } from './log-rows.ts'
 
 const row = (detail: object) => ({
   id: 1,
-  at_ms: 5000,
+  kind: 'device',
+  atMs: 5000,
   level: 0,
   event: 'removed',
   subject: 'X1',
-  user_id: 0,
-  login_name: '',
+  groupId: 0,
+  userId: 0,
+  loginName: '',
   address: '',
   detail: JSON.stringify(detail),
 })

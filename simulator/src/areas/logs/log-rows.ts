@@ -6,40 +6,20 @@ import {
   type VisitLogRow,
 } from '@backlot/contract/logs/entities'
 import type { Language, Named } from '../../kernel/language.ts'
+import type { auditLog } from '../shared/audit-tables.ts'
 import { retold } from '../shared/retold.ts'
 import { problemText } from './problem-texts.ts'
+import type { logEvents } from './tables.ts'
 
-export type EventRow = {
-  id: number
-  at_ms: number
-  level: number
-  event: string
-  subject: string
-  user_id: number
-  login_name: string
-  address: string
-  detail: string
-}
-
-export type AuditRow = {
-  id: number
-  at_ms: number
-  user_id: number
-  login_name: string
-  action: string
-  target: string
-  detail: string
-  address: string
-  request_id: string
-  result: number
-}
+export type EventRow = typeof logEvents.$inferSelect
+export type AuditRow = typeof auditLog.$inferSelect
 
 const secondOf = (atMs: number) => Math.floor(atMs / 1000)
 const detailOf = (text: string) => JSON.parse(text) as Record<string, unknown>
 
 export const systemRow = (row: EventRow, language: Language): SystemLogRow => ({
   id: row.id,
-  time: secondOf(row.at_ms),
+  time: secondOf(row.atMs),
   level: LOG_LEVELS[row.level] ?? 'info',
   event: row.event as SystemLogRow['event'],
   subject: row.subject,
@@ -61,8 +41,8 @@ export function userRow(
   roleName: (roleId: number) => string | undefined,
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
-  for (const name of ['roleId', 'role_id'])
-    if (typeof detail[name] === 'number') detail[name] = roleName(detail[name]) ?? detail[name]
+  const { roleId } = detail
+  if (typeof roleId === 'number') detail['roleId'] = roleName(roleId) ?? roleId
   return {
     ...userFacts(row),
     targetName: storedName(called, language) ?? nameNow() ?? '',
@@ -78,14 +58,14 @@ function refusedText(refused: unknown, language: Language): { refused?: string }
 
 const userFacts = (row: AuditRow) => ({
   id: row.id,
-  time: secondOf(row.at_ms),
-  userId: row.user_id,
-  loginName: row.login_name,
+  time: secondOf(row.atMs),
+  userId: row.userId,
+  loginName: row.loginName,
   action: row.action,
   target: row.target,
   result: row.result,
   address: row.address,
-  requestId: row.request_id,
+  requestId: row.requestId,
 })
 
 /** `names`: as the device is called today. One that was removed has its last name with its removal. */
@@ -97,7 +77,7 @@ export function deviceRow(
   const { called, ...detail } = detailOf(row.detail)
   return {
     id: row.id,
-    time: secondOf(row.at_ms),
+    time: secondOf(row.atMs),
     sn: row.subject,
     devName: names.devName || storedName(called, language) || '',
     groupName: names.groupName,
@@ -115,9 +95,9 @@ function storedName(called: unknown, language: Language): string | undefined {
 
 export const visitRow = (row: EventRow): VisitLogRow => ({
   id: row.id,
-  time: secondOf(row.at_ms),
-  userId: row.user_id,
-  loginName: row.login_name,
+  time: secondOf(row.atMs),
+  userId: row.userId,
+  loginName: row.loginName,
   path: row.subject,
   address: row.address,
   browser: String(detailOf(row.detail)['browser'] ?? ''),

@@ -3,7 +3,7 @@ import type { WriteClock } from '../../store/write.ts'
 import { prepared } from '../shared/prepared.ts'
 import type { AuditEntry, LogEntry } from './log-entry.ts'
 
-/** Adds log and audit entries. An action that its own change has written into the audit log already is not written twice. */
+/** Adds log and audit entries, 500 at a time by statements that are kept. An action that its own change has written into the audit log already is not written twice. */
 export function append(
   db: Database,
   args: { entries: readonly LogEntry[]; audits: readonly AuditEntry[] },

@@ -1,24 +1,13 @@
 import { Drawing, isArea } from '@backlot/contract/map-drawings/entities'
 import type { WatchedFence } from './fence-repository.ts'
 import type { FenceShape } from './fence-shape.ts'
+import type { mapDrawings } from './tables.ts'
 
-/** A row of `map_drawings`. */
-export type DrawingRow = {
-  id: number
-  user_id: number
-  name: string
-  type: string
-  points: string
-  radius: number
-  zoom: number
-  map_type: string
-  style: string
-  fence: string | null
-}
+export type DrawingRow = typeof mapDrawings.$inferSelect
 
 /** The drawing of a row, with its middle. */
 export function drawingOf(row: DrawingRow): Drawing {
-  const points = JSON.parse(row.points) as [number, number][]
+  const { points } = row
   const middle = (axis: 0 | 1) => {
     const values = points.map((point) => point[axis])
     return (Math.min(...values) + Math.max(...values)) / 2
@@ -30,9 +19,9 @@ export function drawingOf(row: DrawingRow): Drawing {
     points,
     radius: row.radius,
     zoom: row.zoom,
-    mapType: row.map_type,
-    style: JSON.parse(row.style),
-    fence: row.fence === null ? null : JSON.parse(row.fence),
+    mapType: row.mapType,
+    style: row.style,
+    fence: row.fence,
     longitude: middle(0),
     latitude: middle(1),
   })
@@ -44,7 +33,7 @@ export function watchedFence(row: DrawingRow): WatchedFence | undefined {
   if (!fence?.active || !isArea(type)) return undefined
   return {
     id,
-    ownerId: row.user_id,
+    ownerId: row.userId,
     name,
     shape: { type: type as FenceShape['type'], points, radius },
     fence,

@@ -1,12 +1,15 @@
 import { addDrawing, deleteDrawing, listDrawings, updateDrawing } from '@backlot/contract/map-drawings/calls'
 import { type Fence, shapeFault } from '@backlot/contract/map-drawings/entities'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
-import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
+import { drawingOf, watchedFence } from './drawing-row.ts'
 import type { WatchedFence } from './fence-repository.ts'
 import type { FenceTargetsPort } from './ports.ts'
+import { mapDrawings } from './tables.ts'
 
 /** Drawings of users on the map, private to each user; areas may be fences. */
 export function createMapDrawingsArea(deps: {
@@ -16,12 +19,17 @@ export function createMapDrawingsArea(deps: {
   onFences(fences: readonly WatchedFence[]): void
 }): { routes: Route[] } {
   const { store, targets } = deps
-  const mine = store.read.prepare('SELECT * FROM map_drawings WHERE user_id = ? ORDER BY id')
-  const own = store.read.prepare('SELECT * FROM map_drawings WHERE id = ? AND user_id = ?')
-  const fences = store.read.prepare('SELECT * FROM map_drawings WHERE fence IS NOT NULL ORDER BY id')
+  const drawings = () => queryBuilder(store.read).select().from(mapDrawings)
+  const mine = drawings()
+    .where(eq(mapDrawings.userId, sql.placeholder('userId')))
+    .orderBy(mapDrawings.id)
+    .prepare()
+  const own = drawings()
+    .where(and(eq(mapDrawings.id, sql.placeholder('id')), eq(mapDrawings.userId, sql.placeholder('userId'))))
+    .prepare()
+  const fences = drawings().where(isNotNull(mapDrawings.fence)).orderBy(mapDrawings.id).prepare()
 
-  const tellFences = () =>
-    deps.onFences((fences.all() as DrawingRow[]).flatMap((row) => watchedFence(row) ?? []))
+  const tellFences = () => deps.onFences(fences.all().flatMap((row) => watchedFence(row) ?? []))
 
   /**
    * Refuses devices and groups outside the caller's scope. Those that the fence named `before` may be gone: the rest
@@ -43,7 +51,7 @@ export function createMapDrawingsArea(deps: {
   }
 
   const list = route(listDrawings, (_input, { caller }) => ({
-    list: (mine.all(caller.userId) as DrawingRow[]).map(drawingOf),
+    list: mine.all({ userId: caller.userId }).map(drawingOf),
   }))
 
   const add = route(addDrawing, async ({ body }, context) => {
@@ -57,7 +65,7 @@ export function createMapDrawingsArea(deps: {
   const update = route(updateDrawing, async ({ body }, context) => {
     const { caller } = context
     const { id, ...change } = body
-    const row = own.get(id, caller.userId) as DrawingRow | undefined
+    const row = own.get({ id, userId: caller.userId })
     if (!row) throw refusal('notFound', 'drawingNotFound', {}, 'id')
     const before = drawingOf(row)
     refuseUnknown(change.fence, context, before.fence)

@@ -1,3 +1,4 @@
+import type { Drawing, Fence } from '@backlot/contract/map-drawings/entities'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Drawings of users on the map; those with a fence raise alarms. */
@@ -8,15 +9,15 @@ export const mapDrawings = sqliteTable(
     userId: integer('user_id').notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
-    /** JSON: longitude and latitude of each point, WGS-84. */
-    points: text('points').notNull(),
+    /** Longitude and latitude of each point, WGS-84. */
+    points: text('points', { mode: 'json' }).$type<Drawing['points']>().notNull(),
     radius: real('radius').notNull(),
     zoom: real('zoom').notNull(),
     mapType: text('map_type').notNull(),
-    /** JSON: colour, width, opacity. */
-    style: text('style').notNull(),
-    /** JSON, or null when it is no fence. */
-    fence: text('fence'),
+    /** Colour, width, opacity. */
+    style: text('style', { mode: 'json' }).$type<Drawing['style']>().notNull(),
+    /** Null: it is no fence. */
+    fence: text('fence', { mode: 'json' }).$type<Fence>(),
   },
   (table) => [index('map_drawings_user').on(table.userId, table.id)],
 )

@@ -1,6 +1,8 @@
 import { type CaptureRule, MediaServerConfig, type RecordPlan } from '@backlot/contract/media-config/entities'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import { FIRST_SERVER_NAME } from './first-server-name.ts'
+import { captureRules, mediaConfigs } from './tables.ts'
 
 /** As a platform begins: no addresses, so the media server is the platform itself, which records round the clock. */
 export const DEFAULT_MEDIA_CONFIG: MediaServerConfig = {
@@ -29,32 +31,25 @@ export type MediaConfigRepository = {
   rulesIn(fromMs: number, toMs: number): DatedRule[]
 }
 
-type RuleRow = Omit<DatedRule, 'enabled'> & { enabled: number }
-
 /** Reads the media server's record and the capture rules as of any platform moment. Small tables, kept per version of the store. */
 export function createMediaConfigRepository(store: Store): MediaConfigRepository {
-  const configs = store.read.prepare(
-    'SELECT valid_from_ms AS validFromMs, config FROM media_configs ORDER BY valid_from_ms',
-  )
-  const rules = store.read.prepare(
-    `SELECT id, version, name, source, interval_minutes AS intervalMinutes, from_hour AS fromHour, to_hour AS toHour, enabled,
-       valid_from_ms AS validFromMs, valid_to_ms AS validToMs
-     FROM capture_rules ORDER BY id, valid_from_ms`,
-  )
+  const query = queryBuilder(store.read)
+  const configs = query.select().from(mediaConfigs).orderBy(mediaConfigs.validFromMs).prepare()
+  const rules = query.select().from(captureRules).orderBy(captureRules.id, captureRules.validFromMs).prepare()
   let kept:
     | { version: number; configs: (MediaServerConfig & { validFromMs: number })[]; rules: DatedRule[] }
     | undefined
   const all = () => {
     const version = store.version()
     if (kept?.version === version) return kept
-    const dated = (configs.all() as { validFromMs: number; config: string }[]).map((row) => ({
+    const dated = configs.all().map((row) => ({
       ...MediaServerConfig.parse(JSON.parse(row.config)),
       validFromMs: row.validFromMs,
     }))
     kept = {
       version,
       configs: [{ ...DEFAULT_MEDIA_CONFIG, validFromMs: 0 }, ...dated],
-      rules: (rules.all() as RuleRow[]).map((row) => ({ ...row, enabled: row.enabled === 1 })),
+      rules: rules.all().map((row) => ({ ...row, enabled: row.enabled === 1 })),
     }
     return kept
   }

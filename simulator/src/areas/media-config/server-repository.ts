@@ -1,6 +1,8 @@
 import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
 import { NewMediaServer } from '@backlot/contract/media-config/entities'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
+import { mediaServerGroups, mediaServers } from './tables.ts'
 
 /** A further media server as it was entered. */
 export type ServerRecord = Omit<NewMediaServer, 'groupIds'> & { id: number; version: number }
@@ -21,24 +23,22 @@ const Stored = NewMediaServer.omit({ groupIds: true })
 
 /** Reads the media servers and their bindings. Small tables, cached per version of the store. */
 export function createServerRepository(store: Store): ServerRepository {
-  const servers = store.read.prepare('SELECT id, version, record FROM media_servers ORDER BY id')
-  const groups = store.read.prepare(
-    'SELECT group_id AS groupId, server_id AS serverId FROM media_server_groups ORDER BY group_id',
-  )
+  const query = queryBuilder(store.read)
+  const servers = query.select().from(mediaServers).orderBy(mediaServers.id).prepare()
+  const groups = query.select().from(mediaServerGroups).orderBy(mediaServerGroups.groupId).prepare()
   type Kept = { version: number; firstVersion: number; servers: ServerRecord[]; bound: Map<number, number> }
   let kept: Kept | undefined
   const all = (): Kept => {
     const storeVersion = store.version()
     if (kept?.version === storeVersion) return kept
-    const rows = servers.all() as { id: number; version: number; record: string | null }[]
-    const bound = groups.all() as { groupId: number; serverId: number }[]
+    const rows = servers.all()
     kept = {
       version: storeVersion,
       firstVersion: rows.find(({ id }) => id === FIRST_MEDIA_SERVER)?.version ?? 0,
       servers: rows.flatMap(({ id, version, record }) =>
         record === null ? [] : [{ ...Stored.parse(JSON.parse(record)), id, version }],
       ),
-      bound: new Map(bound.map(({ groupId, serverId }) => [groupId, serverId])),
+      bound: new Map(groups.all().map(({ groupId, serverId }) => [groupId, serverId])),
     }
     return kept
   }

@@ -1,11 +1,14 @@
 import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
 import type { MediaServerConfig, NewMediaServer } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
+import { count, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { FIRST_SERVER_NAME } from './first-server-name.ts'
+import { mediaConfigs, mediaServerGroups, mediaServers } from './tables.ts'
 
 type Args = { atMs: number; actor: Actor }
 type Known = { id: number; version: number }
@@ -17,11 +20,15 @@ export function addServer(
   clock: WriteClock,
 ): { id: number } {
   // The first one has its row, so that others come after it.
-  db.prepare('INSERT OR IGNORE INTO media_servers (id, version) VALUES (?, 0)').run(FIRST_MEDIA_SERVER)
-  const { count } = db.prepare('SELECT count(*) AS count FROM media_servers').get() as { count: number }
-  if (count >= MEDIA_SERVER_LIMITS.servers) throw refusal('conflict', 'mediaServersFull')
+  const query = queryBuilder(db)
+  query.insert(mediaServers).values({ id: FIRST_MEDIA_SERVER, version: 0 }).onConflictDoNothing().run()
+  const all = query.select({ count: count() }).from(mediaServers).get()
+  if (all!.count >= MEDIA_SERVER_LIMITS.servers) throw refusal('conflict', 'mediaServersFull')
   refuseName(db, server.name, 0, atMs)
-  const added = db.prepare('INSERT INTO media_servers (version, record) VALUES (1, ?)').run(recordOf(server))
+  const added = query
+    .insert(mediaServers)
+    .values({ version: 1, record: recordOf(server) })
+    .run()
   const id = Number(added.lastInsertRowid)
   bind(db, id, server.groupIds)
   appendAudit(db, clock, actor, 'mediaServers.add', id, told(server))
@@ -37,10 +44,11 @@ export function updateServer(
   refuseOutdated(db, { id, version })
   refuseName(db, server.name, id, atMs)
   const called = calledNow(db, 'mediaServers', id)
-  db.prepare('UPDATE media_servers SET version = version + 1, record = ? WHERE id = ?').run(
-    recordOf(server),
-    id,
-  )
+  queryBuilder(db)
+    .update(mediaServers)
+    .set({ version: version + 1, record: recordOf(server) })
+    .where(eq(mediaServers.id, id))
+    .run()
   bind(db, id, server.groupIds)
   appendAudit(db, clock, actor, 'mediaServers.update', id, { ...told(server), called })
 }
@@ -59,8 +67,9 @@ export function updateFirst(
 export function removeServer(db: Database, { id, version, actor }: Args & Known, clock: WriteClock): void {
   refuseOutdated(db, { id, version })
   const called = calledNow(db, 'mediaServers', id)
-  db.prepare('DELETE FROM media_servers WHERE id = ?').run(id)
-  db.prepare('DELETE FROM media_server_groups WHERE server_id = ?').run(id)
+  const query = queryBuilder(db)
+  query.delete(mediaServers).where(eq(mediaServers.id, id)).run()
+  query.delete(mediaServerGroups).where(eq(mediaServerGroups.serverId, id)).run()
   appendAudit(db, clock, actor, 'mediaServers.delete', id, { called })
 }
 
@@ -75,38 +84,39 @@ export function setConfig(
 ): void {
   if (args.version !== undefined) refuseOutdated(db, { id: FIRST_MEDIA_SERVER, version: args.version })
   refuseName(db, args.config.name, FIRST_MEDIA_SERVER, args.atMs)
-  db.prepare('DELETE FROM media_configs WHERE valid_from_ms >= ?').run(args.atMs)
-  db.prepare('INSERT INTO media_configs (valid_from_ms, config) VALUES (?, ?)').run(
-    args.atMs,
-    JSON.stringify(args.config),
-  )
-  db.prepare(
-    `INSERT INTO media_servers (id, version) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET version = version + 1`,
-  ).run(FIRST_MEDIA_SERVER)
+  const query = queryBuilder(db)
+  query.delete(mediaConfigs).where(gte(mediaConfigs.validFromMs, args.atMs)).run()
+  query
+    .insert(mediaConfigs)
+    .values({ validFromMs: args.atMs, config: JSON.stringify(args.config) })
+    .run()
+  query
+    .insert(mediaServers)
+    .values({ id: FIRST_MEDIA_SERVER, version: 1 })
+    .onConflictDoUpdate({ target: mediaServers.id, set: { version: sql`${mediaServers.version} + 1` } })
+    .run()
   appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name)
 }
 
 function refuseOutdated(db: Database, { id, version }: Known): void {
-  const row = db.prepare('SELECT version FROM media_servers WHERE id = ?').get(id) as
-    | { version: number }
-    | undefined
+  const row = queryBuilder(db).select().from(mediaServers).where(eq(mediaServers.id, id)).get()
   if (!row && id !== FIRST_MEDIA_SERVER) throw refusal('notFound', 'mediaServerNotFound')
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'mediaServerChanged')
 }
 
 function refuseName(db: Database, name: string, id: number, atMs: number): void {
-  const first = db
-    .prepare(
-      'SELECT config AS record FROM media_configs WHERE valid_from_ms <= ? ORDER BY valid_from_ms DESC LIMIT 1',
-    )
-    .get(atMs) as { record: string } | undefined
-  const others = db.prepare('SELECT id, record FROM media_servers WHERE record IS NOT NULL').all() as {
-    id: number
-    record: string
-  }[]
+  const query = queryBuilder(db)
+  const first = query
+    .select()
+    .from(mediaConfigs)
+    .where(lte(mediaConfigs.validFromMs, atMs))
+    .orderBy(desc(mediaConfigs.validFromMs))
+    .limit(1)
+    .get()
+  const others = query.select().from(mediaServers).where(isNotNull(mediaServers.record)).all()
   const nameIn = (record: string) => (JSON.parse(record) as { name: string }).name.toLowerCase()
-  const taken = others.some((one) => one.id !== id && nameIn(one.record) === name.toLowerCase())
-  const firstName = first ? nameIn(first.record) : FIRST_SERVER_NAME.zh
+  const taken = others.some((one) => one.id !== id && nameIn(one.record!) === name.toLowerCase())
+  const firstName = first ? nameIn(first.config) : FIRST_SERVER_NAME.zh
   const firstNames = firstName === FIRST_SERVER_NAME.zh ? Object.values(FIRST_SERVER_NAME) : [firstName]
   const isFirsts = firstNames.some((one) => one.toLowerCase() === name.toLowerCase())
   if (taken || (id !== FIRST_MEDIA_SERVER && isFirsts)) {
@@ -116,12 +126,15 @@ function refuseName(db: Database, name: string, id: number, atMs: number): void 
 
 /** Binds just these groups. Throws conflict when one of them is another server's. */
 function bind(db: Database, id: number, groupIds: readonly number[]): void {
-  db.prepare('DELETE FROM media_server_groups WHERE server_id = ?').run(id)
-  const insert = db.prepare(
-    'INSERT INTO media_server_groups (group_id, server_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  )
+  const query = queryBuilder(db)
+  query.delete(mediaServerGroups).where(eq(mediaServerGroups.serverId, id)).run()
   for (const groupId of new Set(groupIds)) {
-    if (insert.run(groupId, id).changes === 0) throw refusal('conflict', 'mediaGroupBound')
+    const bound = query
+      .insert(mediaServerGroups)
+      .values({ groupId, serverId: id })
+      .onConflictDoNothing()
+      .run()
+    if (bound.changes === 0) throw refusal('conflict', 'mediaGroupBound')
   }
 }
 

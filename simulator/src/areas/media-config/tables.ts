@@ -31,7 +31,7 @@ export const captureRules = sqliteTable(
     /** The rule, over all its versions. */
     id: integer('id').notNull(),
     name: text('name').notNull(),
-    source: text('source').notNull(),
+    source: text('source', { enum: ['device', 'server'] }).notNull(),
     intervalMinutes: integer('interval_minutes').notNull(),
     fromHour: integer('from_hour').notNull(),
     toHour: integer('to_hour').notNull(),

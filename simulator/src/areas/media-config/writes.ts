@@ -1,12 +1,19 @@
 import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/constants'
 import type { CaptureRule } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, gt, isNull, lte, max, or } from 'drizzle-orm'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
+import { captureRules } from './tables.ts'
 
-const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
+const holds = (atMs: number) =>
+  and(
+    lte(captureRules.validFromMs, atMs),
+    or(isNull(captureRules.validToMs), gt(captureRules.validToMs, atMs)),
+  )
 
 type RuleArgs = { atMs: number; actor: Actor }
 
@@ -16,11 +23,14 @@ export function addRule(
   args: RuleArgs & { rule: Omit<CaptureRule, 'id'> },
   clock: WriteClock,
 ): { id: number } {
-  const { count } = db
-    .prepare(`SELECT count(*) AS count FROM capture_rules WHERE ${HOLDS}`)
-    .get({ atMs: args.atMs }) as { count: number }
-  if (count >= CAPTURE_RULES_MAX) throw refusal('conflict', 'captureRulesFull')
-  const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM capture_rules').get() as { id: number }
+  const query = queryBuilder(db)
+  const held = query.select({ count: count() }).from(captureRules).where(holds(args.atMs)).get()
+  if (held!.count >= CAPTURE_RULES_MAX) throw refusal('conflict', 'captureRulesFull')
+  const last = query
+    .select({ id: max(captureRules.id) })
+    .from(captureRules)
+    .get()
+  const id = (last?.id ?? 0) + 1
   insert(db, { ...args.rule, id }, args.atMs)
   appendAudit(db, clock, args.actor, 'mediaConfig.addCaptureRule', id, { ...args.rule })
   return { id }
@@ -45,18 +55,25 @@ export function deleteRule(db: Database, args: RuleArgs & { id: number }, clock:
 
 /** Ends a rule; answers the version that held until now. */
 function end(db: Database, id: number, atMs: number): number {
-  const ended = db
-    .prepare(`UPDATE capture_rules SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS} RETURNING version`)
-    .pluck()
-    .get({ id, atMs })
-  if (ended === undefined) throw refusal('notFound', 'captureRuleNotFound')
-  db.prepare('DELETE FROM capture_rules WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
-  return ended as number
+  const query = queryBuilder(db)
+  const ofRule = eq(captureRules.id, id)
+  const ended = query
+    .update(captureRules)
+    .set({ validToMs: atMs })
+    .where(and(ofRule, holds(atMs)))
+    .returning({ version: captureRules.version })
+    .get()
+  if (!ended) throw refusal('notFound', 'captureRuleNotFound')
+  query
+    .delete(captureRules)
+    .where(and(ofRule, gt(captureRules.validFromMs, atMs)))
+    .run()
+  return ended.version
 }
 
-function insert(db: Database, rule: CaptureRule, atMs: number): void {
-  db.prepare(
-    `INSERT INTO capture_rules (id, name, source, interval_minutes, from_hour, to_hour, enabled, valid_from_ms)
-     VALUES (@id, @name, @source, @intervalMinutes, @fromHour, @toHour, @enabled, @atMs)`,
-  ).run({ ...rule, enabled: rule.enabled ? 1 : 0, atMs })
+function insert(db: Database, { version: _, enabled, ...rule }: CaptureRule, atMs: number): void {
+  queryBuilder(db)
+    .insert(captureRules)
+    .values({ ...rule, enabled: enabled ? 1 : 0, validFromMs: atMs })
+    .run()
 }

@@ -1,3 +1,4 @@
+import type { PlanSchedule, Polling, PollingWindow } from '@backlot/contract/preplans/entities'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Video plans. */
@@ -9,10 +10,10 @@ export const preplans = sqliteTable(
     /** Name in lower case: unique without regard to case. */
     nameKey: text('name_key').notNull(),
     intervalS: integer('interval_s').notNull(),
-    window: integer('window').notNull(),
+    window: integer('window').$type<PollingWindow>().notNull(),
     enabled: integer('enabled').notNull(),
-    /** JSON, or null without one. */
-    schedule: text('schedule'),
+    /** Null: without one. */
+    schedule: text('schedule', { mode: 'json' }).$type<PlanSchedule>(),
     sort: integer('sort').notNull(),
     creatorId: integer('creator_id').notNull(),
     /** Platform time. */
@@ -42,6 +43,5 @@ export const preplanChannels = sqliteTable(
 /** Polling of users without a plan, one row each. */
 export const pollings = sqliteTable('pollings', {
   userId: integer('user_id').primaryKey(),
-  /** JSON, as the contract's `Polling`. */
-  polling: text('polling').notNull(),
+  polling: text('polling', { mode: 'json' }).$type<Polling>().notNull(),
 })

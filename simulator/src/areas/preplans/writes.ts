@@ -1,10 +1,13 @@
 import { LIMITS } from '@backlot/contract/limits'
-import type { PlanSchedule, PollChannel, Polling } from '@backlot/contract/preplans/entities'
+import type { PlanSchedule, PollChannel, Polling, PollingWindow } from '@backlot/contract/preplans/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, max, ne, sql } from 'drizzle-orm'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
+import { pollings, preplanChannels, preplans } from './tables.ts'
 
 /** Plans that a platform keeps. */
 const PLANS_MAX = 500
@@ -12,7 +15,7 @@ const PLANS_MAX = 500
 export type NewPreplan = {
   name: string
   pollingInterval: number
-  window: number
+  window: PollingWindow
   enabled: boolean
   schedule: PlanSchedule | null
   list: readonly PollChannel[]
@@ -29,26 +32,26 @@ export function add(
 ): { id: number } {
   const { plan, actor } = args
   refuseTakenName(db, plan.name, 0)
-  const { count, last } = db
-    .prepare('SELECT count(*) AS count, ifnull(max(sort), 0) AS last FROM preplans')
-    .get() as { count: number; last: number }
-  if (count >= PLANS_MAX) throw refusal('conflict', 'plansFull')
-  const result = db
-    .prepare(
-      `INSERT INTO preplans (name, name_key, interval_s, window, enabled, schedule, sort, creator_id, updated_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      plan.name,
-      keyOf(plan.name),
-      plan.pollingInterval,
-      plan.window,
-      plan.enabled ? 1 : 0,
-      plan.schedule && JSON.stringify(plan.schedule),
-      last + 1,
-      actor.userId,
-      actor.atMs,
-    )
+  const query = queryBuilder(db)
+  const all = query
+    .select({ count: count(), last: max(preplans.sort) })
+    .from(preplans)
+    .get()!
+  if (all.count >= PLANS_MAX) throw refusal('conflict', 'plansFull')
+  const result = query
+    .insert(preplans)
+    .values({
+      name: plan.name,
+      nameKey: keyOf(plan.name),
+      intervalS: plan.pollingInterval,
+      window: plan.window,
+      enabled: plan.enabled ? 1 : 0,
+      schedule: plan.schedule,
+      sort: (all.last ?? 0) + 1,
+      creatorId: actor.userId,
+      updatedMs: actor.atMs,
+    })
+    .run()
   const id = Number(result.lastInsertRowid)
   insertChannels(db, id, plan.list)
   appendAudit(db, clock, actor, 'preplans.add', id, { name: plan.name })
@@ -61,17 +64,19 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
   refuseOvertaken(touch(db, plan.id, actor), plan.version)
   if (plan.name !== undefined) refuseTakenName(db, plan.name, plan.id)
   const called = calledNow(db, 'preplans', plan.id)
-  const columns: Record<string, string | number | null | undefined> = {
-    name: plan.name,
-    name_key: plan.name === undefined ? undefined : keyOf(plan.name),
-    interval_s: plan.pollingInterval,
-    window: plan.window,
-    enabled: plan.enabled === undefined ? undefined : Number(plan.enabled),
-    schedule: plan.schedule === undefined ? undefined : plan.schedule && JSON.stringify(plan.schedule),
-  }
-  for (const [column, value] of Object.entries(columns)) {
-    if (value !== undefined) db.prepare(`UPDATE preplans SET ${column} = ? WHERE id = ?`).run(value, plan.id)
-  }
+  queryBuilder(db)
+    .update(preplans)
+    .set({
+      name: plan.name,
+      nameKey: plan.name && keyOf(plan.name),
+      intervalS: plan.pollingInterval,
+      window: plan.window,
+      enabled: plan.enabled === undefined ? undefined : Number(plan.enabled),
+      schedule: plan.schedule,
+      updatedMs: actor.atMs,
+    })
+    .where(eq(preplans.id, plan.id))
+    .run()
   if (plan.sort !== undefined) move(db, plan.id, plan.sort)
   const { id, version: _, ...change } = plan
   appendAudit(db, clock, actor, 'preplans.update', id, { ...change, called })
@@ -80,10 +85,10 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
 /** Removes a plan with its channels; those behind it move up. */
 export function remove(db: Database, args: { id: number; actor: Actor }, clock: WriteClock): void {
   const { id, actor } = args
-  const plan = db.prepare('SELECT name FROM preplans WHERE id = ?').get(id) as { name: string } | undefined
+  const query = queryBuilder(db)
+  const plan = query.delete(preplans).where(eq(preplans.id, id)).returning().get()
   if (!plan) throw refusal('notFound', 'planNotFound')
-  db.prepare('DELETE FROM preplan_channels WHERE preplan_id = ?').run(id)
-  db.prepare('DELETE FROM preplans WHERE id = ?').run(id)
+  query.delete(preplanChannels).where(eq(preplanChannels.preplanId, id)).run()
   renumber(db, idsInOrder(db))
   appendAudit(db, clock, actor, 'preplans.delete', id, { called: plan.name })
 }
@@ -101,8 +106,11 @@ export function addDevices(db: Database, args: ChannelArgs, clock: WriteClock): 
 
 export function deleteDevices(db: Database, args: ChannelArgs, clock: WriteClock): void {
   const { preplanId, list, actor } = args
-  const gone = db.prepare('DELETE FROM preplan_channels WHERE preplan_id = ? AND sn = ? AND chn_id = ?')
-  for (const { sn, chnId } of list) gone.run(preplanId, sn, chnId)
+  const ofPlan = eq(preplanChannels.preplanId, preplanId)
+  for (const { sn, chnId } of list) {
+    const isChannel = and(eq(preplanChannels.sn, sn), eq(preplanChannels.chnId, chnId))
+    queryBuilder(db).delete(preplanChannels).where(and(ofPlan, isChannel)).run()
+  }
   touch(db, preplanId, actor)
   appendAudit(db, clock, actor, 'preplans.deleteDevices', preplanId, { list })
 }
@@ -111,58 +119,82 @@ export function deleteDevices(db: Database, args: ChannelArgs, clock: WriteClock
 export function sortDevices(db: Database, args: ChannelArgs, clock: WriteClock): void {
   const { preplanId, list, actor } = args
   const place = new Map(list.map(({ sn, chnId }, at) => [`${chnId} ${sn}`, at]))
-  const rows = db
-    .prepare('SELECT id, sn, chn_id AS chnId FROM preplan_channels WHERE preplan_id = ? ORDER BY sort, id')
-    .all(preplanId) as { id: number; sn: string; chnId: number }[]
+  const query = queryBuilder(db)
+  const rows = query
+    .select()
+    .from(preplanChannels)
+    .where(eq(preplanChannels.preplanId, preplanId))
+    .orderBy(preplanChannels.sort, preplanChannels.id)
+    .all()
   const placeOf = (row: PollChannel) => place.get(`${row.chnId} ${row.sn}`) ?? list.length
-  const set = db.prepare('UPDATE preplan_channels SET sort = ? WHERE id = ?')
   rows.sort((a, b) => placeOf(a) - placeOf(b))
-  for (const [at, { id }] of rows.entries()) set.run(at + 1, id)
+  for (const [at, { id }] of rows.entries()) {
+    query
+      .update(preplanChannels)
+      .set({ sort: at + 1 })
+      .where(eq(preplanChannels.id, id))
+      .run()
+  }
   touch(db, preplanId, actor)
   appendAudit(db, clock, actor, 'preplans.sortDevices', preplanId, { list })
 }
 
 /** Saves a user's polling. */
 export function savePolling(db: Database, args: { userId: number; polling: Polling }): void {
-  db.prepare(
-    'INSERT INTO pollings VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET polling = excluded.polling',
-  ).run(args.userId, JSON.stringify(args.polling))
+  queryBuilder(db)
+    .insert(pollings)
+    .values(args)
+    .onConflictDoUpdate({ target: pollings.userId, set: { polling: args.polling } })
+    .run()
 }
 
 const keyOf = (name: string) => name.toLowerCase()
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {
-  const taken = db.prepare('SELECT 1 FROM preplans WHERE name_key = ? AND id <> ?').get(keyOf(name), ownId)
+  const taken = queryBuilder(db)
+    .select({ id: preplans.id })
+    .from(preplans)
+    .where(and(eq(preplans.nameKey, keyOf(name)), ne(preplans.id, ownId)))
+    .get()
   if (taken) throw refusal('conflict', 'planNameTaken')
 }
 
 /** Makes a plan's version grow; answers the one before. */
 function touch(db: Database, id: number, actor: Actor): number {
-  const before = db
-    .prepare('UPDATE preplans SET updated_ms = ?, version = version + 1 WHERE id = ? RETURNING version - 1')
-    .pluck()
-    .get(actor.atMs, id)
-  if (before === undefined) throw refusal('notFound', 'planNotFound')
-  return before as number
+  const grown = queryBuilder(db)
+    .update(preplans)
+    .set({ updatedMs: actor.atMs, version: sql`${preplans.version} + 1` })
+    .where(eq(preplans.id, id))
+    .returning({ version: preplans.version })
+    .get()
+  if (!grown) throw refusal('notFound', 'planNotFound')
+  return grown.version - 1
 }
 
 function insertChannels(db: Database, preplanId: number, list: readonly PollChannel[]): number {
-  const { count, last } = db
-    .prepare(
-      'SELECT count(*) AS count, ifnull(max(sort), 0) AS last FROM preplan_channels WHERE preplan_id = ?',
-    )
-    .get(preplanId) as { count: number; last: number }
-  const insert = db.prepare(
-    'INSERT OR IGNORE INTO preplan_channels (preplan_id, sn, chn_id, sort) VALUES (?, ?, ?, ?)',
-  )
+  const query = queryBuilder(db)
+  const all = query
+    .select({ count: count(), last: max(preplanChannels.sort) })
+    .from(preplanChannels)
+    .where(eq(preplanChannels.preplanId, preplanId))
+    .get()!
+  const last = all.last ?? 0
   let added = 0
-  for (const { sn, chnId } of list) added += insert.run(preplanId, sn, chnId, last + added + 1).changes
-  if (count + added > LIMITS.pollingChannelsMax) throw refusal('conflict', 'planFull')
+  for (const { sn, chnId } of list) {
+    const channel = { preplanId, sn, chnId, sort: last + added + 1 }
+    added += query.insert(preplanChannels).values(channel).onConflictDoNothing().run().changes
+  }
+  if (all.count + added > LIMITS.pollingChannelsMax) throw refusal('conflict', 'planFull')
   return added
 }
 
 function idsInOrder(db: Database): number[] {
-  return db.prepare('SELECT id FROM preplans ORDER BY sort, id').pluck().all() as number[]
+  const rows = queryBuilder(db)
+    .select({ id: preplans.id })
+    .from(preplans)
+    .orderBy(preplans.sort, preplans.id)
+    .all()
+  return rows.map(({ id }) => id)
 }
 
 function move(db: Database, id: number, sort: number): void {
@@ -172,6 +204,12 @@ function move(db: Database, id: number, sort: number): void {
 }
 
 function renumber(db: Database, ids: readonly number[]): void {
-  const set = db.prepare('UPDATE preplans SET sort = ? WHERE id = ?')
-  for (const [at, id] of ids.entries()) set.run(at + 1, id)
+  const query = queryBuilder(db)
+  for (const [at, id] of ids.entries()) {
+    query
+      .update(preplans)
+      .set({ sort: at + 1 })
+      .where(eq(preplans.id, id))
+      .run()
+  }
 }

@@ -1,8 +1,9 @@
 import type { NewController } from '@backlot/contract/sense-controllers/entities'
 import type { Named } from '../../kernel/language.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { FactoryController } from './ports.ts'
-import type { ControllerRow } from './writes.ts'
+import { senseControllers } from './tables.ts'
 
 /** A sensor with its texts in both languages. */
 export type CatalogueEntry = Omit<NewController, 'name' | 'factory'> & {
@@ -25,7 +26,11 @@ export function createControllerCatalogue(
   store: Store,
   factory: readonly FactoryController[],
 ): ControllerCatalogue {
-  const stored = store.read.prepare<[], ControllerRow>('SELECT * FROM sense_controllers ORDER BY id')
+  const stored = queryBuilder(store.read)
+    .select()
+    .from(senseControllers)
+    .orderBy(senseControllers.id)
+    .prepare()
   const came = factory.map((entry): CatalogueEntry => ({ ...entry, system: true, version: 0 }))
   let known: ReadonlyMap<number, CatalogueEntry> | undefined
   const entries = () => {
@@ -43,7 +48,7 @@ export function createControllerCatalogue(
 
 const both = (text: string): Named => ({ zh: text, en: text })
 
-function entryOf(row: ControllerRow): CatalogueEntry {
+function entryOf(row: typeof senseControllers.$inferSelect): CatalogueEntry {
   const { id, number, model, script, address, version } = row
   return {
     id,
@@ -51,11 +56,11 @@ function entryOf(row: ControllerRow): CatalogueEntry {
     name: both(row.name),
     model,
     factory: both(row.factory),
-    ctrlType: row.ctrl_type,
+    ctrlType: row.ctrlType,
     script,
-    baudRate: row.baud_rate,
+    baudRate: row.baudRate,
     address,
-    codes: JSON.parse(row.codes) as string[],
+    codes: row.codes,
     system: false,
     version,
   }

@@ -14,8 +14,8 @@ export const senseControllers = sqliteTable(
     script: text('script').notNull(),
     baudRate: integer('baud_rate').notNull(),
     address: integer('address').notNull(),
-    /** JSON: contaminant codes in the order of the registers. */
-    codes: text('codes').notNull(),
+    /** Contaminant codes in the order of the registers. */
+    codes: text('codes', { mode: 'json' }).$type<string[]>().notNull(),
     version: integer('version').notNull(),
     updatedMs: integer('updated_ms').notNull(),
   },

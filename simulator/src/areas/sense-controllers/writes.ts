@@ -1,26 +1,12 @@
 import { CONTROLLER_LIMITS } from '@backlot/contract/sense-controllers/constants'
 import type { NewController } from '@backlot/contract/sense-controllers/entities'
 import type { Database } from 'better-sqlite3'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
-import { prepared } from '../shared/prepared.ts'
-
-/** A sensor as it is stored. */
-export type ControllerRow = {
-  id: number
-  number: string
-  name: string
-  model: string
-  factory: string
-  ctrl_type: number
-  script: string
-  baud_rate: number
-  address: number
-  codes: string
-  version: number
-  updated_ms: number
-}
+import { senseControllers } from './tables.ts'
 
 /** Ids from here on are people's; those below are the platform's. */
 const FIRST_ID = 101
@@ -31,17 +17,20 @@ export function add(
   { controller, actor }: { controller: NewController; actor: Actor },
   clock: WriteClock,
 ): { id: number } {
-  const { count } = prepared(db, 'SELECT count(*) AS count FROM sense_controllers').get() as { count: number }
-  if (count >= CONTROLLER_LIMITS.own) throw refusal('conflict', 'controllersFull')
+  const query = queryBuilder(db)
+  const all = query.select({ count: count() }).from(senseControllers).get()
+  if (all!.count >= CONTROLLER_LIMITS.own) throw refusal('conflict', 'controllersFull')
   refuseNumber(db, controller.number, 0)
-  const { lastInsertRowid } = prepared(
-    db,
-    `INSERT INTO sense_controllers (id, number, name, model, factory, ctrl_type, script, baud_rate, address, codes,
-       version, updated_ms)
-     VALUES ((SELECT max(${FIRST_ID - 1},
-         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sense_controllers'), 0)) + 1),
-       @number, @name, @model, @factory, @ctrlType, @script, @baudRate, @address, @codes, 1, @atMs)`,
-  ).run({ ...controller, codes: JSON.stringify(controller.codes), atMs: actor.atMs })
+  const { lastInsertRowid } = query
+    .insert(senseControllers)
+    .values({
+      ...controller,
+      id: sql`(SELECT max(${FIRST_ID - 1},
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sense_controllers'), 0)) + 1)`,
+      version: 1,
+      updatedMs: actor.atMs,
+    })
+    .run()
   const id = Number(lastInsertRowid)
   appendAudit(db, clock, actor, 'senseControllers.add', id, { number: controller.number })
   return { id }
@@ -56,12 +45,11 @@ export function update(
   const { id, version, controller, actor } = args
   const { name: called } = rowOf(db, id, version)
   refuseNumber(db, controller.number, id)
-  prepared(
-    db,
-    `UPDATE sense_controllers SET number = @number, name = @name, model = @model, factory = @factory,
-       ctrl_type = @ctrlType, script = @script, baud_rate = @baudRate, address = @address, codes = @codes,
-       version = version + 1, updated_ms = @atMs WHERE id = @id`,
-  ).run({ ...controller, codes: JSON.stringify(controller.codes), id, atMs: actor.atMs })
+  queryBuilder(db)
+    .update(senseControllers)
+    .set({ ...controller, version: version + 1, updatedMs: actor.atMs })
+    .where(eq(senseControllers.id, id))
+    .run()
   appendAudit(db, clock, actor, 'senseControllers.update', id, { number: controller.number, called })
 }
 
@@ -72,20 +60,22 @@ export function remove(
   clock: WriteClock,
 ): void {
   const { number, name: called } = rowOf(db, id, version)
-  prepared(db, 'DELETE FROM sense_controllers WHERE id = ?').run(id)
+  queryBuilder(db).delete(senseControllers).where(eq(senseControllers.id, id)).run()
   appendAudit(db, clock, actor, 'senseControllers.delete', id, { number, called })
 }
 
-function rowOf(db: Database, id: number, version: number): ControllerRow {
-  const row = prepared(db, 'SELECT * FROM sense_controllers WHERE id = ?').get(id) as
-    | ControllerRow
-    | undefined
+function rowOf(db: Database, id: number, version: number): typeof senseControllers.$inferSelect {
+  const row = queryBuilder(db).select().from(senseControllers).where(eq(senseControllers.id, id)).get()
   if (!row) throw refusal('notFound', 'controllerNotFound')
   if (row.version !== version) throw refusal('conflict', 'controllerChanged')
   return row
 }
 
 function refuseNumber(db: Database, number: string, exceptId: number): void {
-  const taken = prepared(db, 'SELECT 1 FROM sense_controllers WHERE number = ? COLLATE NOCASE AND id <> ?')
-  if (taken.get(number, exceptId)) throw refusal('conflict', 'controllerTaken')
+  const taken = queryBuilder(db)
+    .select({ id: senseControllers.id })
+    .from(senseControllers)
+    .where(and(sql`${senseControllers.number} = ${number} COLLATE NOCASE`, ne(senseControllers.id, exceptId)))
+    .get()
+  if (taken) throw refusal('conflict', 'controllerTaken')
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_LIMITS, type QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { SenseQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { Named } from '../../kernel/language.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
-import type { QuantityRow } from './writes.ts'
+import { senseQuantities } from './tables.ts'
 
 /** A quantity as the platform's models have it. */
 export type FactoryQuantity = { code: string; name: Named; icon: string; unit: string; decimals: number }
@@ -30,7 +31,7 @@ export function createDictionaryRepository(
   store: Store,
   factory: readonly FactoryQuantity[],
 ): DictionaryRepository {
-  const stored = store.read.prepare<[], QuantityRow>('SELECT * FROM sense_quantities')
+  const stored = queryBuilder(store.read).select().from(senseQuantities).prepare()
   const cameWith = new Map(factory.map((quantity) => [quantity.code, factoryEntry(quantity)]))
   let known: ReadonlyMap<string, SenseQuantity> | undefined
   const all = () => {
@@ -92,12 +93,15 @@ function factoryEntry({ code, name, icon, unit, decimals }: FactoryQuantity): Se
   }
 }
 
-function storedEntry(row: QuantityRow, came: SenseQuantity | undefined): SenseQuantity {
+function storedEntry(
+  row: typeof senseQuantities.$inferSelect,
+  came: SenseQuantity | undefined,
+): SenseQuantity {
   const { code, unit, factor, shift, decimals, low, high, version } = row
   return {
     code,
-    nameZh: row.name_zh,
-    nameEn: row.name_en,
+    nameZh: row.nameZh,
+    nameEn: row.nameEn,
     unit,
     factor,
     offset: shift,

@@ -1,24 +1,12 @@
 import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
 import type { NewQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { Database } from 'better-sqlite3'
+import { count, eq } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
-import { prepared } from '../shared/prepared.ts'
-
-/** A quantity as it is stored. */
-export type QuantityRow = {
-  code: string
-  name_zh: string
-  name_en: string
-  unit: string
-  factor: number
-  shift: number
-  decimals: number
-  low: number | null
-  high: number | null
-  version: number
-}
+import { senseQuantities } from './tables.ts'
 
 /** Adds a quantity. Throws conflict when there is one of its code, or too many. */
 export function addQuantity(
@@ -26,9 +14,9 @@ export function addQuantity(
   { quantity, actor }: { quantity: NewQuantity; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { count } = prepared(db, 'SELECT count(*) AS count FROM sense_quantities').get() as { count: number }
-  if (count >= QUANTITY_LIMITS.own) throw refusal('conflict', 'quantitiesFull')
-  if (rowOf(db, quantity.code)) throw refusal('conflict', 'quantityTaken')
+  const all = queryBuilder(db).select({ count: count() }).from(senseQuantities).get()
+  if (all!.count >= QUANTITY_LIMITS.own) throw refusal('conflict', 'quantitiesFull')
+  if (versionOf(db, quantity.code) > 0) throw refusal('conflict', 'quantityTaken')
   store(db, quantity, 1, actor.atMs)
   appendAudit(db, clock, actor, 'sensors.addQuantity', quantity.code)
 }
@@ -39,7 +27,7 @@ export function updateQuantity(
   { quantity, version, actor }: { quantity: NewQuantity; version: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  if ((rowOf(db, quantity.code)?.version ?? 0) !== version) throw refusal('conflict', 'quantityChanged')
+  if (versionOf(db, quantity.code) !== version) throw refusal('conflict', 'quantityChanged')
   store(db, quantity, version + 1, actor.atMs)
   appendAudit(db, clock, actor, 'sensors.updateQuantity', quantity.code)
 }
@@ -50,20 +38,27 @@ export function deleteQuantity(
   { code, actor }: { code: string; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { changes } = prepared(db, 'DELETE FROM sense_quantities WHERE code = ?').run(code)
+  const { changes } = queryBuilder(db).delete(senseQuantities).where(eq(senseQuantities.code, code)).run()
   if (changes === 0) throw refusal('notFound', 'quantityNotFound')
   appendAudit(db, clock, actor, 'sensors.deleteQuantity', code)
 }
 
-function rowOf(db: Database, code: string): QuantityRow | undefined {
-  return prepared(db, 'SELECT * FROM sense_quantities WHERE code = ?').get(code) as QuantityRow | undefined
+/** From 1; 0: nothing is stored of it. */
+function versionOf(db: Database, code: string): number {
+  const row = queryBuilder(db)
+    .select({ version: senseQuantities.version })
+    .from(senseQuantities)
+    .where(eq(senseQuantities.code, code))
+    .get()
+  return row?.version ?? 0
 }
 
 function store(db: Database, quantity: NewQuantity, version: number, atMs: number): void {
-  const { code, nameZh, nameEn, unit, factor, offset, decimals, low, high } = quantity
-  prepared(
-    db,
-    `INSERT OR REPLACE INTO sense_quantities (code, name_zh, name_en, unit, factor, shift, decimals, low, high,
-       version, updated_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(code, nameZh, nameEn, unit, factor, offset, decimals, low, high, version, atMs)
+  const { code, offset, ...rest } = quantity
+  const set = { ...rest, shift: offset, version, updatedMs: atMs }
+  queryBuilder(db)
+    .insert(senseQuantities)
+    .values({ code, ...set })
+    .onConflictDoUpdate({ target: senseQuantities.code, set })
+    .run()
 }

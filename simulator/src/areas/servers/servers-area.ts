@@ -10,16 +10,19 @@ import { SERVER_KINDS } from '@backlot/contract/servers/constants'
 import type { ServerKind, ServiceHistory } from '@backlot/contract/servers/entities'
 import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
+import { gte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Caller, type Route, route } from '../../calls/route.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import { createStateFinder, type StatesPort } from './device-states.ts'
 import type { FastConfigRepository } from './fast-config-repository.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
 import { createServiceSampler, together } from './service-sampler.ts'
+import { serviceSamples } from './tables.ts'
 
 const CLIENTS_MAX = 500
 /** Points of a drawn line at most. */
@@ -46,11 +49,12 @@ export function createServersArea(deps: {
     ...deps,
     keptMs: KEPT_MS,
   })
-  const kept = store.read.prepare(
-    `SELECT at_ms AS atMs, cpu_percent AS cpuPercent, memory_bytes AS memoryBytes, connections,
-       bytes_in AS bytesIn, bytes_out AS bytesOut, devices_online AS devicesOnline
-     FROM service_samples WHERE at_ms >= ? ORDER BY at_ms`,
-  )
+  const kept = queryBuilder(store.read)
+    .select()
+    .from(serviceSamples)
+    .where(gte(serviceSamples.atMs, sql.placeholder('fromMs')))
+    .orderBy(serviceSamples.atMs)
+    .prepare()
 
   const told = () => {
     const { config } = deps.addresses.current()
@@ -98,7 +102,7 @@ export function createServersArea(deps: {
 
   const history = route(serviceHistory, ({ query: { hours } }) => {
     if (hours === 1) return columnsOf(sampler.fine(), 10)
-    const minutes = kept.all(host.now() - hours * HOUR_MS) as ServiceSample[]
+    const minutes = kept.all({ fromMs: host.now() - hours * HOUR_MS })
     const each = Math.max(1, Math.ceil((hours * 60) / POINTS_MAX))
     const points: ServiceSample[] = []
     for (let at = 0; at < minutes.length; at += each) points.push(together(minutes.slice(at, at + each)))

@@ -18,7 +18,7 @@ export const fastConfigs = sqliteTable('fast_configs', {
   /** Always 1. */
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),
-  /** JSON of FastConfig. */
+  /** JSON of KnownAddresses. */
   config: text('config').notNull(),
   /** Platform time. */
   updatedMs: integer('updated_ms').notNull(),

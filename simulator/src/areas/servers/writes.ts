@@ -1,23 +1,25 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../shared/prepared.ts'
+import { lt } from 'drizzle-orm'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { ServiceSample } from './ports.ts'
+import { serviceSamples } from './tables.ts'
 
 /** Keeps a minute, and forgets those before `keptFromMs`. */
 export function keepSample(db: Database, args: { sample: ServiceSample; keptFromMs: number }): void {
-  const { sample } = args
-  prepared(
-    db,
-    `INSERT OR REPLACE INTO service_samples
-       (at_ms, cpu_percent, memory_bytes, connections, bytes_in, bytes_out, devices_online)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    Math.floor(sample.atMs),
-    sample.cpuPercent,
-    Math.round(sample.memoryBytes),
-    Math.round(sample.connections),
-    Math.round(sample.bytesIn),
-    Math.round(sample.bytesOut),
-    Math.round(sample.devicesOnline),
-  )
-  prepared(db, 'DELETE FROM service_samples WHERE at_ms < ?').run(args.keptFromMs)
+  const { atMs, cpuPercent, ...counts } = args.sample
+  const set = {
+    cpuPercent,
+    memoryBytes: Math.round(counts.memoryBytes),
+    connections: Math.round(counts.connections),
+    bytesIn: Math.round(counts.bytesIn),
+    bytesOut: Math.round(counts.bytesOut),
+    devicesOnline: Math.round(counts.devicesOnline),
+  }
+  const query = queryBuilder(db)
+  query
+    .insert(serviceSamples)
+    .values({ atMs: Math.floor(atMs), ...set })
+    .onConflictDoUpdate({ target: serviceSamples.atMs, set })
+    .run()
+  query.delete(serviceSamples).where(lt(serviceSamples.atMs, args.keptFromMs)).run()
 }

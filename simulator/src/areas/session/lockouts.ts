@@ -1,5 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
+import { signInFailures } from './tables.ts'
 
 type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
 /** Names without an account are counted too, so that a lock does not reveal which names exist; this many at most. */
@@ -14,12 +16,7 @@ export class Lockouts {
   constructor(store: Store, now: () => number) {
     this.#store = store
     this.#now = now
-    const rows = store.read
-      .prepare(
-        `SELECT login_name AS loginName, failures, last_ms AS lastMs, locked_until_ms AS lockedUntilMs
-         FROM sign_in_failures`,
-      )
-      .all() as (Failures & { loginName: string })[]
+    const rows = queryBuilder(store.read).select().from(signInFailures).all()
     const nowMs = now()
     for (const { loginName, failures, lastMs, lockedUntilMs } of rows) {
       this.#byName.set(loginName, {

@@ -28,7 +28,7 @@ export type ProfileChange = {
   theme?: string
   logo?: string
   email?: string
-  phone_number?: string
+  phoneNumber?: string
   config?: string
 }
 

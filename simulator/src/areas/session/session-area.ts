@@ -141,7 +141,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       theme: body.theme,
       logo: body.logo,
       email: body.email,
-      phone_number: body.phoneNumber,
+      phoneNumber: body.phoneNumber,
       config: body.config === undefined ? undefined : readConfig(body.config),
     }
     if (change.config === null) {

@@ -4,11 +4,13 @@ import type { Caller } from '../../calls/route.ts'
 import type { SessionFinding, SessionPort } from '../../calls/session-port.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import { isStorageError } from '../../kernel/storage-error.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import { createRetryingWrites } from '../../store/retrying-writes.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../shared/audit.ts'
 import { KEEP_ENDED_MS } from './keep-ended.ts'
 import type { AccountsPort } from './ports.ts'
+import { sessions } from './tables.ts'
 import type { EndReason } from './writes.ts'
 
 type Session = {
@@ -23,14 +25,6 @@ type Session = {
   caller: Caller | undefined
   /** Version of the accounts that `caller` was made of. */
   callerVersion: number
-}
-
-type SessionRow = {
-  id_hash: string
-  user_id: number
-  last_seen_ms: number
-  end_reason: EndReason | null
-  ended_ms: number | null
 }
 
 /** Interval at which session activity is stored and idle ones are ended. */
@@ -64,19 +58,16 @@ export class SessionRepository implements SessionPort {
       log.error({ err: error }, 'session end not stored'),
     )
     const nowMs = clock.now()
-    const rows = store.read
-      .prepare('SELECT id_hash, user_id, last_seen_ms, end_reason, ended_ms FROM sessions')
-      .all() as SessionRow[]
-    for (const row of rows) {
-      this.#byHash.set(row.id_hash, {
-        idHash: row.id_hash,
+    for (const row of queryBuilder(store.read).select().from(sessions).all()) {
+      this.#byHash.set(row.idHash, {
+        idHash: row.idHash,
         id: undefined,
-        userId: row.user_id,
+        userId: row.userId,
         // No later than now: the machine's clock may have been ahead when it was stored.
-        lastSeenMs: Math.min(row.last_seen_ms, nowMs),
+        lastSeenMs: Math.min(row.lastSeenMs, nowMs),
         seenChanged: false,
-        endReason: row.end_reason ?? undefined,
-        endedMs: row.ended_ms === null ? undefined : Math.min(row.ended_ms, nowMs),
+        endReason: row.endReason ?? undefined,
+        endedMs: row.endedMs === null ? undefined : Math.min(row.endedMs, nowMs),
         caller: undefined,
         callerVersion: -1,
       })

@@ -11,8 +11,7 @@ export const sessions = sqliteTable(
     createdMs: integer('created_ms').notNull(),
     lastSeenMs: integer('last_seen_ms').notNull(),
     endedMs: integer('ended_ms'),
-    /** expired, kickedOut or signedOut. */
-    endReason: text('end_reason'),
+    endReason: text('end_reason', { enum: ['expired', 'kickedOut', 'signedOut'] }),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_ended').on(table.endedMs)],
 )

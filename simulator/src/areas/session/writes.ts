@@ -1,19 +1,25 @@
 import type { Database } from 'better-sqlite3'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { KEEP_ENDED_MS } from './keep-ended.ts'
+import { sessions, signInFailures } from './tables.ts'
 
-export type EndReason = 'expired' | 'kickedOut' | 'signedOut'
+export type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
 
 export function open(
   db: Database,
   args: { idHash: string; userId: number; address: string; nowMs: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  db.prepare('DELETE FROM sessions WHERE ended_ms < ?').run(args.nowMs - KEEP_ENDED_MS)
-  db.prepare(
-    'INSERT INTO sessions (id_hash, user_id, address, created_ms, last_seen_ms) VALUES (?, ?, ?, ?, ?)',
-  ).run(args.idHash, args.userId, args.address, args.nowMs, args.nowMs)
+  const { idHash, userId, address, nowMs } = args
+  const query = queryBuilder(db)
+  query
+    .delete(sessions)
+    .where(lt(sessions.endedMs, nowMs - KEEP_ENDED_MS))
+    .run()
+  query.insert(sessions).values({ idHash, userId, address, createdMs: nowMs, lastSeenMs: nowMs }).run()
   appendAudit(db, clock, args.actor, 'session.login', args.userId)
 }
 
@@ -23,13 +29,18 @@ export function end(
   args: { idHashes: readonly string[]; reason: EndReason; nowMs: number; actor?: Actor },
   clock: WriteClock,
 ): void {
-  const endOne = db.prepare(
-    'UPDATE sessions SET ended_ms = ?, end_reason = ? WHERE id_hash = ? AND ended_ms IS NULL',
-  )
-  for (const idHash of args.idHashes) endOne.run(args.nowMs, args.reason, idHash)
+  const query = queryBuilder(db)
+  for (const idHash of args.idHashes) {
+    query
+      .update(sessions)
+      .set({ endedMs: args.nowMs, endReason: args.reason })
+      .where(and(eq(sessions.idHash, idHash), isNull(sessions.endedMs)))
+      .run()
+  }
   if (args.actor) appendAudit(db, clock, args.actor, 'session.logout', args.actor.userId)
 }
 
+/** Of all sessions that were used, each half minute: one statement for all of them. */
 export function touch(
   db: Database,
   args: { seen: readonly (readonly [idHash: string, lastSeenMs: number])[] },
@@ -42,13 +53,15 @@ export function keepFailures(
   db: Database,
   args: { loginName: string; failures: number; lastMs: number; lockedUntilMs: number },
 ): void {
-  db.prepare(
-    `INSERT INTO sign_in_failures (login_name, failures, last_ms, locked_until_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (login_name) DO UPDATE SET failures = excluded.failures, last_ms = excluded.last_ms,
-       locked_until_ms = excluded.locked_until_ms`,
-  ).run(args.loginName, args.failures, args.lastMs, args.lockedUntilMs)
+  const { loginName, failures, lastMs, lockedUntilMs } = args
+  const set = { failures, lastMs, lockedUntilMs }
+  queryBuilder(db)
+    .insert(signInFailures)
+    .values({ loginName, ...set })
+    .onConflictDoUpdate({ target: signInFailures.loginName, set })
+    .run()
 }
 
 export function forgetFailures(db: Database, args: { loginName: string }): void {
-  db.prepare('DELETE FROM sign_in_failures WHERE login_name = ?').run(args.loginName)
+  queryBuilder(db).delete(signInFailures).where(eq(signInFailures.loginName, args.loginName)).run()
 }

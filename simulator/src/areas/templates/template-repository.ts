@@ -7,7 +7,9 @@ import {
   type UploadRule,
 } from '@backlot/contract/templates/entities'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
+import { templates } from './tables.ts'
 
 /** A template with the span in which it holds so. */
 export type DatedTemplate = {
@@ -50,30 +52,27 @@ export type TemplateRepository = {
   meeting(id: number, atMs: number): Pick<NewMeetingTemplate, 'membersMax' | 'joinMuted'> | undefined
 }
 
-type Row = {
-  id: number
-  version: number
-  fields: string
-  validFromMs: number
-  validToMs: number | null
-}
 type DatedGeneric = { template: NewGenericTemplate; validFromMs: number; validToMs: number | null }
 
 /** Reads templates as of any platform moment. A small table, kept per version of the store. */
 export function createTemplateRepository(store: Store, zone: { zoneMinutes: number }): TemplateRepository {
-  const rows = store.read.prepare(
-    `SELECT id, version, fields, valid_from_ms AS validFromMs, valid_to_ms AS validToMs
-     FROM templates ORDER BY id, valid_from_ms, row`,
-  )
+  const rows = queryBuilder(store.read)
+    .select()
+    .from(templates)
+    .orderBy(templates.id, templates.validFromMs, templates.row)
+    .prepare()
   let kept:
     | { storeVersion: number; all: DatedTemplate[]; bySn: ReadonlyMap<string, DatedGeneric[]> }
     | undefined
   const read = () => {
     const storeVersion = store.version()
     if (kept?.storeVersion === storeVersion) return kept
-    const all = (rows.all() as Row[]).map(({ fields, ...row }) => ({
-      ...row,
+    const all = rows.all().map(({ id, version, fields, validFromMs, validToMs }) => ({
+      id,
+      version,
       template: NewTemplate.parse(JSON.parse(fields)),
+      validFromMs,
+      validToMs,
     }))
     const bySn = new Map<string, DatedGeneric[]>()
     for (const { template, validFromMs, validToMs } of all) {

@@ -1,14 +1,18 @@
 import { TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/constants'
 import type { NewTemplate } from '@backlot/contract/templates/entities'
 import type { Database } from 'better-sqlite3'
+import { and, eq, gt, isNull, lte, max, or } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
+import { templates } from './tables.ts'
 
 type Args = { atMs: number; actor: Actor }
-type Held = { id: number; version: number; kind: number; name: string; fields: string }
+type Held = typeof templates.$inferSelect
 
-const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
+const holds = (atMs: number) =>
+  and(lte(templates.validFromMs, atMs), or(isNull(templates.validToMs), gt(templates.validToMs, atMs)))
 
 /** Adds a template. Throws conflict when its name or one of its devices is taken, or when there are too many. */
 export function add(
@@ -19,7 +23,11 @@ export function add(
   const held = holding(db, atMs)
   if (held.length >= TEMPLATE_LIMITS.templates) throw refusal('conflict', 'templatesFull')
   refuseTaken(held, template, 0)
-  const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM templates').get() as { id: number }
+  const last = queryBuilder(db)
+    .select({ id: max(templates.id) })
+    .from(templates)
+    .get()
+  const id = (last?.id ?? 0) + 1
   insert(db, { id, version: 1, template }, atMs)
   appendAudit(db, clock, actor, 'templates.add', id, told(template))
   return { id }
@@ -54,8 +62,8 @@ export function remove(
   appendAudit(db, clock, actor, 'templates.delete', id, { called: known?.name })
 }
 
-const holding = (db: Database, atMs: number) =>
-  db.prepare(`SELECT id, version, kind, name, fields FROM templates WHERE ${HOLDS}`).all({ atMs }) as Held[]
+const holding = (db: Database, atMs: number): Held[] =>
+  queryBuilder(db).select().from(templates).where(holds(atMs)).all()
 
 function refuseTaken(held: readonly Held[], template: NewTemplate, id: number): void {
   const others = held.filter((one) => one.id !== id)
@@ -73,12 +81,19 @@ function refuseTaken(held: readonly Held[], template: NewTemplate, id: number): 
 }
 
 function end(db: Database, id: number, atMs: number): void {
-  const ended = db
-    .prepare(`UPDATE templates SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS}`)
-    .run({ id, atMs })
+  const query = queryBuilder(db)
+  const ofTemplate = eq(templates.id, id)
+  const ended = query
+    .update(templates)
+    .set({ validToMs: atMs })
+    .where(and(ofTemplate, holds(atMs)))
+    .run()
   if (ended.changes === 0) throw refusal('notFound', 'templateNotFound')
   // Later ones, of a time that the clock went back from, go.
-  db.prepare('DELETE FROM templates WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
+  query
+    .delete(templates)
+    .where(and(ofTemplate, gt(templates.validFromMs, atMs)))
+    .run()
 }
 
 function insert(
@@ -86,10 +101,11 @@ function insert(
   { id, version, template }: { id: number; version: number; template: NewTemplate },
   atMs: number,
 ): void {
-  db.prepare(
-    `INSERT INTO templates (id, version, kind, name, fields, valid_from_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  ).run(id, version, template.kind, template.name, JSON.stringify(template), atMs)
+  const { kind, name } = template
+  queryBuilder(db)
+    .insert(templates)
+    .values({ id, version, kind, name, fields: JSON.stringify(template), validFromMs: atMs })
+    .run()
 }
 
 /** Fields for the log: the number of devices, not which. */

@@ -37,7 +37,7 @@ export const upgradeRunDevices = sqliteTable(
     runId: integer('run_id').notNull(),
     sn: text('sn').notNull(),
     /** Why the device was not asked; empty: it was. */
-    refused: text('refused').notNull(),
+    refused: text('refused').$type<'' | 'offline' | 'busy' | 'same'>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.sn] })],
 )

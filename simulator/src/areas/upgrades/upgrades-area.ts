@@ -5,28 +5,23 @@ import {
   upgradeRun,
 } from '@backlot/contract/upgrades/calls'
 import type { RunDevice, UpgradeRun } from '@backlot/contract/upgrades/entities'
+import { desc, eq, lte, sql } from 'drizzle-orm'
 import { type Route, route } from '../../calls/route.ts'
 import { EVERYTHING, type ScopeIntervals } from '../../calls/scope.ts'
 import { isEverything } from '../../calls/scope-key.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows } from '../shared/row-pages.ts'
 import type { UpgradableDevice, UpgradeDevicesPort } from './ports.ts'
+import { upgradeRunDevices, upgradeRuns } from './tables.ts'
 import { versionRoutes } from './version-routes.ts'
 
-type RunRow = {
-  id: number
-  versionId: number
-  name: string
-  version: string
-  creator: string
-  startedMs: number
-  cancelledMs: number | null
-}
-type DeviceRow = { sn: string; refused: '' | 'offline' | 'busy' | 'same' }
+type RunRow = typeof upgradeRuns.$inferSelect
+type DeviceRow = Pick<typeof upgradeRunDevices.$inferSelect, 'sn' | 'refused'>
 
 const WHOLE = 100
 /** How far a device has come, 0 to 1: its download is one half, the installation the other. */
@@ -47,24 +42,32 @@ export function createUpgradesArea(deps: {
 }): { routes: Route[]; versions(): string[] } {
   const { store, clock, devices } = deps
   const nowMs = () => Math.floor(clock.now())
-  const fields =
-    'id, version_id AS versionId, name, version, creator, started_ms AS startedMs, cancelled_ms AS cancelledMs'
-  const runs = store.read.prepare(`SELECT ${fields} FROM upgrade_runs WHERE started_ms <= ? ORDER BY id DESC`)
-  const oneRun = store.read.prepare(`SELECT ${fields} FROM upgrade_runs WHERE id = ?`)
-  const devicesOf = store.read.prepare(
-    'SELECT sn, refused FROM upgrade_run_devices WHERE run_id = ? ORDER BY sn',
-  )
+  const query = queryBuilder(store.read)
+  const runsUpTo = query
+    .select()
+    .from(upgradeRuns)
+    .where(lte(upgradeRuns.startedMs, sql.placeholder('atMs')))
+    .orderBy(desc(upgradeRuns.id))
+    .prepare()
+  const runs = () => runsUpTo.all({ atMs: nowMs() })
+  const devicesOfRun = query
+    .select({ sn: upgradeRunDevices.sn, refused: upgradeRunDevices.refused })
+    .from(upgradeRunDevices)
+    .where(eq(upgradeRunDevices.runId, sql.placeholder('runId')))
+    .orderBy(upgradeRunDevices.sn)
+    .prepare()
+  const devicesOf = ({ id }: RunRow) => devicesOfRun.all({ runId: id })
 
   const standing = (run: RunRow, { sn, refused }: DeviceRow): Pick<RunDevice, 'state' | 'progress'> =>
     refused === '' ? devices.stateOf(sn, run.version, run.startedMs) : { state: refused, progress: 0 }
   /** Whether a run has devices that a caller does not see. */
   const isBeyond = (run: RunRow, scope: ScopeIntervals) =>
     !isEverything(scope) &&
-    (devicesOf.all(run.id) as DeviceRow[]).some(
+    devicesOf(run).some(
       ({ sn }) => devices.find(sn, EVERYTHING) !== undefined && devices.find(sn, scope) === undefined,
     )
   const viewOf = (run: RunRow, scope: ScopeIntervals): UpgradeRun => {
-    const all = (devicesOf.all(run.id) as DeviceRow[]).map((device) => standing(run, device))
+    const all = devicesOf(run).map((device) => standing(run, device))
     const running = all.filter(isActive).length
     const succeeded = all.filter(({ state }) => state === 'succeeded').length
     return {
@@ -84,14 +87,12 @@ export function createUpgradesArea(deps: {
     }
   }
   const runOf = (id: number): RunRow => {
-    const run = oneRun.get(id) as RunRow | undefined
+    const run = query.select().from(upgradeRuns).where(eq(upgradeRuns.id, id)).get()
     if (!run) throw refusal('notFound', 'upgradeRunNotFound', {}, 'id')
     return run
   }
   const using = (versionId: number) =>
-    (runs.all(nowMs()) as RunRow[]).filter(
-      (run) => run.versionId === versionId && viewOf(run, EVERYTHING).state === 'running',
-    ).length
+    runs().filter((run) => run.versionId === versionId && viewOf(run, EVERYTHING).state === 'running').length
 
   const versions = versionRoutes({ ...deps, nowMs, using })
 
@@ -118,12 +119,12 @@ export function createUpgradesArea(deps: {
     return { id, asked: asked.length }
   })
 
-  const list = route(listUpgradeRuns, ({ query }, { caller }) =>
-    pageOfRows(runs.all(nowMs()) as RunRow[], query, (run) => viewOf(run, caller.scope)),
+  const list = route(listUpgradeRuns, (input, { caller }) =>
+    pageOfRows(runs(), input.query, (run) => viewOf(run, caller.scope)),
   )
 
-  const detail = route(upgradeRun, ({ query }, context) => {
-    const run = runOf(query.id)
+  const detail = route(upgradeRun, (input, context) => {
+    const run = runOf(input.query.id)
     return {
       run: viewOf(run, context.caller.scope),
       list: seen(run, context.caller.scope, languageOf(context.request.headers)),
@@ -132,7 +133,7 @@ export function createUpgradesArea(deps: {
 
   /** The devices of a run that somebody may see. */
   const seen = (run: RunRow, scope: ScopeIntervals, language: 'zh' | 'en'): RunDevice[] =>
-    (devicesOf.all(run.id) as DeviceRow[]).flatMap((row) => {
+    devicesOf(run).flatMap((row) => {
       const device = devices.find(row.sn, scope)
       if (!device) return []
       return [{ sn: row.sn, name: device.name[language], version: device.version, ...standing(run, row) }]
@@ -141,9 +142,7 @@ export function createUpgradesArea(deps: {
   const cancel = route(cancelUpgradeRun, async ({ body }, context) => {
     const run = runOf(body.id)
     if (isBeyond(run, context.caller.scope)) throw refusal('notPermitted', 'upgradeRunBeyond', {}, 'id')
-    const active = (devicesOf.all(run.id) as DeviceRow[]).filter(
-      (row) => standing(run, row).state === 'downloading',
-    )
+    const active = devicesOf(run).filter((row) => standing(run, row).state === 'downloading')
     if (active.length === 0) throw refusal('conflict', 'nothingToCancel')
     const atMs = nowMs()
     await store.write('upgrades.cancelRun', { id: run.id, actor: actorOf(context, atMs) })

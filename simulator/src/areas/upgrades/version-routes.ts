@@ -2,16 +2,19 @@ import { LIMITS } from '@backlot/contract/limits'
 import { deleteVersion, listVersions, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
+import { desc, eq } from 'drizzle-orm'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { PlatformError } from '../../kernel/platform-error.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../shared/audit.ts'
 import { pageOfRows } from '../shared/row-pages.ts'
 import type { StoredVersion } from './ports.ts'
+import { deviceVersions } from './tables.ts'
 import { createVersionFiles, type ReceivedFile } from './version-files.ts'
 
-type VersionRow = StoredVersion & { id: number; creator: string; createdMs: number }
+type VersionRow = typeof deviceVersions.$inferSelect
 
 /** Files that are received at once. */
 const AT_ONCE = 2
@@ -27,22 +30,22 @@ export function versionRoutes(deps: {
   using(id: number): number
 }): { routes: Route[]; byId(id: number): VersionRow | undefined; numbers(): string[] } {
   const { store, nowMs } = deps
-  const fields = `id, name, version, kind, file_name AS fileName, size_bytes AS sizeBytes, sha256, notes, creator,
-    created_ms AS createdMs`
-  const all = store.read.prepare(`SELECT ${fields} FROM device_versions ORDER BY id DESC`)
-  const one = store.read.prepare(`SELECT ${fields} FROM device_versions WHERE id = ?`)
-  const byId = (id: number) => one.get(id) as VersionRow | undefined
-  const known = (all.all() as VersionRow[]).map(({ sha256 }) => sha256)
+  const query = queryBuilder(store.read)
+  const all = query.select().from(deviceVersions).orderBy(desc(deviceVersions.id)).prepare()
+  const byId = (id: number) => query.select().from(deviceVersions).where(eq(deviceVersions.id, id)).get()
+  const known = all.all().map(({ sha256 }) => sha256)
   const files = createVersionFiles(deps.folder, new Set(known))
   let receiving = 0
 
   const list = route(listVersions, ({ query }) => {
     const part = (query.text ?? '').trim().toLowerCase()
-    const rows = (all.all() as VersionRow[]).filter(
-      ({ kind, name, version, fileName }) =>
-        (query.kind === undefined || kind === query.kind) &&
-        [name, version, fileName].some((text) => text.toLowerCase().includes(part)),
-    )
+    const rows = all
+      .all()
+      .filter(
+        ({ kind, name, version, fileName }) =>
+          (query.kind === undefined || kind === query.kind) &&
+          [name, version, fileName].some((text) => text.toLowerCase().includes(part)),
+      )
     return pageOfRows(
       rows,
       query,
@@ -86,7 +89,7 @@ export function versionRoutes(deps: {
       await file.keep()
       const write = store.write('upgrades.addVersion', { version, actor: actorOf(context, nowMs()) })
       const { id } = await write.catch(async (error: unknown) => {
-        const isUsed = (all.all() as VersionRow[]).some((row) => row.sha256 === sha256)
+        const isUsed = all.all().some((row) => row.sha256 === sha256)
         if (!isUsed) await files.remove(sha256)
         throw error
       })
@@ -108,6 +111,10 @@ export function versionRoutes(deps: {
   return {
     routes: [list, upload, remove],
     byId,
-    numbers: () => (all.all() as VersionRow[]).map(({ version }) => version).reverse(),
+    numbers: () =>
+      all
+        .all()
+        .map(({ version }) => version)
+        .reverse(),
   }
 }

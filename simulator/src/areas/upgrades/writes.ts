@@ -1,9 +1,12 @@
 import { UPGRADE_LIMITS } from '@backlot/contract/upgrades/constants'
 import type { Database } from 'better-sqlite3'
+import { count, eq, lte, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import type { StoredVersion } from './ports.ts'
+import { deviceVersions, upgradeRunDevices, upgradeRuns } from './tables.ts'
 
 /** Adds a version whose file is there. Throws conflict when there is one of its number, or when there is no room. */
 export function addVersion(
@@ -11,21 +14,24 @@ export function addVersion(
   { version, actor }: { version: StoredVersion; actor: Actor },
   clock: WriteClock,
 ): { id: number } {
-  const { count, bytes } = db
-    .prepare('SELECT count(*) AS count, ifnull(sum(size_bytes), 0) AS bytes FROM device_versions')
-    .get() as { count: number; bytes: number }
-  if (count >= UPGRADE_LIMITS.versions || bytes + version.sizeBytes > UPGRADE_LIMITS.totalBytes) {
+  const query = queryBuilder(db)
+  const kept = query
+    .select({ count: count(), bytes: sql<number>`ifnull(sum(${deviceVersions.sizeBytes}), 0)` })
+    .from(deviceVersions)
+    .get()!
+  if (kept.count >= UPGRADE_LIMITS.versions || kept.bytes + version.sizeBytes > UPGRADE_LIMITS.totalBytes) {
     throw refusal('conflict', 'versionsFull')
   }
-  if (db.prepare('SELECT 1 FROM device_versions WHERE version = ?').get(version.version)) {
-    throw refusal('conflict', 'versionTaken')
-  }
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO device_versions (name, version, kind, file_name, size_bytes, sha256, notes, creator, created_ms)
-       VALUES (@name, @version, @kind, @fileName, @sizeBytes, @sha256, @notes, @creator, @atMs)`,
-    )
-    .run({ ...version, creator: actor.loginName, atMs: actor.atMs })
+  const same = query
+    .select({ id: deviceVersions.id })
+    .from(deviceVersions)
+    .where(eq(deviceVersions.version, version.version))
+    .get()
+  if (same) throw refusal('conflict', 'versionTaken')
+  const { lastInsertRowid } = query
+    .insert(deviceVersions)
+    .values({ ...version, creator: actor.loginName, createdMs: actor.atMs })
+    .run()
   const id = Number(lastInsertRowid)
   appendAudit(db, clock, actor, 'upgrades.upload', id, { version: version.version, sha256: version.sha256 })
   return { id }
@@ -37,37 +43,51 @@ export function removeVersion(
   { id, actor }: { id: number; actor: Actor },
   clock: WriteClock,
 ): { shared: boolean } {
-  const row = db
-    .prepare('DELETE FROM device_versions WHERE id = ? RETURNING sha256, name, version')
-    .get(id) as { sha256: string; name: string; version: string } | undefined
+  const query = queryBuilder(db)
+  const row = query.delete(deviceVersions).where(eq(deviceVersions.id, id)).returning().get()
   if (!row) throw refusal('notFound', 'versionNotFound')
   appendAudit(db, clock, actor, 'upgrades.deleteVersion', id, { called: `${row.name} ${row.version}` })
-  const other = db.prepare('SELECT 1 FROM device_versions WHERE sha256 = ?').get(row.sha256)
+  const other = query
+    .select({ id: deviceVersions.id })
+    .from(deviceVersions)
+    .where(eq(deviceVersions.sha256, row.sha256))
+    .get()
   return { shared: other !== undefined }
 }
 
 /** Begins a run: who is asked, and who is not and why. Throws notFound when its version went meanwhile. */
 export function addRun(
   db: Database,
-  args: { versionId: number; devices: readonly { sn: string; refused: string }[]; actor: Actor },
+  args: {
+    versionId: number
+    devices: readonly Pick<typeof upgradeRunDevices.$inferInsert, 'sn' | 'refused'>[]
+    actor: Actor
+  },
   clock: WriteClock,
 ): { id: number } {
   const { versionId, devices, actor } = args
-  const version = db.prepare('SELECT name, version FROM device_versions WHERE id = ?').get(versionId) as
-    | { name: string; version: string }
-    | undefined
+  const query = queryBuilder(db)
+  const version = query.select().from(deviceVersions).where(eq(deviceVersions.id, versionId)).get()
   if (!version) throw refusal('notFound', 'versionNotFound')
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO upgrade_runs (version_id, name, version, creator, started_ms) VALUES (?, ?, ?, ?, ?)`,
-    )
-    .run(versionId, version.name, version.version, actor.loginName, actor.atMs)
+  const { lastInsertRowid } = query
+    .insert(upgradeRuns)
+    .values({
+      versionId,
+      name: version.name,
+      version: version.version,
+      creator: actor.loginName,
+      startedMs: actor.atMs,
+    })
+    .run()
   const id = Number(lastInsertRowid)
-  const insert = db.prepare('INSERT INTO upgrade_run_devices (run_id, sn, refused) VALUES (?, ?, ?)')
-  for (const { sn, refused } of devices) insert.run(id, sn, refused)
+  const insert = query
+    .insert(upgradeRunDevices)
+    .values({ runId: id, sn: sql.placeholder('sn'), refused: sql.placeholder('refused') })
+    .prepare()
+  for (const { sn, refused } of devices) insert.run({ sn, refused })
   const oldest = id - UPGRADE_LIMITS.runs
-  db.prepare('DELETE FROM upgrade_run_devices WHERE run_id <= ?').run(oldest)
-  db.prepare('DELETE FROM upgrade_runs WHERE id <= ?').run(oldest)
+  query.delete(upgradeRunDevices).where(lte(upgradeRunDevices.runId, oldest)).run()
+  query.delete(upgradeRuns).where(lte(upgradeRuns.id, oldest)).run()
   appendAudit(db, clock, actor, 'upgrades.start', id, { version: version.version, devices: devices.length })
   return { id }
 }
@@ -78,6 +98,6 @@ export function cancelRun(
   { id, actor }: { id: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  db.prepare('UPDATE upgrade_runs SET cancelled_ms = ? WHERE id = ?').run(actor.atMs, id)
+  queryBuilder(db).update(upgradeRuns).set({ cancelledMs: actor.atMs }).where(eq(upgradeRuns.id, id)).run()
   appendAudit(db, clock, actor, 'upgrades.cancel', id)
 }

@@ -1,5 +1,7 @@
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
-import { type Account, type AccountRow, accountOf, type Role, type RoleRow, roleOf } from './account.ts'
+import { type Account, accountOf, type Role, roleOf } from './account.ts'
+import { roles, users } from './tables.ts'
 
 /**
  * All accounts and roles in memory, read from the store at start and after every change of theirs. Sign-in and the
@@ -23,11 +25,11 @@ export class AccountRepository {
   }
 
   reload(): void {
-    const rows = this.#store.read.prepare('SELECT * FROM users ORDER BY id').all() as AccountRow[]
-    const roleRows = this.#store.read.prepare('SELECT * FROM roles ORDER BY id').all() as RoleRow[]
-    const accounts = rows.map(accountOf)
+    const query = queryBuilder(this.#store.read)
+    const accounts = query.select().from(users).orderBy(users.id).all().map(accountOf)
     this.#byId = new Map(accounts.map((account) => [account.userId, account]))
     this.#byLoginName = new Map(accounts.map((account) => [account.loginName.toLowerCase(), account]))
+    const roleRows = query.select().from(roles).orderBy(roles.id).all()
     this.#roles = new Map(roleRows.map((row) => [row.id, roleOf(row)]))
     this.#version++
   }

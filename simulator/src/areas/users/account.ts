@@ -1,5 +1,6 @@
 import { MapPoint, type UserInfo } from '@backlot/contract/session/entities'
 import { z } from 'zod'
+import type { roles, users } from './tables.ts'
 
 export type Role = {
   roleId: number
@@ -45,71 +46,38 @@ export type Account = {
 /** Personal settings that an account keeps: unknown keys are dropped. */
 export const AccountConfig = z.object({ point: MapPoint }).partial()
 
-export type AccountRow = {
-  id: number
-  login_name: string
-  name: string
-  role_id: number
-  node_id: number
-  type: number
-  first_process: number
-  single_login: number
-  locked: number
-  creator_id: number | null
-  theme: string
-  logo: string
-  email: string
-  phone_number: string
-  config: string
-  system_function: number | null
-  password_salt: string
-  password_key: string
-  password_changed_ms: number
-  one_time_until_ms: number | null
-  version: number
-}
-
-export type RoleRow = {
-  id: number
-  name: string
-  type: number
-  permission: string
-  owner_id: number | null
-  version: number
-}
-
-export function accountOf(row: AccountRow): Account {
+export function accountOf(row: typeof users.$inferSelect): Account {
   return {
     userId: row.id,
-    loginName: row.login_name,
+    loginName: row.loginName,
     name: row.name,
-    roleId: row.role_id,
-    nodeId: row.node_id,
+    roleId: row.roleId,
+    nodeId: row.nodeId,
     type: row.type,
-    firstProcess: row.first_process,
-    singleLogin: row.single_login === 1,
+    firstProcess: row.firstProcess,
+    singleLogin: row.singleLogin === 1,
     locked: row.locked === 1,
-    creatorId: row.creator_id,
+    creatorId: row.creatorId,
     theme: row.theme,
     logo: row.logo,
     email: row.email,
-    phoneNumber: row.phone_number,
+    phoneNumber: row.phoneNumber,
     config: AccountConfig.parse(JSON.parse(row.config)),
-    systemFunction: row.system_function,
-    password: { salt: row.password_salt, key: row.password_key },
-    passwordChangedMs: row.password_changed_ms,
-    oneTimeUntilMs: row.one_time_until_ms,
+    systemFunction: row.systemFunction,
+    password: { salt: row.passwordSalt, key: row.passwordKey },
+    passwordChangedMs: row.passwordChangedMs,
+    oneTimeUntilMs: row.oneTimeUntilMs,
     version: row.version,
   }
 }
 
-export function roleOf(row: RoleRow): Role {
+export function roleOf(row: typeof roles.$inferSelect): Role {
   return {
     roleId: row.id,
     name: row.name,
     type: row.type,
     permission: z.array(z.string()).parse(JSON.parse(row.permission)),
-    ownerId: row.owner_id,
+    ownerId: row.ownerId,
     version: row.version,
   }
 }

@@ -1,6 +1,8 @@
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { Store } from '../../store/store.ts'
 import type { StretchedPassword } from './account.ts'
 import { digestOf, type PasswordDigest, stretchPassword } from './password.ts'
+import { users } from './tables.ts'
 
 /** An account of a scenario. Its password is plain text: scenarios are no secret. */
 export type SeedUser = {
@@ -34,14 +36,14 @@ export async function seedAccounts(
   seed: { roles: readonly SeedRole[]; users: readonly SeedUser[] },
   passwordDigest: PasswordDigest,
 ): Promise<void> {
-  if (store.read.prepare('SELECT 1 FROM users LIMIT 1').get()) return
+  if (queryBuilder(store.read).select({ id: users.id }).from(users).limit(1).get()) return
   const roles = seed.roles.map((role, index) => ({ ...role, id: index + 1 }))
   // One stretching for each different password: demo accounts share theirs, and the file that names it is public.
   const stretched = new Map<string, Promise<StretchedPassword>>()
   for (const { password } of seed.users) {
     if (!stretched.has(password)) stretched.set(password, stretchPassword(digestOf(password, passwordDigest)))
   }
-  const users = await Promise.all(
+  const accounts = await Promise.all(
     seed.users.map(async (user) => {
       const role = roles.find(({ name }) => name === user.role)
       const password = await stretched.get(user.password)
@@ -64,5 +66,5 @@ export async function seedAccounts(
       }
     }),
   )
-  await store.write('users.seed', { roles, users })
+  await store.write('users.seed', { roles, users: accounts })
 }

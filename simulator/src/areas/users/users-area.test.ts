@@ -342,7 +342,7 @@ test('two administrators who demote each other at once leave one', async () => {
   await makeTypeZero('second')
   const roleId = roleOf('Operator')
   const demote = (loginName: string) =>
-    platform.store.write('users.update', { ...nobody, userId: idOf(loginName), change: { role_id: roleId } })
+    platform.store.write('users.update', { ...nobody, userId: idOf(loginName), change: { roleId: roleId } })
   const ends = await Promise.allSettled([demote('admin'), demote('second')])
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })

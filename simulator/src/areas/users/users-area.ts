@@ -178,14 +178,14 @@ export function createUsersArea(deps: UsersDeps): UsersArea {
     }
     const change = {
       name: body.name,
-      role_id: body.roleId,
-      node_id: body.nodeId,
-      single_login: body.singleLogin === undefined ? undefined : body.singleLogin ? 1 : 0,
+      roleId: body.roleId,
+      nodeId: body.nodeId,
+      singleLogin: body.singleLogin === undefined ? undefined : body.singleLogin ? 1 : 0,
       locked: body.locked === undefined ? undefined : body.locked ? 1 : 0,
       type: body.type,
-      first_process: body.firstProcess,
+      firstProcess: body.firstProcess,
       email: body.email,
-      phone_number: body.phoneNumber,
+      phoneNumber: body.phoneNumber,
       config: body.point === undefined ? undefined : configOf(body.point),
     }
     await store.write('users.update', {

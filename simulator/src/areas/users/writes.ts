@@ -1,10 +1,14 @@
 import { ADMINISTRATOR_MENUS } from '@backlot/contract/users/constants'
 import type { Database } from 'better-sqlite3'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import type { StretchedPassword } from './account.ts'
+import { roles, users } from './tables.ts'
 
 export type NewAccount = {
   loginName: string
@@ -27,12 +31,12 @@ export type NewRole = { id?: number; name: string; type: number; permission: rea
 
 /** How many accounts administer the whole platform: of type 0, bounded to no group, not locked, with the pages for it. */
 function administrators(db: Database): number {
-  const rows = db
-    .prepare(
-      `SELECT roles.permission FROM users JOIN roles ON roles.id = users.role_id
-       WHERE users.type = 0 AND users.node_id = 0 AND users.locked = 0`,
-    )
-    .all() as { permission: string }[]
+  const rows = queryBuilder(db)
+    .select({ permission: roles.permission })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(and(eq(users.type, 0), eq(users.nodeId, 0), eq(users.locked, 0)))
+    .all()
   return rows.filter(({ permission }) => {
     const targets = JSON.parse(permission) as string[]
     return ADMINISTRATOR_MENUS.every((target) => targets.includes(target))
@@ -46,64 +50,74 @@ function keepingAdministrators(db: Database, change: () => void): void {
   if (before > 0 && administrators(db) === 0) throw refusal('conflict', 'lastAdministrator')
 }
 
-/** Columns that may be changed, by their name in the table. */
-type AccountChange = {
-  name?: string
-  role_id?: number
-  node_id?: number
-  single_login?: number
-  locked?: number
-  theme?: string
-  logo?: string
-  email?: string
-  phone_number?: string
-  config?: string
-  type?: number
-  first_process?: number
-}
+/** Columns that may be changed. */
+type AccountChange = Partial<
+  Pick<
+    typeof users.$inferSelect,
+    | 'name'
+    | 'roleId'
+    | 'nodeId'
+    | 'singleLogin'
+    | 'locked'
+    | 'theme'
+    | 'logo'
+    | 'email'
+    | 'phoneNumber'
+    | 'config'
+    | 'type'
+    | 'firstProcess'
+  >
+>
 
 /** Fields that concern the user alone: a change of only these cannot conflict with another administrator's. */
 const OWN_LOOK: readonly string[] = ['theme', 'logo'] satisfies (keyof AccountChange)[]
 
 function insertAccount(db: Database, account: NewAccount, hostMs: number): number {
-  const taken = db.prepare('SELECT 1 FROM users WHERE login_name = ? COLLATE NOCASE').get(account.loginName)
+  const query = queryBuilder(db)
+  const taken = query
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.loginName} = ${account.loginName} COLLATE NOCASE`)
+    .get()
   if (taken) throw refusal('conflict', 'loginNameTaken')
-  const result = db
-    .prepare(
-      `INSERT INTO users (login_name, name, role_id, node_id, type, first_process, single_login, locked, creator_id,
-        theme, logo, email, phone_number, config, system_function, password_salt, password_key, password_changed_ms,
-        created_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '#409EFF', '', ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      account.loginName,
-      account.name,
-      account.roleId,
-      account.nodeId,
-      account.type,
-      account.firstProcess,
-      account.singleLogin ? 1 : 0,
-      account.creatorId,
-      account.email,
-      account.phoneNumber,
-      account.config,
-      account.systemFunction,
-      account.password.salt,
-      account.password.key,
-      hostMs,
-      hostMs,
-    )
+  const result = query
+    .insert(users)
+    .values({
+      loginName: account.loginName,
+      name: account.name,
+      roleId: account.roleId,
+      nodeId: account.nodeId,
+      type: account.type,
+      firstProcess: account.firstProcess,
+      singleLogin: account.singleLogin ? 1 : 0,
+      locked: 0,
+      creatorId: account.creatorId,
+      theme: '#409EFF',
+      logo: '',
+      email: account.email,
+      phoneNumber: account.phoneNumber,
+      config: account.config,
+      systemFunction: account.systemFunction,
+      passwordSalt: account.password.salt,
+      passwordKey: account.password.key,
+      passwordChangedMs: hostMs,
+      createdMs: hostMs,
+    })
+    .run()
   return Number(result.lastInsertRowid)
 }
 
+const GROWN_USER = { version: sql`${users.version} + 1` }
+
 function updateColumns(db: Database, userId: number, change: AccountChange): void {
-  const columns = Object.entries(change).filter(([, value]) => value !== undefined)
-  if (columns.length === 0) return
-  const grows = columns.some(([name]) => !OWN_LOOK.includes(name))
-  const set = columns.map(([name]) => `${name} = ?`).concat(grows ? ['version = version + 1'] : [])
-  const result = db
-    .prepare(`UPDATE users SET ${set.join(', ')} WHERE id = ?`)
-    .run(...columns.map(([, value]) => value), userId)
+  const names = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (names.length === 0) return
+  const grows = names.some((name) => !OWN_LOOK.includes(name))
+  const result = queryBuilder(db)
+    .update(users)
+    .set({ ...change, ...(grows ? GROWN_USER : {}) })
+    .where(eq(users.id, userId))
+    .run()
   if (result.changes === 0) throw refusal('notFound', 'userNotFound')
 }
 
@@ -113,19 +127,30 @@ export function seed(
   args: { roles: readonly NewRole[]; users: readonly (NewAccount & { creatorLoginName?: string })[] },
   clock: WriteClock,
 ): number {
-  if (db.prepare('SELECT 1 FROM users LIMIT 1').get()) return 0
-  const insertRole = db.prepare('INSERT INTO roles (id, name, type, permission) VALUES (?, ?, ?, ?)')
-  for (const role of args.roles) {
-    insertRole.run(role.id ?? null, role.name, role.type, JSON.stringify(role.permission))
+  const query = queryBuilder(db)
+  if (query.select({ id: users.id }).from(users).limit(1).get()) return 0
+  for (const { permission, ...role } of args.roles) {
+    query
+      .insert(roles)
+      .values({ ...role, permission: JSON.stringify(permission) })
+      .run()
   }
   const ids = new Map<string, number>()
   for (const user of args.users) {
     const creatorId = user.creatorLoginName === undefined ? user.creatorId : ids.get(user.creatorLoginName)
     ids.set(user.loginName, insertAccount(db, { ...user, creatorId: creatorId ?? null }, clock.hostMs))
   }
-  db.prepare(
-    'UPDATE roles SET owner_id = (SELECT id FROM users WHERE type = 0 AND node_id = 0 ORDER BY id LIMIT 1)',
-  ).run()
+  const owner = query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.type, 0), eq(users.nodeId, 0)))
+    .orderBy(asc(users.id))
+    .limit(1)
+    .get()
+  query
+    .update(roles)
+    .set({ ownerId: owner?.id ?? null })
+    .run()
   return ids.size
 }
 
@@ -146,9 +171,13 @@ export function update(
   args: { userId: number; version?: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
-  const known = db.prepare('SELECT version FROM users WHERE id = ?').pluck().get(args.userId)
-  if (known === undefined) throw refusal('notFound', 'userNotFound')
-  refuseOvertaken(known as number, args.version)
+  const known = queryBuilder(db)
+    .select({ version: users.version })
+    .from(users)
+    .where(eq(users.id, args.userId))
+    .get()
+  if (!known) throw refusal('notFound', 'userNotFound')
+  refuseOvertaken(known.version, args.version)
   const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
   appendAudit(db, clock, args.actor, args.action, args.userId, { ...args.change, called })
@@ -163,19 +192,20 @@ export function remove(
   args: { userIds: readonly number[]; actor: Actor },
   clock: WriteClock,
 ): void {
-  const heir = db
-    .prepare(
-      'SELECT creators.id FROM users JOIN users AS creators ON creators.id = users.creator_id WHERE users.id = ?',
-    )
-    .pluck()
-    .get(args.userIds[0]) as number | undefined
-  const passRoles = db.prepare('UPDATE roles SET owner_id = ? WHERE owner_id = ?')
-  const removeOne = db.prepare('DELETE FROM users WHERE id = ?')
+  const query = queryBuilder(db)
+  const creators = alias(users, 'creators')
+  const heir = query
+    .select({ id: creators.id })
+    .from(users)
+    .innerJoin(creators, eq(creators.id, users.creatorId))
+    .where(eq(users.id, args.userIds[0]!))
+    .get()
   keepingAdministrators(db, () => {
     for (const userId of args.userIds) {
       const called = calledNow(db, 'users', userId)
-      passRoles.run(heir ?? args.actor.userId, userId)
-      removeOne.run(userId)
+      const ownerId = heir?.id ?? args.actor.userId
+      query.update(roles).set({ ownerId }).where(eq(roles.ownerId, userId)).run()
+      query.delete(users).where(eq(users.id, userId)).run()
       appendAudit(db, clock, args.actor, 'users.delete', userId, { called })
     }
   })
@@ -187,14 +217,7 @@ export function resetPassword(
   args: { userId: number; password: StretchedPassword; untilMs: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { salt, key } = args.password
-  const result = db
-    .prepare(
-      `UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ?, one_time_until_ms = ?,
-        version = version + 1 WHERE id = ?`,
-    )
-    .run(salt, key, clock.hostMs, args.untilMs, args.userId)
-  if (result.changes === 0) throw refusal('notFound', 'userNotFound')
+  if (!storePassword(db, args, args.untilMs, clock)) throw refusal('notFound', 'userNotFound')
   appendAudit(db, clock, args.actor, 'users.resetPassword', args.userId)
 }
 
@@ -204,15 +227,38 @@ export function setPassword(
   args: { userId: number; password: StretchedPassword; actor: Actor },
   clock: WriteClock,
 ): void {
-  db.prepare(
-    `UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ?, one_time_until_ms = NULL,
-      version = version + 1 WHERE id = ?`,
-  ).run(args.password.salt, args.password.key, clock.hostMs, args.userId)
+  storePassword(db, args, null, clock)
   appendAudit(db, clock, args.actor, 'session.modifyPassword', args.userId)
 }
 
+/** Answers whether there is such an account. */
+function storePassword(
+  db: Database,
+  { userId, password }: { userId: number; password: StretchedPassword },
+  oneTimeUntilMs: number | null,
+  { hostMs }: WriteClock,
+): boolean {
+  const { salt, key } = password
+  const result = queryBuilder(db)
+    .update(users)
+    .set({
+      passwordSalt: salt,
+      passwordKey: key,
+      passwordChangedMs: hostMs,
+      oneTimeUntilMs,
+      ...GROWN_USER,
+    })
+    .where(eq(users.id, userId))
+    .run()
+  return result.changes > 0
+}
+
 function refuseTakenName(db: Database, name: string, ownId: number): void {
-  const taken = db.prepare('SELECT 1 FROM roles WHERE name = ? COLLATE NOCASE AND id <> ?').get(name, ownId)
+  const taken = queryBuilder(db)
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(sql`${roles.name} = ${name} COLLATE NOCASE`, ne(roles.id, ownId)))
+    .get()
   if (taken) throw refusal('conflict', 'roleNameTaken')
 }
 
@@ -223,9 +269,10 @@ export function addRole(
 ): { roleId: number } {
   const { name, type, permission, actor } = args
   refuseTakenName(db, name, 0)
-  const result = db
-    .prepare('INSERT INTO roles (name, type, permission, owner_id) VALUES (?, ?, ?, ?)')
-    .run(name, type, JSON.stringify(permission), actor.userId)
+  const result = queryBuilder(db)
+    .insert(roles)
+    .values({ name, type, permission: JSON.stringify(permission), ownerId: actor.userId })
+    .run()
   const roleId = Number(result.lastInsertRowid)
   appendAudit(db, clock, actor, 'roles.add', roleId, { name, type, permission })
   return { roleId }
@@ -233,11 +280,12 @@ export function addRole(
 
 /** Deletes a role that no account has. */
 export function removeRole(db: Database, args: { roleId: number; actor: Actor }, clock: WriteClock): void {
-  if (db.prepare('SELECT 1 FROM users WHERE role_id = ? LIMIT 1').get(args.roleId))
-    throw refusal('conflict', 'roleInUse')
+  const query = queryBuilder(db)
+  const holder = query.select({ id: users.id }).from(users).where(eq(users.roleId, args.roleId)).limit(1)
+  if (holder.get()) throw refusal('conflict', 'roleInUse')
   const called = calledNow(db, 'roles', args.roleId)
   if (called === undefined) throw refusal('notFound', 'roleNotFound')
-  db.prepare('DELETE FROM roles WHERE id = ?').run(args.roleId)
+  query.delete(roles).where(eq(roles.id, args.roleId)).run()
   appendAudit(db, clock, args.actor, 'roles.delete', args.roleId, { called })
 }
 
@@ -257,17 +305,23 @@ export function updateRole(
   const { roleId, name, type, permission } = args
   const called = calledNow(db, 'roles', roleId)
   if (called === undefined) throw refusal('notFound', 'roleNotFound')
-  const grown = 'UPDATE roles SET version = version + 1 WHERE id = ? RETURNING version - 1'
-  refuseOvertaken(db.prepare(grown).pluck().get(roleId) as number, args.version)
-  if (name !== undefined) {
-    refuseTakenName(db, name, roleId)
-    db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
-  }
-  if (type !== undefined) db.prepare('UPDATE roles SET type = ? WHERE id = ?').run(type, roleId)
-  if (permission !== undefined) {
-    const write = db.prepare('UPDATE roles SET permission = ? WHERE id = ?')
-    keepingAdministrators(db, () => write.run(JSON.stringify(permission), roleId))
-  }
+  const query = queryBuilder(db)
+  const ofRole = eq(roles.id, roleId)
+  const known = query.select({ version: roles.version }).from(roles).where(ofRole).get()!
+  refuseOvertaken(known.version, args.version)
+  if (name !== undefined) refuseTakenName(db, name, roleId)
+  keepingAdministrators(db, () =>
+    query
+      .update(roles)
+      .set({
+        name,
+        type,
+        permission: permission && JSON.stringify(permission),
+        version: known.version + 1,
+      })
+      .where(ofRole)
+      .run(),
+  )
   appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, type, permission, called })
 }
 

@@ -1,48 +1,15 @@
 import type { OrderEvent, WorkOrder } from '@backlot/contract/work-orders/entities'
 import type { Language, Named } from '../../kernel/language.ts'
+import type { RawRow } from '../../store/raw-row.ts'
+import type { workOrderHistory, workOrders } from './tables.ts'
 
 /** A row of the orders' table as SQLite gives it. */
-export type OrderRow = {
-  id: number
-  number: string
-  sn: string
-  group_id: number
-  dev_name_zh: string
-  dev_name_en: string
-  type: string
-  sub_type: string
-  title: string
-  title_en: string
-  content: string
-  state: number
-  priority: number
-  version: number
-  creator_id: number
-  creator_name: string
-  assignee_id: number | null
-  assignee_name: string
-  created_ms: number
-  updated_ms: number
-  deadline_ms: number | null
-  done_ms: number | null
-  closed_ms: number | null
-}
+export type OrderRow = RawRow<typeof workOrders>
 
 /** Counts of an order besides its row. */
 export type OrderCounts = { alarms: number; comments: number }
 
-export type OrderEventRow = {
-  id: number
-  at_ms: number
-  user_id: number
-  user_name: string
-  action: OrderEvent['action']
-  from_state: number | null
-  to_state: number
-  content: string
-  pictures: string
-  changes: string
-}
+export type OrderEventRow = RawRow<typeof workOrderHistory>
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const secondsOrNull = (ms: number | null) => (ms === null ? null : seconds(ms))

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@backlot/contract/work-orders/entities'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Times are platform time. */
@@ -58,8 +59,7 @@ export const workOrderHistory = sqliteTable(
     atMs: integer('at_ms').notNull(),
     userId: integer('user_id').notNull(),
     userName: text('user_name').notNull(),
-    /** create, or one of the contract's ORDER_ACTIONS. */
-    action: text('action').notNull(),
+    action: text('action').$type<OrderEvent['action']>().notNull(),
     fromState: integer('from_state'),
     toState: integer('to_state').notNull(),
     assigneeId: integer('assignee_id'),

@@ -1,7 +1,14 @@
 import type { Database } from 'better-sqlite3'
+import { inArray } from 'drizzle-orm'
 import { removeRulesOf } from '../../areas/alarm-push/writes.ts'
+import { alarmFilters } from '../../areas/alarms/query-tables.ts'
+import { alarmShields } from '../../areas/alarms/tables.ts'
+import { favourites } from '../../areas/favourites/tables.ts'
+import { mapDrawings } from '../../areas/map-drawings/tables.ts'
+import { pollings } from '../../areas/preplans/tables.ts'
 import type { Actor } from '../../areas/shared/audit.ts'
 import { remove as removeUsers } from '../../areas/users/writes.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 
 /**
@@ -15,11 +22,11 @@ export function remove(
 ): void {
   removeUsers(db, args, clock)
   removeRulesOf(db, args.userIds)
-  for (const userId of args.userIds) {
-    db.prepare('DELETE FROM favourites WHERE user_id = ?').run(userId)
-    db.prepare('DELETE FROM alarm_shields WHERE user_id = ?').run(userId)
-    db.prepare('DELETE FROM alarm_filters WHERE user_id = ?').run(userId)
-    db.prepare('DELETE FROM pollings WHERE user_id = ?').run(userId)
-    db.prepare('DELETE FROM map_drawings WHERE user_id = ?').run(userId)
+  const query = queryBuilder(db)
+  for (const table of [favourites, alarmShields, alarmFilters, pollings, mapDrawings]) {
+    query
+      .delete(table)
+      .where(inArray(table.userId, [...args.userIds]))
+      .run()
   }
 }

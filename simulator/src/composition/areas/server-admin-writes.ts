@@ -1,10 +1,13 @@
 import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
 import type { ServerKind } from '@backlot/contract/servers/entities'
 import type { Database } from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
 import { setConfig } from '../../areas/media-config/server-writes.ts'
 import type { FastConfigWish } from '../../areas/servers/ports.ts'
+import { fastConfigs } from '../../areas/servers/tables.ts'
 import { type Actor, appendAudit } from '../../areas/shared/audit.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 
 /**
@@ -24,15 +27,15 @@ export function setFastConfig(
   clock: WriteClock,
 ): void {
   const { config, version, media, kind, atMs, actor } = args
-  const kept = db.prepare('SELECT version FROM fast_configs WHERE id = 1').get() as
-    | { version: number }
-    | undefined
+  const query = queryBuilder(db)
+  const kept = query.select().from(fastConfigs).where(eq(fastConfigs.id, 1)).get()
   if ((kept?.version ?? 0) !== version) throw refusal('conflict', 'fastConfigChanged')
-  db.prepare('INSERT OR REPLACE INTO fast_configs (id, version, config, updated_ms) VALUES (1, ?, ?, ?)').run(
-    version + 1,
-    JSON.stringify(config),
-    atMs,
-  )
+  const set = { version: version + 1, config: JSON.stringify(config), updatedMs: atMs }
+  query
+    .insert(fastConfigs)
+    .values({ id: 1, ...set })
+    .onConflictDoUpdate({ target: fastConfigs.id, set })
+    .run()
   const { servers, ...all } = config
   if (kind) appendAudit(db, clock, actor, 'fastConfig.updateServer', kind, { ...servers[kind] })
   else appendAudit(db, clock, actor, 'fastConfig.update', '', all)
