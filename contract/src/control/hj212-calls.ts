@@ -16,7 +16,7 @@ const ParameterValue = z.union([z.number(), oneLine(0, 200)])
 
 export const controlStations = get('/control/hj212/stations', {
   name: 'control.hj212Stations',
-  summary: 'The HJ 212 gateway: its counters and the stations that are connected.',
+  summary: 'The HJ 212 gateway: its counters and the connected stations.',
   origin,
   access,
   query: emptyQuery,

@@ -10,7 +10,7 @@ const origin = 'assumed' as const
 
 export const controlTerminals = get('/control/jt808/terminals', {
   name: 'control.jt808Terminals',
-  summary: 'The JT/T 808 gateway: its counters and the terminals that are connected.',
+  summary: 'The JT/T 808 gateway: its counters and the connected terminals.',
   origin,
   access,
   query: emptyQuery,
