@@ -43,13 +43,13 @@ export function createFaults(deps: {
   const counts = new Map<string, number>()
   const strikes = new Counter({
     name: 'backlot_fault_strikes_total',
-    help: 'How often faults struck, by kind.',
+    help: 'Impacts of faults, by kind.',
     labelNames: ['fault'],
     registers: [registry],
   })
   new Gauge({
     name: 'backlot_faults_attached',
-    help: 'Faults that are attached.',
+    help: 'Active faults.',
     registers: [registry],
     collect() {
       this.set([...running.values()].filter(({ isOver }) => !isOver).length)
