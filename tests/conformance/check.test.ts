@@ -343,7 +343,7 @@ describe('a simulator that deviates on purpose', () => {
     const assumed = await run(...at, '--only', 'servers.list,situation.weather')
     expect(assumed).toMatchObject({
       code: 0,
-      out: expect.stringContaining('the console hides what needs it'),
+      out: expect.stringContaining('the console hides the parts that need it'),
     })
     expect((await run(...at, '--only', 'servers.list', '--strict')).code).toBe(1)
     expect(

@@ -34,9 +34,9 @@ export type ReadsDeps = {
 
 /** Said of the user's console, where a platform lacks a call. */
 export const WITHOUT = {
-  hide: 'the console hides what needs it',
-  disable: 'the console disables what needs it',
-  fallback: 'the console gets along without it',
+  hide: 'the console hides the parts that need it',
+  disable: 'the console disables the parts that need it',
+  fallback: 'the console works without it',
 } as const
 const KNOWN_LACK = 'the adapter says that the platform has no such call'
 /** An answer past the limit is asked for again: the quickest counts. */

@@ -24,7 +24,7 @@ const lists = (path: string) => path.split('[].').length
 const Renames = z.record(ListPath, ListPath).superRefine((names, found) => {
   for (const [ours, theirs] of Object.entries(names)) {
     if (lists(ours) !== lists(theirs))
-      found.addIssue({ code: 'custom', path: [ours], message: 'as many [] are wanted as our name has' })
+      found.addIssue({ code: 'custom', path: [ours], message: 'must have as many [] as our name' })
   }
 })
 /** Our name of a field → what it is where the platform says nothing of it. */

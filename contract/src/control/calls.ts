@@ -49,7 +49,7 @@ export const controlStatus = get('/control/status', {
 
 export const controlVerifyCode = get('/control/verifycodes/:key', {
   name: 'control.verifyCode',
-  summary: 'The text of a verify code picture (for tests).',
+  summary: 'The text of a verification code picture (for tests).',
   origin,
   access,
   params: z.object({ key: z.string().max(64) }),
@@ -165,8 +165,7 @@ export const controlDevices = get('/control/devices', {
 
 export const controlSetDevice = post('/control/devices/state', {
   name: 'control.setDeviceState',
-  summary:
-    'Forces a device offline or online, or releases it; with `chnId`, one of its channels.',
+  summary: 'Forces a device offline or online, or releases it; with `chnId`, one of its channels.',
   origin,
   access,
   body: z
@@ -177,7 +176,7 @@ export const controlSetDevice = post('/control/devices/state', {
     })
     .refine(({ state, chnId }) => chnId === undefined || state !== 'online', {
       path: ['state'],
-      message: 'a channel is taken offline, or given back with auto',
+      message: 'a channel can only be set to offline or auto',
     }),
   data: nothing,
 })

@@ -45,11 +45,11 @@ export const FaultSchedule = z
   })
   .refine(({ everyMs, strikeMs }) => (everyMs === undefined) === (strikeMs === undefined), {
     path: ['strikeMs'],
-    message: 'everyMs and strikeMs go together',
+    message: 'give everyMs and strikeMs together',
   })
   .refine(({ everyMs, strikeMs }) => everyMs === undefined || strikeMs === undefined || strikeMs <= everyMs, {
     path: ['strikeMs'],
-    message: 'strikeMs is at most everyMs',
+    message: 'strikeMs must not be longer than everyMs',
   })
 export type FaultSchedule = z.infer<typeof FaultSchedule>
 
@@ -111,8 +111,7 @@ export const controlFaults = get('/control/faults', {
 
 export const controlFaultRecord = get('/control/faults/record', {
   name: 'control.faultRecord',
-  summary:
-    'History of all faults since the start, including removed ones: kind, times, impacts.',
+  summary: 'History of all faults since the start, including removed ones: kind, times, impacts.',
   origin,
   access,
   query: emptyQuery,

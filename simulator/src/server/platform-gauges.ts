@@ -26,10 +26,8 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
       [{ kind, state: 'offline' }, total - online] as const,
     ]),
   )
-  gauge(
-    'backlot_sessions',
-    'Active sessions: not ended, and used within the idle sign-out time.',
-    () => areas.session.repository.count(),
+  gauge('backlot_sessions', 'Active sessions: not ended, and used within the idle sign-out time.', () =>
+    areas.session.repository.count(),
   )
   gauge('backlot_alarms_stored', 'Alarms in the store.', () => parts.repository.stored())
   gauge('backlot_alarm_cursor', 'Cursor of the newest alarm.', () => parts.repository.cursor())
@@ -109,9 +107,7 @@ function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: 
     'Tags of live streams dropped for slow viewers.',
     () => media.totals().droppedTags,
   )
-  gauge('backlot_media_unsent_bytes', 'Bytes waiting for viewers and downloads.', () =>
-    media.unsent.held(),
-  )
+  gauge('backlot_media_unsent_bytes', 'Bytes waiting for viewers and downloads.', () => media.unsent.held())
   counterBy(
     'backlot_media_cuts_total',
     'Connections closed because they did not read, by reason.',
@@ -126,11 +122,8 @@ function rtmpGauges({ gauge, gauges, counterBy }: Metrics, { media }: Parts): vo
   const each = (counts: Readonly<Record<string, number>> | undefined) => Object.entries(counts ?? {})
   gauge('backlot_rtmp_connections', 'Open RTMP connections.', () => now()?.connections ?? 0)
   gauge('backlot_rtmp_publishers', 'Connections publishing over RTMP.', () => now()?.publishers ?? 0)
-  gauges(
-    'backlot_rtmp_streams',
-    'Published streams, by video codec.',
-    ['codec'],
-    () => each(now()?.streams).map(([codec, count]) => [{ codec }, count] as const),
+  gauges('backlot_rtmp_streams', 'Published streams, by video codec.', ['codec'], () =>
+    each(now()?.streams).map(([codec, count]) => [{ codec }, count] as const),
   )
   counterBy('backlot_rtmp_received_bytes_total', 'Bytes received from publishers, by kind.', 'kind', () =>
     each(now()?.receivedBytes),
