@@ -102,7 +102,7 @@ it('a failed run says what it takes to see it again: its faults, and a command t
   const failed = await backlot('run', file!, '--virtual', '--seed', '11', '--log', first!, '--junit', junit)
   expect(failed.code).toBe(1)
   expect(failed.out).toContain('failed at 2026-11-20 08:04:00')
-  expect(failed.out).toMatch(/fault device-flap-1 .*probability 0\.5.* struck \d+ times/)
+  expect(failed.out).toMatch(/fault device-flap-1 .*probability 0\.5.* \d+ impacts/)
   expect(failed.out).toContain('first at 2026-11-20 08:00:10')
   const again = /again: npx backlot (.*)/.exec(failed.out)![1]!
   const xml = await readFile(junit, 'utf8')

@@ -121,4 +121,4 @@ Examples:
 
 Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); their dice follow from --seed.
 The devices and what they report follow from --seed. The platform must take devices it does not know.
-Ends with 0 when every device is on line at the end and nothing was lost, 1 when not, 2 for a mistake in what was asked.`
+Exit code 0: every device is online at the end and nothing was lost; 1: otherwise; 2: a mistake in the command.`

@@ -20,7 +20,7 @@ export const ListPath = z
   .min(1, 'must not be empty')
   .refine(
     (path) => path.split('[].').every(isPath),
-    'names of fields are wanted, with dots between them and [] after a list',
+    'must be field names separated by dots, with [] after a list',
   )
 
 /** Of a path with `[]`: what leads to the list, and what counts in each of its entries (empty: it is no such path). */

@@ -84,7 +84,7 @@ export function openForeignDevices(
   /** Those on line when the program ended are off line since. Comes before everything that is stored after. */
   const spansClosed =
     registry.count > 0
-      ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+      ? store.write('foreign.closeSpans', {}).catch(fail('online spans could not be closed'))
       : Promise.resolve()
   const prune = () =>
     void store

@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** Frames that come more than once: what a proxy does that sends again what it was not sure of. */
 export const channelDuplicate = defineFault({
   name: 'channel-duplicate',
-  summary: 'Real-time frames arrive more than once.',
+  summary: 'Sends channel frames more than once.',
   targets: ['accounts'],
   parameters: z.strictObject({
     /** So many times more than once. */

@@ -131,7 +131,7 @@ function check(kinds: ReadonlyMap<string, Fault>, order: FaultOrder, at: string)
     if (value !== undefined && !(fault.targets as readonly string[]).includes(key)) {
       const known = fault.targets.join(', ')
       const field = `${at}target.${key}`
-      throw new PlatformError('invalid', `${field}: ${fault.name} is aimed by ${known}.`, field)
+      throw new PlatformError('invalid', `${field}: ${fault.name} has the targets ${known}.`, field)
     }
   }
   const parsed = fault.parameters.safeParse(order.parameters)

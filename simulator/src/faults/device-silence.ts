@@ -5,7 +5,7 @@ import { defineFault } from './fault.ts'
 /** Devices stay connected and say nothing: no positions, readings, alarms or live pictures, and on a wire no packet at all. */
 export const deviceSilence = defineFault({
   name: 'device-silence',
-  summary: 'Devices stay connected and say nothing.',
+  summary: 'Keeps devices connected, but they send nothing.',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({}),
   attach: (context) =>

@@ -5,7 +5,7 @@ import { requestMatcher } from './request-match.ts'
 /** What was asked is done; its answer loses the end. Live streams have no length to be cut: they have media-cut. */
 export const httpTruncate = defineFault({
   name: 'http-truncate',
-  summary: 'HTTP answers end in the middle of their body; what was asked is done.',
+  summary: 'Carries HTTP requests out but ends their answers in the middle of the body.',
   targets: ['paths', 'accounts'],
   parameters: z.strictObject({
     /** The part of the body that arrives. */
