@@ -42,9 +42,9 @@ export function summaryLines(summary: SwarmSummary): string[] {
   const { latency } = summary
   const perSecond = summary.seconds > 0 ? Math.round(summary.acked / summary.seconds) : 0
   return [
-    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'all well' : `NOT ALL WELL: ${summary.failures.join('; ')}`}`,
+    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'passed' : `FAILED: ${summary.failures.join('; ')}`}`,
     `devices   ${summary.devices}: ${summary.reached} came online, ${summary.online} still are; ${summary.breaks} connections broke or failed`,
-    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} kept`,
+    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} waiting`,
     `requests  ${summary.answered} of the platform answered`,
     ...summary.faults.map(({ fault, struck }) => `fault     ${fault}: ${struck} impacts`),
     `bytes     ${summary.bytesSent} out, ${summary.bytesReceived} in`,
