@@ -50,7 +50,7 @@ async function readReply(response: Response, { url }: ControlTarget): Promise<Re
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new UserError(`What answers at ${url} is no simulator (status ${response.status}).`)
+  throw new UserError(`${url} is not a simulator (status ${response.status}).`)
 }
 
 /** Makes a control call. A refusal or an absent simulator is the user's to mend. */
@@ -78,7 +78,7 @@ export async function controlCall<C extends Call>(
     })
   } catch {
     throw new UserError(
-      `No simulator answers at ${target.url}: start one with 'backlot start', or name it with --control URL.`,
+      `No simulator answers at ${target.url}: start one with 'backlot start', or give its address with --control.`,
     )
   }
   const reply = await readReply(response, target)

@@ -11,7 +11,5 @@ export function isLoopbackHost(host: string): boolean {
 /** Throws a UserError when a load would go to a machine that the user did not declare as theirs. */
 export function requireOwnTarget(host: string, isOwn: boolean | undefined): void {
   if (isOwn || isLoopbackHost(host)) return
-  throw new UserError(
-    `${host} is not this machine. If it is yours and meant to bear this, say so with --i-own-this-target.`,
-  )
+  throw new UserError(`${host} is not this machine. If you own it and may load it, give --i-own-this-target.`)
 }

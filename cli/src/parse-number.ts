@@ -9,9 +9,7 @@ export function numberOf(
   const { min, max, whole = false } = bounds
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
-  throw new UserError(
-    `${flag} ${text}: ${whole ? 'a whole number' : 'a number'} from ${min} to ${max} is wanted.`,
-  )
+  throw new UserError(`${flag} ${text}: give ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`)
 }
 
 /** The parts of a comma-separated list, none of them empty; undefined when nothing was given. */

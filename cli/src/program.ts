@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
 /** The program with all its commands, or with those that are named. */
 export async function createProgram(names: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
   const program = new Command('backlot')
-    .description("A whole field-device platform on one laptop, and the operator's console that goes with it.")
+    .description("A complete field-device platform on one laptop, with its operator's console.")
     .version('0.1.0')
   for (const name of names) program.addCommand(await COMMANDS[name]!(program))
   return program
@@ -50,7 +50,7 @@ function throwMistakes(command: Command, path: string): void {
   command.configureOutput({ outputError: () => {} }).exitOverride((error) => {
     if (error.exitCode === 0) throw error
     // Without a subcommand commander has printed the help.
-    if (error.code === 'commander.help') throw new UserError(`name one of the commands of '${path}' above.`)
+    if (error.code === 'commander.help') throw new UserError(`Give one of the commands of '${path}' above.`)
     const line = error.message.replace(/^error: /, '').replace(/\n/g, ' ')
     throw new UserError(`${line} (see '${path} --help')`)
   })

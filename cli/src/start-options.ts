@@ -87,7 +87,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
 
 function wholeNumber(flag: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined
-  if (!/^\d{1,10}$/.test(given)) throw new UserError(`${flag} ${given}: a whole number is wanted.`)
+  if (!/^\d{1,10}$/.test(given)) throw new UserError(`${flag} ${given}: give a whole number.`)
   return Number(given)
 }
 

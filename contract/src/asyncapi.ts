@@ -15,7 +15,7 @@ export function asyncApi(version: string): Json {
       description: `WebSocket, JSON text frames. The first frame of ${CHANNEL_PATH} is login, close codes: ${codesOf(CLOSE)}. The first frame of ${TALK_PATH} is talkLogin, close codes: ${codesOf(TALK_CLOSE)}; its binary frames are sound, 320 samples at 8 kHz, 16-bit little-endian or G.711 A-law.`,
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       tags: [
-        { name: 'realtime', description: 'Positions, states, alarms and readings as they come; calls.' },
+        { name: 'realtime', description: 'Live positions, states, alarms and readings; calls.' },
         { name: 'talk', description: 'Intercom, broadcast, meetings, push-to-talk.' },
       ],
     },
@@ -32,19 +32,24 @@ export function asyncApi(version: string): Json {
         address: CHANNEL_PATH,
         description: 'The real-time channel of a console.',
         messages: {
-          clientFrame: message('clientFrame', 'A frame of a console.', ClientFrame, 'input'),
-          serverFrame: message('serverFrame', 'A frame of the platform.', ServerFrame, 'output'),
+          clientFrame: message('clientFrame', 'A frame from the console.', ClientFrame, 'input'),
+          serverFrame: message('serverFrame', 'A frame from the platform.', ServerFrame, 'output'),
         },
       },
       talk: {
         address: TALK_PATH,
         description: 'One service of talk: intercom, meetings or push-to-talk.',
         messages: {
-          talkClientFrame: message('talkClientFrame', 'A frame of a console.', TalkClientFrame, 'input'),
-          talkServerFrame: message('talkServerFrame', 'A frame of the platform.', TalkServerFrame, 'output'),
+          talkClientFrame: message('talkClientFrame', 'A frame from the console.', TalkClientFrame, 'input'),
+          talkServerFrame: message(
+            'talkServerFrame',
+            'A frame from the platform.',
+            TalkServerFrame,
+            'output',
+          ),
           sound: {
             name: 'sound',
-            summary: 'Sound of a call, in both directions.',
+            summary: 'Audio of a call, in both directions.',
             contentType: 'application/octet-stream',
             payload: { type: 'string', format: 'binary' },
           },
@@ -52,15 +57,10 @@ export function asyncApi(version: string): Json {
       },
     },
     operations: {
-      receiveFrames: operation('receive', 'realtime', ['clientFrame'], 'What a console sends.'),
-      sendFrames: operation('send', 'realtime', ['serverFrame'], 'What the platform sends to a console.'),
-      receiveTalk: operation('receive', 'talk', ['talkClientFrame', 'sound'], 'What a console sends.'),
-      sendTalk: operation(
-        'send',
-        'talk',
-        ['talkServerFrame', 'sound'],
-        'What the platform sends to a console.',
-      ),
+      receiveFrames: operation('receive', 'realtime', ['clientFrame'], 'Frames from the console.'),
+      sendFrames: operation('send', 'realtime', ['serverFrame'], 'Frames to the console.'),
+      receiveTalk: operation('receive', 'talk', ['talkClientFrame', 'sound'], 'Frames from the console.'),
+      sendTalk: operation('send', 'talk', ['talkServerFrame', 'sound'], 'Frames to the console.'),
     },
     components: {
       securitySchemes: {

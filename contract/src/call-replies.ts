@@ -25,21 +25,21 @@ export type Refusal = {
 }
 
 const COMMON: Readonly<Record<number, string>> = {
-  [CODES.invalid]: 'an input does not fit; data.field names it where one does',
-  [CODES.notSignedIn]: 'nobody is signed in',
+  [CODES.invalid]: 'invalid input; data.field names the field if there is one',
+  [CODES.notSignedIn]: 'not signed in',
   [CODES.sessionExpired]: 'the session has ended: signed out, expired or kicked out',
-  [CODES.notPermitted]: "the permission list does not grant it, or the Host or Origin is not the platform's",
-  [CODES.passwordMustChange]: 'signed in with a one-time password, which must be changed first',
-  [CODES.notLicensed]: 'the system function mask lacks the capability',
-  [CODES.notFound]: 'what is named does not exist, or the caller does not see it',
-  [CODES.conflict]: 'it contradicts what there is, or somebody else changed it meanwhile',
+  [CODES.notPermitted]: 'the caller has no permission, or the Host or Origin is not allowed',
+  [CODES.passwordMustChange]: 'signed in with a one-time password: change it first',
+  [CODES.notLicensed]: 'the account does not have the capability',
+  [CODES.notFound]: 'not found, or not visible to the caller',
+  [CODES.conflict]: 'conflict with existing data, or somebody else has changed it meanwhile',
   [CODES.tooLarge]: 'the body is too large',
-  [CODES.unsupportedMediaType]: 'the body is of another type, or compressed',
-  [CODES.rangeNotSatisfiable]: 'the range of bytes lies outside the file; Content-Range says how long it is',
-  [CODES.tooManyRequests]: 'too many calls; Retry-After says for how long to wait',
-  [CODES.failed]: 'the platform failed; its log says why',
-  [CODES.unavailable]: 'the platform is starting or stopping, or what the call needs is off',
-  [CODES.storageFull]: 'the platform has no room for it; nothing was changed',
+  [CODES.unsupportedMediaType]: 'the body has another media type, or is compressed',
+  [CODES.rangeNotSatisfiable]: 'the byte range is outside the file; Content-Range contains its size',
+  [CODES.tooManyRequests]: 'too many calls; wait for the time in Retry-After',
+  [CODES.failed]: 'internal error; see the log of the platform',
+  [CODES.unavailable]: 'the platform is starting or stopping, or a part that the call needs is off',
+  [CODES.storageFull]: 'the disk is full; nothing was changed',
 }
 
 /** Every refusal of a call, by code: the common ones of its kind, and its own, which take their place. */

@@ -22,9 +22,9 @@ export type Changes = 'own' | 'scope' | 'platform'
 
 /** The same for readers of the interface's description. */
 export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
-  own: 'Changes what belongs to the caller, or what the caller or a sub-account made.',
-  scope: "Changes what stands in, or serves, nothing outside the caller's groups.",
-  platform: 'Changes what all groups share: refused to an account that is bounded to a group.',
+  own: 'Changes only items that belong to the caller, or were created by the caller or a sub-account.',
+  scope: "Changes only items completely inside the caller's groups.",
+  platform: 'Changes items shared by all groups: refused for an account with a group.',
 }
 
 /** Reaction of the console when a platform lacks an assumed call. */

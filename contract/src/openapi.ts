@@ -22,14 +22,14 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
       title: 'Backlot: a field-device platform',
       version,
       description:
-        'Every reply but files is `{code, msg, data}`; code 0 is success. Refusals of business keep HTTP status 200, the others have the status that is described. Texts come in the language of the `lang` header (`zh` or `en`), else of `Accept-Language`.',
+        'Every reply except files is `{code, msg, data}`; code 0 is success. Business refusals keep HTTP status 200; other refusals have the listed status. Texts are in the language of the `lang` header (`zh` or `en`), otherwise of `Accept-Language`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       { url: '/', description: 'The platform that serves this description.' },
       {
         url: '{scheme}://{host}:{port}',
-        description: 'A platform elsewhere.',
+        description: 'Another platform.',
         variables: {
           scheme: { default: 'http', enum: ['http', 'https'] },
           host: { default: '127.0.0.1' },
@@ -52,7 +52,7 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
         sessionToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'For programs: the `sessionId` that `session.login` answers.',
+          description: 'For programs: the `sessionId` from the reply of `session.login`.',
         },
         ...(calls.some(({ access }) => access.kind === 'control') ? { controlToken: CONTROL_TOKEN } : {}),
       },
@@ -68,14 +68,14 @@ const CONTROL_TOKEN = {
 
 const REFUSAL = {
   type: 'object',
-  description: 'Why a call was refused.',
+  description: 'The reason for a refusal.',
   required: ['code', 'msg'],
   properties: {
     code: { type: 'integer', description: 'Never 0.' },
     msg: { type: 'string', description: 'For people, in the language of the request.' },
     data: {
       type: 'object',
-      properties: { field: { type: 'string', description: 'The field of the input that is wrong.' } },
+      properties: { field: { type: 'string', description: 'The wrong input field.' } },
     },
   },
 }
@@ -106,21 +106,21 @@ function operation(call: AnyCall, shared: Shared): Json {
 }
 
 const WHEN_MISSING = {
-  hide: 'hides what needs it',
-  disable: 'disables what needs it',
-  fallback: 'does without it',
+  hide: 'hides the parts that need it',
+  disable: 'disables the parts that need it',
+  fallback: 'works without it',
 } as const
 
 function descriptionOf({ origin, access, changes, whenMissing }: AnyCall): string {
   const source =
-    origin === 'stated' ? "Stated by the platform's specification." : 'Assumed: the specification is silent.'
+    origin === 'stated' ? "Stated by the platform's specification." : 'Assumed: not in the specification.'
   const missing = whenMissing ? ` On a platform without it the console ${WHEN_MISSING[whenMissing]}.` : ''
   return `${source} ${rightOf(access)}${changes ? ` ${CHANGES_TEXT[changes]}` : ''}${missing}`
 }
 
 function rightOf(access: Access): string {
-  if (access.kind === 'public') return 'For anybody.'
-  if (access.kind === 'signedIn') return 'For whoever is signed in.'
+  if (access.kind === 'public') return 'No sign-in needed.'
+  if (access.kind === 'signedIn') return 'For all signed-in users.'
   if (access.kind === 'control') return 'For programs on the same machine, or with the control token.'
   const routes = access.routes.map((route) => `\`${route}\``).join(' or ')
   return `Needs the permission ${routes}${access.anyOf ? ` and the capability ${access.anyOf.join(' or ')}` : ''}.`
@@ -145,7 +145,7 @@ function headersOf(call: AnyCall): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Repeats with one key run once and answer the same, for ten minutes.',
+      description: 'Repeated calls with the same key run once and get the same answer, for ten minutes.',
       schema: { type: 'string', minLength: 1, maxLength: 128 },
       example: '5f2a9d7e-1',
     },
@@ -205,10 +205,10 @@ function repliesOf(call: AnyCall, shared: Shared): Json {
 }
 
 const PART = {
-  description: 'The range of bytes that `Range` asks for.',
+  description: 'The byte range requested by `Range`.',
   headers: {
     'Content-Range': {
-      description: 'Which bytes, and how many the whole file has.',
+      description: 'The byte range, and the size of the whole file.',
       schema: { type: 'string' },
       example: 'bytes 0-1023/48211',
     },
@@ -216,8 +216,8 @@ const PART = {
 }
 
 const EMPTY_TEXTS: Readonly<Record<number, string>> = {
-  204: 'There is nothing here.',
-  304: 'If-None-Match names the ETag of the reply: the caller has it already.',
+  204: 'No content.',
+  304: 'If-None-Match matches the ETag: the caller already has this reply.',
 }
 
 const lineOf = ({ code, text }: Refusal): string => `${code}: ${text}`
@@ -232,7 +232,7 @@ function refusedWith(status: number, list: readonly Refusal[], shared: Shared): 
 function refusedReply(status: number, list: readonly Refusal[]): Json {
   const schema = { $ref: '#/components/schemas/Refusal' }
   const retryAfter = {
-    description: 'After so many seconds the call may be made again.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
     example: 4,
   }

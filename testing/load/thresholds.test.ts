@@ -23,16 +23,16 @@ test('a threshold names a counter, or a series with a statistic, and has its uni
 
 test('what is no threshold is said with the way out', () => {
   for (const [text, why] of [
-    ['', 'is no threshold'],
-    ['http.p99', 'is no threshold'],
-    ['http.p99<fast', 'is no threshold'],
-    ['http.p99=<250', 'is no threshold'],
+    ['', 'is not a threshold'],
+    ['http.p99', 'is not a threshold'],
+    ['http.p99<fast', 'is not a threshold'],
+    ['http.p99=<250', 'is not a threshold'],
     ['http<250', 'nor ends in a statistic'],
     ['http.p42<250', 'nor ends in a statistic'],
     ['disk.p99<250', "no series 'disk'"],
     ['http.count<3s', 'has no unit'],
-    ['http.p99<3%', 'is no share'],
-    ['http.errors<3s', 'is no time'],
+    ['http.p99<3%', 'cannot be a share'],
+    ['http.errors<3s', 'is not a time'],
   ] as const) {
     expect(parseThreshold(text), text).toContain(why)
   }

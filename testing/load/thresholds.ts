@@ -49,14 +49,14 @@ const FORM = /^\s*([A-Za-z][\w.[\]-]*?)\s*(<=|>=|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)\
 export function parseThreshold(text: string): Threshold | string {
   const match = FORM.exec(text)
   if (!match)
-    return `'${text}' is no threshold: write what, operator and number, as in 'http.p99<250' or 'http.errors==0'.`
+    return `'${text}' is not a threshold: write what, operator and number, as in 'http.p99<250' or 'http.errors==0'.`
   const [, what = '', sign, digits, unit] = match
   // One of those that FORM has.
   const operator = sign as Operator
   const value = Number(digits) * (unit === 's' ? 1000 : unit === '%' ? 0.01 : 1)
   const rest = { text: text.trim(), operator, value }
   if ((COUNTERS as readonly string[]).includes(what)) {
-    if (unit === 'ms' || unit === 's') return `'${text}': ${what} is no time.`
+    if (unit === 'ms' || unit === 's') return `'${text}': ${what} is not a time.`
     return { ...rest, counter: what }
   }
   const statistic = STATISTICS.filter((name) => what.endsWith(`.${name}`)).sort(
@@ -72,7 +72,7 @@ export function parseThreshold(text: string): Threshold | string {
   }
   const isTime = statistic !== 'count' && statistic !== 'rate'
   if (!isTime && unit !== undefined) return `'${text}': a ${statistic} has no unit.`
-  if (unit === '%') return `'${text}': a time is no share.`
+  if (unit === '%') return `'${text}': a time cannot be a share.`
   return { ...rest, series, statistic }
 }
 

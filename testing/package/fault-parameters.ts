@@ -2,139 +2,139 @@
 
 /** Parameters of each kind of fault. */
 export type FaultParameters = {
-  /** HTTP requests wait before they are answered. */
+  /** Delays HTTP requests before they are answered. */
   'http-latency': {
     /** Default: 500. */
     delayMs?: number
     /** Default: 0. */
     jitterMs?: number
   }
-  /** HTTP requests are answered with a code in place of an answer, undone. */
+  /** Refuses HTTP requests with a code, without carrying them out. */
   'http-code': {
     /** Default: 503. */
     code?: number
     /** Default: "A fault of the simulator answers.". */
     message?: string
   }
-  /** HTTP requests are answered with a raw status, as a proxy before the platform does, undone. */
+  /** Answers HTTP requests with a raw status, as a proxy would, without carrying them out. */
   'http-status': {
     /** Default: 502. */
     status?: number
     /** Default: "html". */
     body?: 'html' | 'contract' | 'empty'
   }
-  /** HTTP answers end in the middle of their body; what was asked is done. */
+  /** Carries HTTP requests out but ends their answers in the middle of the body. */
   'http-truncate': {
     /** Default: 0.5. */
     share?: number
     /** Default: "cut". */
     how?: 'cut' | 'short'
   }
-  /** Real-time connections break when a frame is sent. */
+  /** Breaks channel connections when a frame is sent. */
   'channel-cut': Record<string, never>
-  /** Real-time frames arrive late, in their order. */
+  /** Delays channel frames, keeping their order. */
   'channel-delay': {
     /** Default: 500. */
     delayMs?: number
     /** Default: 0. */
     jitterMs?: number
   }
-  /** Real-time frames are lost while the connection stays. */
+  /** Drops channel frames while the connection stays open. */
   'channel-drop': Record<string, never>
-  /** Real-time frames arrive more than once. */
+  /** Sends channel frames more than once. */
   'channel-duplicate': {
     /** Default: 1. */
     copies?: number
   }
-  /** Real-time frames are overtaken by those behind them. */
+  /** Lets later channel frames overtake earlier ones. */
   'channel-reorder': {
     /** Default: 1. */
     by?: number
     /** Default: 2000. */
     withinMs?: number
   }
-  /** In place of real-time frames comes what cannot be read. */
+  /** Replaces channel frames by unreadable content. */
   'channel-garbage': {
     /** Default: "any". */
     sort?: 'text' | 'cut' | 'envelope' | 'binary' | 'any'
   }
-  /** Devices cannot be reached. */
+  /** Makes devices unreachable. */
   'device-offline': Record<string, never>
-  /** Devices come and go. */
+  /** Makes devices go offline and online repeatedly. */
   'device-flap': {
     /** Default: 20. */
     roundSeconds?: number
   }
-  /** Devices stay connected and say nothing. */
+  /** Keeps devices connected, but they send nothing. */
   'device-silence': Record<string, never>
-  /** A channel of devices goes offline while the devices stay online. */
+  /** Takes a channel of devices offline while the devices stay online. */
   'device-channel-offline': {
     /** Default: 1. */
     channel?: number
   }
-  /** Devices suffer from what devices suffer from: gpsLost, stuckSensor, weakSignal … */
+  /** Starts a device fault: gpsLost, stuckSensor, weakSignal … */
   'device-trouble': {
     trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent' | 'busy' | 'paramFault' | 'channelOffline'
     amount?: number
   }
-  /** Devices on a wire send packets with a wrong check. */
+  /** Sends packets of devices on a wire with a wrong check. */
   'wire-bad-crc': Record<string, never>
-  /** Devices on a wire send their packets in pieces. */
+  /** Sends packets of devices on a wire in pieces. */
   'wire-split': {
     /** Default: 3. */
     pieces?: number
     /** Default: 40. */
     gapMs?: number
   }
-  /** Devices on a wire have a thin line: bytes trickle. */
+  /** Slows connections of devices on a wire down: bytes trickle. */
   'wire-slow': {
     /** Default: 300. */
     bytesPerSecond?: number
     /** Default: 0. */
     delayMs?: number
   }
-  /** Connections of devices on a wire are reset in the middle of a packet. */
+  /** Resets connections of devices on a wire in the middle of a packet. */
   'wire-reset': {
     /** Default: 0.5. */
     share?: number
   }
-  /** Streams go on with one picture: time and people in it stand still. */
+  /** Freezes the picture of streams, which continue. */
   'media-freeze': Record<string, never>
-  /** Streams go on with black pictures. */
+  /** Makes the pictures of streams black. */
   'media-black': Record<string, never>
-  /** Streams hang: nothing arrives, then all of it at once. */
+  /** Makes streams hang: nothing arrives, then everything at once. */
   'media-stall': Record<string, never>
-  /** Streams open at once and show their first picture late. */
+  /** Delays the first picture of opened streams. */
   'media-late-key': {
     /** Default: 3000. */
     delayMs?: number
   }
-  /** Time stamps of streams leap ahead at key frames. */
+  /** Makes time stamps of streams jump ahead at key frames. */
   'media-time-jump': {
     /** Default: 5000. */
     jumpMs?: number
   }
-  /** Connections of viewers break, without a goodbye, at key frames. */
+  /** Breaks connections of viewers at key frames. */
   'media-cut': Record<string, never>
-  /** Streams change to another size while they are watched, and back. */
+  /** Changes the picture size of running streams, and back. */
   'media-codec': {
     /** Default: 320. */
     width?: number
     /** Default: 180. */
     height?: number
   }
-  /** Streams answer 404 when they are opened, though their start was granted. */
+  /** Answers 404 when started streams are opened. */
   'media-404': Record<string, never>
-  /** Writes to the platform's store fail, its disk being full; reads go on. */
+  /** Lets the platform's writes fail as on a full disk; reads continue. */
   'disk-full': Record<string, never>
-  /** Commits of the platform's store take long, one after the other. */
+  /** Slows the platform's commits down, one after the other. */
   'slow-disk': {
     /** Default: 500. */
     delayMs?: number
     /** Default: 0. */
     jitterMs?: number
   }
-  /** The clock of the platform's machine is off: the time it says, and by which sign-ins expire. */
+  /** Sets the clock of the platform's machine wrong: its reported time, and the expiry of sign-ins. */
   'clock-skew': {
     /** Default: 300000. */
     offsetMs?: number

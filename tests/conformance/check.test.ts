@@ -127,7 +127,7 @@ describe('a simulator as it is', () => {
     const only = ['--only', 'session.*', '--only', 'stream']
     const files = ['--html', names.html, '--json', names.json, '--junit', names.junit]
     const { code, out } = await run('--platform', simulator.url, ...only, ...files)
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('is as the contract says') })
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('matches the contract') })
     const all =
       out +
       Object.values(names)
@@ -166,7 +166,7 @@ describe('a simulator as it is', () => {
       signal: stop.signal,
       only: ['users.*', 'deviceAdmin.*', 'channel.*'],
       listenMs: 3_600_000,
-      onStep: (step) => step.startsWith('calls that change something') && setTimeout(() => stop.abort(), 30),
+      onStep: (step) => step.startsWith('writing calls') && setTimeout(() => stop.abort(), 30),
     })
     expect(report.leftBehind).toEqual([])
     const written = report.subjects.filter(({ kind, count = 0 }) => kind === 'write' && count > 0)
@@ -243,7 +243,7 @@ describe('a server that knows nothing but our OpenAPI description', () => {
     const report = await check(mock.url, { readCode, adapter, adapterName: 'own', only })
     expect(differencesOf(report)).toEqual([])
     const lacked = report.subjects.find(({ name }) => name === 'session.verifyCode')
-    expect(lacked?.notTried).toBe('the adapter says that the platform has no such call')
+    expect(lacked?.notTried).toBe('the adapter lists no such call for the platform')
     // Without it nobody gets in.
     await expect(check(mock.url, { readCode, only })).rejects.toThrow('could not sign in')
   })
@@ -343,7 +343,7 @@ describe('a simulator that deviates on purpose', () => {
     const assumed = await run(...at, '--only', 'servers.list,situation.weather')
     expect(assumed).toMatchObject({
       code: 0,
-      out: expect.stringContaining('the console hides what needs it'),
+      out: expect.stringContaining('the console hides the parts that need it'),
     })
     expect((await run(...at, '--only', 'servers.list', '--strict')).code).toBe(1)
     expect(
@@ -364,7 +364,7 @@ describe('a simulator that deviates on purpose', () => {
       "wrong.yaml:2: calls[0].call: there is no call user.list. Did you mean 'users.list'?",
     )
     expect(await faultOf('calls:\n  - { call: users.list, kind: gone }\n')).toBe(
-      'wrong.yaml:2: calls[0].kind: one of missing, renamed, type, range, extra, lacking, code, slow is wanted',
+      'wrong.yaml:2: calls[0].kind: must be one of missing, renamed, type, range, extra, lacking, code, slow',
     )
     expect(await faultOf("messages:\n  - { message: gps, kind: missing, field: 'list[].sm' }\n")).toBe(
       'wrong.yaml:2: messages[0].field: gps has no such field',

@@ -79,16 +79,16 @@ describe('backlot console', () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '{"adapter":{"envelope":{"code":7}},"medai":{}}')
     const { said, code } = await ended(run('--platform', 'https://x', '--config', file))
-    expect(said).toContain(`${file}: adapter.envelope.code: a name or a list of names is wanted; `)
+    expect(said).toContain(`${file}: adapter.envelope.code: must be a name or a list of names; `)
     expect(said).toContain('Unrecognized key: "medai"')
     expect(said.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(2)
   })
 
   it.each([
-    ['--platform ftp://x', 'an address is wanted, http://… or https://…'],
-    ['--platform https://me:secret@x', 'leave name and password out'],
-    ['--platform https://x --channel https://y', 'an address is wanted, ws://… or wss://…'],
+    ['--platform ftp://x', 'expected an address: http://… or https://…'],
+    ['--platform https://me:secret@x', 'remove the name and password'],
+    ['--platform https://x --channel https://y', 'expected an address: ws://… or wss://…'],
     ['--platform https://x --port 70000', 'a whole number from 0 to 65535'],
     ['--platform https://x --ca /nowhere.pem', 'cannot be read'],
     ['--platform https://x --https --data /dev/null', 'name another one with --data'],

@@ -81,7 +81,7 @@ it('a device that was discovered is removed by hand, once it is known and when i
     output: `${discovered}: removed.\n`,
   })
   expect((await backlot('device', 'remove', discovered, ...at)).errors).toContain('there is no device')
-  expect((await backlot('device', 'rm', ours, ...at)).errors).toContain('goes with its fleet')
+  expect((await backlot('device', 'rm', ours, ...at)).errors).toContain('is removed with its fleet')
   const { list: left } = await control(simulator.url, controlDevices, { query: { sn: discovered, limit: 1 } })
   expect(left).toEqual([])
 })

@@ -204,7 +204,7 @@ describe('runs of scenarios', () => {
     expect(list.find(({ id }) => id === 'gas-leak')).toMatchObject({ start: '2026-11-20 09:00:00' })
     const start = (scenario: string) =>
       control(simulator.url, controlRunScenario, { body: { scenario, speed: 20 } })
-    await expect(start('no-such')).rejects.toThrow(/none of the shipped/)
+    await expect(start('no-such')).rejects.toThrow(/no shipped scenario/)
     const { runId } = await start('gas-leak')
     await expect(start('gas-leak')).rejects.toThrow(/one is being played/)
     const [first] = await hear('', (message) =>

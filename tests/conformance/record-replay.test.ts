@@ -185,7 +185,7 @@ describe('a recorded platform', () => {
     const sheet = await fetch(`${replay.url}/sheet.xlsx`)
     expect([sheet.status, await sheet.text()]).toEqual([
       404,
-      expect.stringContaining('left this out: document'),
+      expect.stringContaining('does not contain this: document'),
     ])
   })
 
@@ -262,8 +262,8 @@ describe('the folder of a capture', () => {
     expect(capture.manifest).toMatchObject({ keepsMedia: false, keepsPersonal: false })
     expect(bytes.includes(PNG.subarray(0, 100))).toBe(false)
     expect(capture.remarks).toEqual([
-      expect.stringContaining('torn'),
-      expect.stringContaining('did not end in order'),
+      expect.stringContaining('incomplete'),
+      expect.stringContaining('did not end normally'),
     ])
     expect(capture.exchanges.map(({ path }) => path.split('?')[0])).toContain('/late')
     await using replay = await createReplayServer({ folder })
@@ -279,9 +279,9 @@ describe('the folder of a capture', () => {
     await expect(record(folder)).rejects.toThrow('is not empty')
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as object
     await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, version: 2 }))
-    await expect(readCapture(folder)).rejects.toThrow('version 2 of the form; this program reads 1')
+    await expect(readCapture(folder)).rejects.toThrow('capture version 2; this program reads version 1')
     await writeFile(join(folder, 'manifest.json'), '{')
-    await expect(readCapture(folder)).rejects.toThrow('is no capture')
+    await expect(readCapture(folder)).rejects.toThrow('is not a capture')
     await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
     // A capture names no file but its own.
     const foreign = { t: 1, id: 1, kind: 'end', body: { file: 'bodies/../../secret.bin' } }

@@ -67,7 +67,7 @@ it('one that fails says what it saw and how to see it again, and ends with 1; a 
   const failed = await backlot('run', file, '--virtual', '--seed', '9')
   expect(failed.code).toBe(1)
   expect(failed.out).toMatch(/✗ +5s {2}online > 0\.999 — \d+ of \d+ \(0\.\d+\) {2}\(.*fails\.yaml:5\)/)
-  expect(failed.out).toContain("'camera 999' names no device that is there")
+  expect(failed.out).toContain("no device matches 'camera 999'")
   expect(failed.out).toMatch(
     /again: npx backlot run \S+fails\.yaml --virtual --seed 9 --start '2026-11-20 08:00:00'/,
   )
@@ -102,7 +102,7 @@ it('a failed run says what it takes to see it again: its faults, and a command t
   const failed = await backlot('run', file!, '--virtual', '--seed', '11', '--log', first!, '--junit', junit)
   expect(failed.code).toBe(1)
   expect(failed.out).toContain('failed at 2026-11-20 08:04:00')
-  expect(failed.out).toMatch(/fault device-flap-1 .*probability 0\.5.* struck \d+ times/)
+  expect(failed.out).toMatch(/fault device-flap-1 .*probability 0\.5.* \d+ impacts/)
   expect(failed.out).toContain('first at 2026-11-20 08:00:10')
   const again = /again: npx backlot (.*)/.exec(failed.out)![1]!
   const xml = await readFile(junit, 'utf8')
@@ -158,7 +158,7 @@ it('logs are compared a piece at a time, whatever their length', async () => {
       resolve({ code: error ? Number(error.code) : 0, out: text }),
     )
   })
-  expect([code, out.split('\n')[0]]).toEqual([1, 'the logs part at line 120002: 2026-11-20 08:00:02.000'])
+  expect([code, out.split('\n')[0]]).toEqual([1, 'the logs differ from line 120002: 2026-11-20 08:00:02.000'])
 })
 
 it('runs against a simulator that is up, which starts from a scenario with a timeline', async () => {

@@ -64,7 +64,7 @@ it('a platform that is started with a scenario plays it, and after a power cut g
     [12, 'held'],
     [13, 'failed'],
   ])
-  expect(again.errorOutput() + again.otherOutput()).toContain('an expectation of the scenario failed')
+  expect(again.errorOutput() + again.otherOutput()).toContain('a scenario expectation failed')
 })
 
 it('a timeline is left alone when it is not wanted', async () => {

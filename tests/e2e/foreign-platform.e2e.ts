@@ -88,7 +88,7 @@ test.describe('before a platform that somebody else wrote', () => {
     )
     await page.goto(server.url)
     const told = page.getByRole('alert')
-    await expect(told).toContainText('adapter.envelope.code: a name or a list of names is wanted')
+    await expect(told).toContainText('adapter.envelope.code: must be a name or a list of names')
     await expect(told).toContainText('Unrecognized key: "passwordHash"')
     await lookAt(page, 'config mistake', 'en')
     await page.unroute('**/config.json')

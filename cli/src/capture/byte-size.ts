@@ -8,7 +8,7 @@ export function byteSizeOf(flag: string, text: string, minBytes: number): number
   const bytes = match ? Number(match[1]) * (UNITS[String(match[2]).toLowerCase()] ?? 1) : 0
   if (bytes >= minBytes) return Math.round(bytes)
   throw new UserError(
-    `${flag} ${text}: a size of at least ${saidSize(minBytes)} is wanted, 500kB, 20MB or 2GB.`,
+    `${flag} ${text}: give a size of at least ${saidSize(minBytes)}, such as 500kB, 20MB or 2GB.`,
   )
 }
 

@@ -45,10 +45,10 @@ export class CaptureWriter {
     this.#maxBytes = manifest.maxBytes
     try {
       if (existsSync(folder) && readdirSync(folder).length > 0)
-        throw new UserError(`${folder} is not empty: name a folder that is new.`)
+        throw new UserError(`${folder} is not empty: name a new folder.`)
       mkdirSync(join(folder, BODIES_FOLDER), { recursive: true, mode: 0o700 })
       this.#events = openSync(join(folder, EVENTS_FILE), 'a', 0o600)
-      // Whole or not there: a folder without it is no capture.
+      // Whole or not there: a folder without it is not a capture.
       const path = join(folder, MANIFEST_FILE)
       writeFileSync(`${path}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
       renameSync(`${path}.new`, path)

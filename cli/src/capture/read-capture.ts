@@ -75,10 +75,10 @@ export async function readCapture(folder: string): Promise<Capture> {
     if (event === undefined) broken = number
     else repository.add(event)
   }
-  if (broken !== undefined) remarks.push(`The last line (${broken}) is torn and was dropped.`)
+  if (broken !== undefined) remarks.push(`The last line (${broken}) is incomplete and was dropped.`)
   if (!repository.isOver)
     remarks.push(
-      'The recording did not end in order: values that were known late were not looked for before.',
+      'The recording did not end normally: earlier occurrences of masked values were not searched.',
     )
   return { folder, manifest, ...repository.result(), remarks }
 }
@@ -90,13 +90,15 @@ function readManifest(folder: string): Manifest {
     raw = JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8'))
   } catch (error) {
     throw new UserError(
-      `${folder} is no capture: ${MANIFEST_FILE} cannot be read (${(error as Error).message}).`,
+      `${folder} is not a capture: ${MANIFEST_FILE} cannot be read (${(error as Error).message}).`,
     )
   }
   const { format, version } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
-  if (format !== CAPTURE_FORMAT) throw new UserError(`${folder} is no capture.`)
+  if (format !== CAPTURE_FORMAT) throw new UserError(`${folder} is not a capture.`)
   if (version !== CAPTURE_VERSION)
-    throw new UserError(`${folder}: version ${version} of the form; this program reads ${CAPTURE_VERSION}.`)
+    throw new UserError(
+      `${folder}: capture version ${version}; this program reads version ${CAPTURE_VERSION}.`,
+    )
   const read = Manifest.safeParse(raw)
   if (read.success) return read.data
   throw new UserError(`${folder}: ${MANIFEST_FILE}: ${z.prettifyError(read.error).replaceAll('\n', ' ')}`)

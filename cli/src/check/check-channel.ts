@@ -50,7 +50,7 @@ export async function checkChannel(deps: ChannelDeps): Promise<Finding[]> {
     const asked = ANSWERS[name as keyof typeof ANSWERS]
     const { lacks } = deps.adapter.channel
     if (deps.awaited.includes(name) && !lacks.includes('subscribe'))
-      return { ...head, differences: [wholeDifference('missing', 'the present state', 'nothing')] }
+      return { ...head, differences: [wholeDifference('missing', 'the current state', 'nothing')] }
     return asked && !lacks.includes(asked)
       ? { ...head, differences: [wholeDifference('missing', 'an answer', 'nothing')] }
       : { ...head, notTried: `none came within ${deps.listenMs / 1000} s` }
@@ -218,7 +218,7 @@ function frameOf(adapter: PlatformAdapter, text: string): unknown {
   try {
     raw = JSON.parse(text)
   } catch {
-    return { type: 'a frame that is no JSON' }
+    return { type: 'a frame that is not JSON' }
   }
   // To the letter: values that an adapter would fill in are missing.
   return adapter === STANDARD_ADAPTER ? raw : readFrame(adapter, raw, Date.now())

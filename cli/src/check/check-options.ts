@@ -80,10 +80,10 @@ function addressOf(flag: string, text: string, schemes: readonly string[]): URL 
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !schemes.includes(url.protocol.slice(0, -1)))
     throw new UserError(
-      `${flag} ${text}: an address is wanted, ${schemes.map((one) => `${one}://…`).join(' or ')}.`,
+      `${flag} ${text}: expected an address: ${schemes.map((one) => `${one}://…`).join(' or ')}.`,
     )
   if (url.username || url.password)
-    throw new UserError(`${flag}: leave name and password out; --account and --password-file are for them.`)
+    throw new UserError(`${flag}: remove the name and password; use --account and --password-file.`)
   return url
 }
 
@@ -97,9 +97,7 @@ function passwordOf(flags: CheckFlags, env: Environment): string {
   // The demo's own: there is nothing to keep secret about it.
   if (flags.passwordFile === undefined && isLoopbackHost(new URL(flags.platform).hostname))
     return DEMO_PASSWORD
-  throw new UserError(
-    `There is no password for ${flags.account}: put it into ${flags.passwordEnv}, or give --password-file.`,
-  )
+  throw new UserError(`No password for ${flags.account}: set ${flags.passwordEnv}, or give --password-file.`)
 }
 
 const DEMO_PASSWORD = 'Backlot@2026'
@@ -132,7 +130,7 @@ function entryIn(file: string): unknown {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new UserError(
-      `--adapter ${file}: neither ${names} nor a JSON file that can be read (${(error as Error).message}).`,
+      `--adapter ${file}: give ${names}, or a readable JSON file (${(error as Error).message}).`,
     )
   }
   return typeof value === 'object' && value !== null && 'adapter' in value ? value.adapter : value
@@ -144,12 +142,12 @@ function knownPattern(text: string): string {
   const pattern = namePattern(text)
   if (text.startsWith('channel.') || names.some((name) => pattern.test(name))) return text
   throw new UserError(
-    `--only ${text}: no call is called so. Write alarms.list, 'alarms.*', 'channel.*' or stream.`,
+    `--only ${text}: there is no such call. Write alarms.list, 'alarms.*', 'channel.*' or stream.`,
   )
 }
 
 function knownKind(text: string): string {
   const kind = text.split(':').at(-1)
   if (DIFFERENCE_KINDS.some((one) => one === kind)) return text
-  throw new UserError(`--allow ${text}: one of ${DIFFERENCE_KINDS.join(', ')} is wanted, or call:kind.`)
+  throw new UserError(`--allow ${text}: give one of ${DIFFERENCE_KINDS.join(', ')}, or call:kind.`)
 }

@@ -76,7 +76,7 @@ export async function checkPlatform(options: CheckOptions): Promise<CheckReport>
   })
   const secrets = [...entered.secrets]
   try {
-    onStep('calls that change nothing')
+    onStep('reading calls')
     await checkReads({ ...parts, concurrency: options.concurrency, slowMs: options.slowMs, onFinding: add })
     if (!signal.aborted && (wants('stream') || wants('liveVideo.start') || wants('liveVideo.stop'))) {
       onStep('a stream')
@@ -84,7 +84,7 @@ export async function checkPlatform(options: CheckOptions): Promise<CheckReport>
     }
     const hears = !signal.aborted && wants.some('channel.')
     const writes = !signal.aborted && options.write
-    onStep(writes ? 'calls that change something of their own, and the channel' : 'the channel')
+    onStep(writes ? 'writing calls and the channel' : 'the channel')
     const written = writes ? checkWrites(bench, wants, signal) : Promise.resolve([])
     const heard = hears
       ? checkChannel({

@@ -34,11 +34,11 @@ export type ReadsDeps = {
 
 /** Texts for the user's console, where a platform lacks a call. */
 export const WITHOUT = {
-  hide: 'the console hides what needs it',
-  disable: 'the console disables what needs it',
-  fallback: 'the console gets along without it',
+  hide: 'the console hides the parts that need it',
+  disable: 'the console disables the parts that need it',
+  fallback: 'the console works without it',
 } as const
-const KNOWN_LACK = 'the adapter says that the platform has no such call'
+const KNOWN_LACK = 'the adapter lists no such call for the platform'
 /** An answer past the limit is requested again: the quickest counts. */
 const SLOW_TRIES = 2
 /** Signing in is looked at when it is done; a visit is written into a log. */
@@ -86,7 +86,7 @@ async function checkRead(call: AnyCall, { ask, known, slowMs }: ReadsDeps): Prom
   if (barred) return { ...head, notTried: barred }
   const own = READ_INPUTS[call.name]
   const inputs = own ? own.inputs(known) : [{}]
-  if (inputs.length === 0) return { ...head, notTried: own?.about ?? 'nothing to ask about' }
+  if (inputs.length === 0) return { ...head, notTried: own?.about ?? 'nothing to ask for' }
   let count = 0
   let last: Finding | undefined
   for (const input of inputs) {
@@ -141,7 +141,7 @@ function foundIn(
   if (reply.outcome === 'lacking')
     return { differences: [wholeDifference('lacking', 'the call', reply.seen)] }
   if (reply.outcome === 'broken') {
-    const expected = call.raw?.reply ?? 'an answer in JSON'
+    const expected = call.raw?.reply ?? 'a JSON answer'
     return { differences: [wholeDifference('broken', expected, reply.seen)] }
   }
   if (reply.outcome === 'refused') {
@@ -175,9 +175,9 @@ export function headOf(call: AnyCall, kind: 'read' | 'write'): Finding {
 export function barredFrom({ access }: AnyCall, user: UserInfo | undefined): string | undefined {
   if (access.kind !== 'routes' || !user) return undefined
   const may = user.permission.some(({ target }) => access.routes.includes(target))
-  if (!may) return 'the account has none of the permissions that it needs'
+  if (!may) return 'the account does not have the permission'
   const isOn = !access.anyOf || access.anyOf.some((one) => hasCapability(user.systemFunction, one))
-  return isOn ? undefined : `the platform's functions do not include ${access.anyOf?.join(' or ')}`
+  return isOn ? undefined : `the platform does not have the capability ${access.anyOf?.join(' or ')}`
 }
 
 /** Works through a list, with a limit of concurrency. */

@@ -33,7 +33,7 @@ export async function checkStream(deps: StreamDeps): Promise<Finding[]> {
   const barred = barredFrom(start, known.user)
   if (barred) return skip(barred)
   const channels = known.videoChannels().slice(0, TRIES)
-  if (channels.length === 0) return skip('no camera is in the tree')
+  if (channels.length === 0) return skip('the tree has no camera')
   let refused: Finding | undefined
   for (const { sn, chnId } of channels) {
     const body = { sn, chnId, streamType: 'sub' }
@@ -53,7 +53,10 @@ export async function checkStream(deps: StreamDeps): Promise<Finding[]> {
 async function open({ client, mediaUrl }: StreamDeps, head: Finding, data: unknown): Promise<Finding> {
   const { url: text, hasAudio } = (data ?? {}) as { url?: unknown; hasAudio?: unknown }
   if (typeof text !== 'string' || text === '')
-    return { ...head, differences: [fieldDifference('missing', 'address', 'where to read it', 'nothing')] }
+    return {
+      ...head,
+      differences: [fieldDifference('missing', 'address', 'the address of the stream', 'nothing')],
+    }
   const page = client.address('/')
   const url = new URL(mediaUrl(text), page)
   const isPath = !/^[a-z]+:/i.test(text)
@@ -85,7 +88,7 @@ async function judgedStream(
   if (firstPictureMs === undefined)
     differences.push(fieldDifference('missing', 'picture', 'a key frame', seen.ended ?? 'nothing'))
   if (wantsSound && audioCodec === undefined)
-    differences.push(fieldDifference('missing', 'sound', 'sound, as the start said', 'none'))
+    differences.push(fieldDifference('missing', 'sound', 'sound, as announced by the start', 'none'))
   if (audioCodec !== undefined && !['AAC', 'MP3'].includes(audioCodec))
     differences.push(fieldDifference('type', 'audioCodec', 'AAC or MP3', audioCodec))
   const size = width && height ? ` ${width}×${height}` : ''
@@ -99,7 +102,7 @@ async function judgedStream(
 
 async function stripFact(head: Buffer): Promise<string> {
   const strip = await readStrip(head)
-  if (strip === 'noFfmpeg') return 'strip not looked for: there is no ffmpeg here'
+  if (strip === 'noFfmpeg') return 'strip not checked: ffmpeg is missing'
   return strip === 'none' ? 'no strip in the picture' : `strip of camera ${strip.camera}`
 }
 

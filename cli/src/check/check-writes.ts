@@ -39,10 +39,10 @@ const ROUNDS: readonly { asks: string; round: Round }[] = [
   { asks: 'upgrades.upload', round: versions },
 ]
 
-const WITHOUT_WRITE = 'it changes something: give --write'
-const CANNOT_REMOVE = 'what it makes cannot be removed again'
-const NOT_ITS_OWN = 'it changes what the check has not made'
-const NEVER_ON_LINE = 'it asks a device, and none that the check makes is ever on line'
+const WITHOUT_WRITE = 'a writing call: give --write'
+const CANNOT_REMOVE = 'its result cannot be removed'
+const NOT_ITS_OWN = 'it changes items that the check did not create'
+const NEVER_ON_LINE = 'it needs an online device; those created by the check are never online'
 /** Calls that a device has to answer, on which nothing else would be changed. */
 const ASKS_DEVICE = new Set([
   'senseControllers.addChannel',

@@ -48,13 +48,13 @@ const channelInputs = (
 })
 const ptzInputs: ReadInputs = {
   from: TREE,
-  about: 'no PTZ camera is in the tree',
+  about: 'the tree has no PTZ camera',
   inputs: (known) =>
     first(cameras(known).filter(({ isPtz }) => isPtz)).map(({ sn, chnId }) => ({ query: { sn, chnId } })),
 }
 
 const history = (devices: (known: Knowledge) => readonly { sn: string }[]): ReadInputs =>
-  ofDevices('no such station is in the tree', devices, ({ sn }, known) => ({
+  ofDevices('the tree has no such station', devices, ({ sn }, known) => ({
     body: { list: [sn], interval: 'hour', startTime: known.seconds(6 * HOUR_MS), endTime: known.seconds() },
   }))
 
@@ -72,16 +72,16 @@ const byId = (from: string, about: string): ReadInputs => ({
 })
 const atPlace = (input: (place: { longitude: number; latitude: number }) => CallInput): ReadInputs => ({
   from: TREE,
-  about: 'no device in the tree has a place',
+  about: 'no device in the tree has a position',
   inputs: (known) => {
     const place = known.place()
     return place ? [input(place)] : []
   },
 })
 
-const NO_DEVICE = 'no device is in the tree'
-const NO_STATION = 'no such station is in the tree'
-const NO_CAMERA = 'no camera is in the tree'
+const NO_DEVICE = 'the tree has no device'
+const NO_STATION = 'the tree has no such station'
+const NO_CAMERA = 'the tree has no camera'
 
 /** By the name of the call. Others have no input. */
 export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
@@ -118,7 +118,7 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'senseControllers.channels': ofDevices(NO_STATION, stations, byQuery),
   'senseControllers.probe': {
     from: ['devices.tree', 'senseControllers.list'],
-    about: 'no station, or no sensor to ask it for',
+    about: 'no station, or no sensor to ask for',
     inputs(known) {
       const [sensor] = known.rows('senseControllers.list')
       if (!sensor) return []
@@ -148,13 +148,13 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'recordings.query': channelInputs(NO_CAMERA, (channel, known) => ({
     body: { ...channel, ...hour(known) },
   })),
-  'recordings.state': { from: [], about: 'nothing is played: give --write', inputs: () => [] },
+  'recordings.state': { from: [], about: 'nothing is being played: give --write', inputs: () => [] },
   'recordings.captures': ofDevices(NO_CAMERA, cameras, ({ sn }, known) => ({
     body: { sn, startTime: known.seconds(23 * HOUR_MS), endTime: known.seconds() },
   })),
   'recordings.picture': {
     from: ['recordings.captures'],
-    about: 'no picture was captured',
+    about: 'there is no captured picture',
     inputs: (known) => first(known.texts('recordings.captures', 'fid')).map((fid) => ({ params: { fid } })),
   },
   'ptz.presets': ptzInputs,
@@ -201,7 +201,7 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'alarms.sums': always(() => ({ query: { by: 'type' } })),
   'aiView.liveDetections': {
     from: TREE,
-    about: 'no camera that analyses its pictures is in the tree',
+    about: 'the tree has no camera that analyses pictures',
     inputs: (known) =>
       first(known.devices('ai')).flatMap(({ sn, videoChnId }) =>
         videoChnId === undefined
@@ -220,14 +220,14 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   },
   'controlLists.portrait': {
     from: ['controlLists.list'],
-    about: 'there is nobody on a control list',
+    about: 'the control lists are empty',
     inputs: (known) => first(known.numbers('controlLists.list', 'id')).map((id) => ({ params: { id } })),
   },
   'workOrders.get': byId('workOrders.list', 'there is no work order'),
   'workOrders.rectification': always(() => ({ query: { unit: 'day' } })),
   'uploads.read': {
     from: ['session.getInfo'],
-    about: 'the account has no logo that was uploaded',
+    about: 'the account has no uploaded logo',
     inputs: (known) => {
       const file = /\/upload\/([^/?]+)/.exec(known.user?.logo ?? '')?.[1]
       return file === undefined ? [] : [{ params: { file } }]
@@ -242,10 +242,10 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'logs.visits': log,
   'servers.detail': {
     from: ['servers.list'],
-    about: 'no server is listed',
+    about: 'there is no server',
     inputs: (known) => first(known.numbers('servers.list', 'type')).map((type) => ({ query: { type } })),
   },
-  'upgrades.run': byId('upgrades.runs', 'no upgrade was run'),
+  'upgrades.run': byId('upgrades.runs', 'there is no upgrade run'),
   'statistics.onlineByDay': ofDevices(NO_DEVICE, anyDevice, byQuery),
 }
 

@@ -40,7 +40,7 @@ export function readReply(
   if (status === 200 && type === 'text/html') return { outcome: 'lacking', seen: said }
   if (status >= 500) return { outcome: 'broken', seen: said }
   if (status >= 400) return { outcome: 'refused', code: status, msg: said }
-  if (typeof body !== 'object' || body === null) return { outcome: 'broken', seen: `${said} that is no JSON` }
+  if (typeof body !== 'object' || body === null) return { outcome: 'broken', seen: `${said}, not JSON` }
   // To the letter: values that an adapter would fill in are missing.
   if (adapter === STANDARD_ADAPTER || !envelope)
     return { outcome: 'answered', body, data: (body as { data?: unknown }).data }
@@ -55,7 +55,7 @@ function readBytes(wanted: string, { status, type, bytes }: Exchange): Reply {
   const { code, msg } = (envelope ?? {}) as { code?: unknown; msg?: unknown }
   if (typeof code === 'number' && code !== 0)
     return { outcome: 'refused', code, msg: typeof msg === 'string' ? msg : '' }
-  return { outcome: 'broken', seen: type === '' ? 'bytes of no type' : type }
+  return { outcome: 'broken', seen: type === '' ? 'bytes without a type' : type }
 }
 
 function parsed(bytes: Buffer): unknown {

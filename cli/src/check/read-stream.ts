@@ -49,14 +49,14 @@ export function readStream(
       if (ended !== undefined && seen.firstPictureMs === undefined) seen.ended = ended
       resolve(seen)
     }
-    let timer = setTimeout(() => finish('no picture came'), PICTURE_WITHIN_MS)
+    let timer = setTimeout(() => finish('no picture arrived'), PICTURE_WITHIN_MS)
     const take = (bytes: Buffer) => {
       if (isOver) return
       if (seen.firstPictureMs === undefined) seen.head = Buffer.concat([seen.head, bytes])
       if (seen.container === '') seen.container = containerOf(seen.head)
       if (seen.container === '') return
-      if (seen.container !== 'FLV') return finish('it is no FLV')
-      if (seen.head.length > HEAD_MAX_BYTES) return finish('no picture came')
+      if (seen.container !== 'FLV') return finish('it is not FLV')
+      if (seen.head.length > HEAD_MAX_BYTES) return finish('no picture arrived')
       try {
         for (const tag of parser.push(bytes)) look(tag, seen, beganMs)
       } catch (error) {
@@ -87,7 +87,7 @@ function open(
   const asked = (url.protocol === 'https:' ? https : http).get(url, { ...trust, headers }, (response) => {
     if (response.statusCode !== 200) return ended(`HTTP ${response.statusCode}`)
     response.on('data', take)
-    response.once('end', () => ended('it ended'))
+    response.once('end', () => ended('it ended early'))
     response.once('error', (error) => ended(error.message))
   })
   asked.once('error', (error) => ended(error.message))

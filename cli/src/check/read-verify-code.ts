@@ -31,7 +31,7 @@ export async function readVerifyCode(asked: {
   }
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new UserError(
-      'The platform asks for the code in a picture: run the check at a terminal, or give --verify-code where it always takes the same.',
+      'The platform asks for the code in a picture: run the check at a terminal, or give --verify-code if the code is always the same.',
     )
   return askPerson(image)
 }
@@ -43,7 +43,7 @@ async function askPerson(image: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     writeFileSync(file, Buffer.from(data, image.includes(';base64,') ? 'base64' : 'utf8'))
-    return (await lines.question(`\nThe code in ${file}: `)).trim()
+    return (await lines.question(`\nEnter the code in ${file}: `)).trim()
   } finally {
     lines.close()
     rmSync(folder, { recursive: true, force: true })

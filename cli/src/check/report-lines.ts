@@ -3,8 +3,8 @@ import type { CheckReport, Difference, DifferenceKind, Origin, OriginSums, Subje
 /** How a kind of difference is called where people read. */
 export const KIND_NAMES: Readonly<Record<DifferenceKind, string>> = {
   missing: 'missing',
-  type: 'other type',
-  range: 'other range',
+  type: 'wrong type',
+  range: 'wrong value',
   extra: 'extra',
   slower: 'slower',
   refused: 'refused',
@@ -24,13 +24,15 @@ export function reportLines(report: CheckReport): string[] {
     sumLine('stated', report.sums.stated),
     sumLine('assumed', report.sums.assumed),
     '',
-    clean ? `${report.platform} is as the contract says.` : `${report.platform} differs.${hint(report)}`,
+    clean
+      ? `${report.platform} matches the contract.`
+      : `${report.platform} differs from the contract.${hint(report)}`,
   ]
 }
 
 function hint({ settings, subjects }: CheckReport): string {
   const open = subjects.some(({ differences }) => differences.some(({ counts }) => counts))
-  return open && !settings.strict ? ' What counts is marked ✗; differences of assumed calls (–) do not.' : ''
+  return open && !settings.strict ? ' Differences marked ✗ count; those of assumed calls (–) do not.' : ''
 }
 
 function section(title: string, subjects: readonly Subject[], origin: Origin): string[] {
@@ -52,12 +54,12 @@ function subjectLines(subject: Subject): string[] {
 /** Differences for which the seen value suffices. */
 const SAYS_IT = new Set<DifferenceKind>(['lacking', 'refused', 'broken'])
 
-/** `other type  data.list[].sn: text wanted, whole number 7 seen (3 of 20, first data.list[2].sn)`. */
+/** `wrong type  data.list[].sn: expected text, found whole number 7 (3 of 20, first data.list[2].sn)`. */
 export function differenceLine(difference: Difference): string {
   const { kind, field, expected, seen } = difference
   if (field === '' && SAYS_IT.has(kind)) return `${KIND_NAMES[kind].padEnd(12)} ${seen}`
   const what = field === '' ? '' : `${field}: `
-  return `${KIND_NAMES[kind].padEnd(12)} ${what}${expected} wanted, ${seen} seen${placesText(difference)}`
+  return `${KIND_NAMES[kind].padEnd(12)} ${what}expected ${expected}, found ${seen}${placesText(difference)}`
 }
 
 /** Where a difference was, when it was not everywhere. */
@@ -71,5 +73,5 @@ function sumLine(origin: Origin, sums: OriginSums): string {
   const { tried, clean, notTried, fields } = sums
   const found = Object.values(sums.differences).reduce((sum, count) => sum + count, 0)
   const rest = notTried > 0 ? `, ${notTried} not tried` : ''
-  return `${origin.padEnd(7)} ${clean} of ${tried} as they should be, ${fields} fields present, ${found} difference${found === 1 ? '' : 's'}${rest}`
+  return `${origin.padEnd(7)} ${clean} of ${tried} match, ${fields} fields present, ${found} difference${found === 1 ? '' : 's'}${rest}`
 }

@@ -4,12 +4,12 @@ import { KIND_NAMES, placesText } from './report-lines.ts'
 /** A report as one HTML file: no scripts, no fonts, nothing fetched. */
 export function reportPage(report: CheckReport): string {
   const { platform, account, adapter, clean, subjects, sums, settings, leftBehind } = report
-  const verdict = clean ? 'as the contract says' : 'differs'
+  const verdict = clean ? 'matches the contract' : 'differs'
   const seconds = (report.lastedMs / 1000).toFixed(1)
   const said = [
-    settings.write ? 'with writing calls' : 'reading calls only',
+    settings.write ? 'with writing calls' : 'only reading calls',
     settings.strict ? 'strict' : 'assumed calls do not count',
-    settings.slowMs === null ? 'time measured only' : `at most ${settings.slowMs} ms`,
+    settings.slowMs === null ? 'times only measured' : `at most ${settings.slowMs} ms`,
     ...(settings.only.length > 0 ? [`only ${settings.only.join(', ')}`] : []),
     ...(settings.allow.length > 0 ? [`allowed: ${settings.allow.join(', ')}`] : []),
   ]
@@ -22,8 +22,8 @@ export function reportPage(report: CheckReport): string {
 ${leftBehind.length === 0 ? '' : `<p class="left"><b>Left behind on the platform:</b> ${text(leftBehind.join(', '))}</p>`}
 <fieldset class="show"><legend>Show</legend>
 <label><input type="radio" name="show" id="show-different"${subjects.some(isDifferent) ? ' checked' : ''}> differences</label>
-<label><input type="radio" name="show" id="show-tried"${subjects.some(isDifferent) ? '' : ' checked'}> all that was looked at</label>
-<label><input type="radio" name="show" id="show-all"> what was not tried too</label></fieldset>
+<label><input type="radio" name="show" id="show-tried"${subjects.some(isDifferent) ? '' : ' checked'}> everything tried</label>
+<label><input type="radio" name="show" id="show-all"> also what was not tried</label></fieldset>
 ${group('Stated', subjects, 'stated')}
 ${group('Assumed', subjects, 'assumed')}
 </main></body></html>
@@ -42,7 +42,7 @@ function card(title: string, sums: OriginSums): string {
     .join('')
   const share = sums.tried === 0 ? 0 : (100 * sums.clean) / sums.tried
   return `<section class="card"><h2>${title}</h2>
-<p class="big">${sums.clean}<small> of ${sums.tried} as they should be</small></p>
+<p class="big">${sums.clean}<small> of ${sums.tried} match</small></p>
 <div class="bar" role="img" aria-label="${share.toFixed(0)} %"><i style="width:${share.toFixed(2)}%"></i></div>
 <p class="faint">${sums.fields.toLocaleString('en')} fields present${sums.notTried > 0 ? ` · ${sums.notTried} not tried` : ''}</p>
 <p class="chips">${chips || '<span class="faint">no difference</span>'}</p></section>`
@@ -53,7 +53,7 @@ function group(title: string, subjects: readonly Subject[], origin: Subject['ori
   if (own.length === 0) return ''
   // Subjects with differences first; otherwise by name.
   const sorted = [...own].sort((a, b) => rank(a) - rank(b))
-  const quiet = own.some(isDifferent) ? '' : '<p class="faint none">No difference here.</p>'
+  const quiet = own.some(isDifferent) ? '' : '<p class="faint none">No differences.</p>'
   return `<section class="group"><h2>${title}</h2>${quiet}${sorted.map(row).join('\n')}</section>`
 }
 
@@ -83,10 +83,9 @@ function detailOf({ differences, present, absent, whenMissing }: Subject): strin
   const table =
     differences.length === 0
       ? ''
-      : `<table><thead><tr><th>difference</th><th>field</th><th>wanted</th><th>seen</th></tr></thead><tbody>${differences.map(line).join('')}</tbody></table>`
-  const without =
-    lacks && whenMissing ? `<p class="faint">Where it is missing, ${text(whenMissing)}.</p>` : ''
-  return table + without + fieldList('Present', present) + fieldList('Not seen, as it may be', absent)
+      : `<table><thead><tr><th>difference</th><th>field</th><th>expected</th><th>found</th></tr></thead><tbody>${differences.map(line).join('')}</tbody></table>`
+  const without = lacks && whenMissing ? `<p class="faint">Without it, ${text(whenMissing)}.</p>` : ''
+  return table + without + fieldList('Present', present) + fieldList('Optional, not found', absent)
 }
 
 function fieldList(title: string, fields: readonly string[]): string {

@@ -91,7 +91,7 @@ function hookAt(allowed: unknown): string | undefined {
 export const alarmPush: Round = async (bench, name) => {
   const allowed = await bench.field(listPushRules, { pageSize: 1 }, 'allowed')
   const url = hookAt(allowed)
-  if (url === undefined) return bench.skip(addPushRule, 'the platform lets alarms go to no host')
+  if (url === undefined) return bench.skip(addPushRule, 'the platform allows alarms to no host')
   const rule = {
     name: `check ${name}`,
     url,

@@ -37,13 +37,13 @@ export async function signIn(deps: SignInDeps): Promise<{ findings: Finding[]; s
   const { reply } = entered
   if (reply?.outcome !== 'answered') {
     const why = reply?.outcome === 'refused' ? `${reply.msg} (code ${reply.code})` : reply?.seen
-    throw new UserError(`${account.loginName} could not sign in: ${why ?? 'the platform is gone'}`)
+    throw new UserError(`${account.loginName} could not sign in: ${why ?? 'the platform did not answer'}`)
   }
   const { sessionId = '' } = dataOf(reply)
   client.sessionId = String(sessionId)
   if (client.sessionId === '' && client.cookie === '')
     throw new UserError(
-      `${account.loginName} could not sign in: the reply names no session and sets no cookie. An --adapter can say how the platform answers.`,
+      `${account.loginName} could not sign in: the reply has no session id and sets no cookie. Describe the reply of the platform with --adapter.`,
     )
   known.learn(loginCall.name, reply.data)
   return {

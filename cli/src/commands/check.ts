@@ -27,7 +27,7 @@ export function checkCommand(): Command {
     .option('--channel <url>', 'the real-time channel, wss://… (default: /realtime of the platform)')
     .option(
       '--adapter <name|file>',
-      'what the platform does differently: standard, nullLists, or a JSON file',
+      'differences of the platform: standard, nullLists, or a JSON file',
       'standard',
     )
     .option('--project <name>', "project name of the channel's sign-in", 'backlot')
@@ -57,13 +57,13 @@ Examples:
   $ backlot check --platform https://video.example.org --account auditor --password-file secret.txt --html check.html
   $ backlot check --platform http://127.0.0.1:8080 --account admin --only 'alarms.*' --only 'channel.*' --strict
 
-Ends with 0 when nothing that counts differs, 1 when something does, 2 for a mistake in what was asked (a wrong password
-is one), 3 when the platform cannot be reached.`
+Exit code 0: no difference that counts; 1: there are differences; 2: a mistake in the command, or a wrong password;
+3: the platform cannot be reached.`
 
 async function run(flags: CheckFlags): Promise<void> {
   if (flags.password !== undefined)
     process.stderr.write(
-      'backlot: others on this machine can read a password in the command line; --password-env or --password-file keep it to you.\n',
+      'backlot: other users of this machine can read a password in the command line; use --password-env or --password-file.\n',
     )
   const stop = new AbortController()
   const onSignal = () => stop.abort()

@@ -27,7 +27,7 @@ function jumpTarget(where: string, zoneMinutes: number): { toMs?: number; byMs?:
   if (/^[+-]/.test(where)) return { byMs: parseDurationMs(where) }
   const toMs = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(where) ? `${where} 00:00:00` : where, zoneMinutes)
   if (toMs === undefined)
-    throw new UserError(`'${where}' is no time: write '2026-11-20 19:30:00', +6h or -2d.`)
+    throw new UserError(`'${where}' is not a time: write '2026-11-20 19:30:00', +6h or -2d.`)
   return { toMs }
 }
 
@@ -64,7 +64,7 @@ export function clockCommand(): Command {
     'backlot clock speed 0.5',
   ).action((rate: string, options: ControlOptions) => {
     const value = Number(rate)
-    if (!(value >= 0.1 && value <= 3600)) throw new UserError(`'${rate}' is no rate: 0.1 to 3600.`)
+    if (!(value >= 0.1 && value <= 3600)) throw new UserError(`'${rate}' is not a speed: give 0.1 to 3600.`)
     return set(options, { action: 'speed', rate: value })
   })
   withExamples(
@@ -77,8 +77,7 @@ export function clockCommand(): Command {
     'backlot clock pause && backlot clock step 10m',
   ).action((span: string, options: ControlOptions) => {
     const byMs = parseDurationMs(span)
-    if (!(byMs > 0 && byMs <= 86_400_000))
-      throw new UserError(`'${span}' is no step: more than nothing, at most 1d.`)
+    if (!(byMs > 0 && byMs <= 86_400_000)) throw new UserError(`'${span}' is not a step: give up to 1d.`)
     return set(options, { action: 'step', byMs })
   })
   withExamples(

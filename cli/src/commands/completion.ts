@@ -18,7 +18,7 @@ Examples:
     )
     .action((name: string) => {
       const shell = SHELLS.find((known) => known === name)
-      if (!shell) throw new UserError(`'${name}' is no shell that is known here: ${SHELLS.join(', ')}.`)
+      if (!shell) throw new UserError(`'${name}' is not a supported shell: ${SHELLS.join(', ')}.`)
       process.stdout.write(completionScript(shell, commandWords(program)))
     })
 }

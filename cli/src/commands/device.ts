@@ -26,7 +26,7 @@ export function deviceCommand(): Command {
     .action(async (options: ListOptions) => {
       const limit = numberOf('--limit', options.limit, { min: 1, max: 100_000, whole: true })
       if (options.kind !== undefined && !DEVICE_KINDS.some((kind) => kind === options.kind)) {
-        throw new UserError(`--kind ${options.kind}: one of ${DEVICE_KINDS.join(', ')} is wanted.`)
+        throw new UserError(`--kind ${options.kind}: give one of ${DEVICE_KINDS.join(', ')}.`)
       }
       const query = { limit, ...(options.kind ? { kind: options.kind } : {}) }
       const { list } = await controlCall(targetOf(options), controlDevices, { query })
@@ -102,9 +102,9 @@ export function deviceCommand(): Command {
 }
 
 const STATES = [
-  ['offline', 'offline', 'take a device off line until it is given back'],
-  ['online', 'online', 'keep a device on line until it is given back'],
-  ['release', 'auto', 'give a device back to its own connectivity'],
+  ['offline', 'offline', 'force a device offline until it is released'],
+  ['online', 'online', 'force a device online until it is released'],
+  ['release', 'auto', 'return a device to its own connectivity'],
 ] as const
 
 function pairOf(text: string): { setting: string; value: number } {

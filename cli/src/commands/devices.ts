@@ -119,6 +119,6 @@ Examples:
   $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
 
-Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); their dice follow from --seed.
-The devices and what they report follow from --seed. The platform must take devices it does not know.
-Ends with 0 when every device is on line at the end and nothing was lost, 1 when not, 2 for a mistake in what was asked.`
+Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); --seed determines when they have an impact.
+--seed also determines the devices and their reports. The platform must accept unknown devices.
+Exit code 0: every device is online at the end and nothing was lost; 1: otherwise; 2: a mistake in the command.`

@@ -16,7 +16,7 @@ export function doctorCommand(): Command {
     .option('--json', 'print one line of JSON')
     .addHelpText(
       'after',
-      '\n✓ there   – works without, something is less   ✗ will not start\nEnds with 1 when something is ✗, else 0.\n\nExamples:\n  $ backlot doctor\n  $ backlot doctor --data /srv/backlot --json',
+      '\n✓ there   – optional, with less function   ✗ will not start\nExit code 1 if anything is ✗, otherwise 0.\n\nExamples:\n  $ backlot doctor\n  $ backlot doctor --data /srv/backlot --json',
     )
     .action(async (options: DoctorOptions) => {
       const findings = await examine(checksFor(options.data))
@@ -24,7 +24,7 @@ export function doctorCommand(): Command {
       print(options, { healthy: broken === 0, findings }, () => [
         ...findings.flatMap(linesOf),
         '',
-        broken === 0 ? 'backlot start will run.' : `${broken} to mend before backlot start runs.`,
+        broken === 0 ? 'backlot start will run.' : `Fix ${broken} before backlot start can run.`,
       ])
       if (broken > 0) process.exitCode = EXIT.verdict
     })

@@ -41,7 +41,7 @@ export function faultCommand(): Command {
     print(options, list, () =>
       list.flatMap((kind) => [
         `${kind.name.padEnd(16)} ${kind.summary}`,
-        `${' '.repeat(17)}aimed by ${kind.targets.join(', ')}; ${parametersLine(kind.parameters)}`,
+        `${' '.repeat(17)}targets ${kind.targets.join(', ')}; ${parametersLine(kind.parameters)}`,
       ]),
     )
   })
@@ -106,10 +106,10 @@ Examples:
     'backlot fault rm http-latency-1',
     'backlot fault rm --all',
   ).action(async (ids: string[], options: ControlOptions & { all?: boolean }) => {
-    if ((ids.length === 0) === !options.all) throw new UserError('Name the faults to detach, or say --all.')
+    if ((ids.length === 0) === !options.all) throw new UserError('Give the ids of faults, or --all.')
     const body = options.all ? {} : { ids }
     const answer = await controlCall(targetOf(options), controlRemoveFaults, { body })
-    print(options, answer, () => [`${answer.removed} detached.`])
+    print(options, answer, () => [`${answer.removed} removed.`])
   })
   return fault
 }
@@ -139,7 +139,7 @@ function scheduleOf({ after, for: length, every, strike }: AddOptions) {
       ? undefined
       : spanOf(flag, text, { minMs: 1, maxMs: 7 * 86_400_000, said: 'at most 7d' })
   if ((every === undefined) !== (strike === undefined))
-    throw new UserError('--every and --strike go together.')
+    throw new UserError('Give --every and --strike together.')
   const spans = {
     afterMs: span('--after', after),
     forMs: span('--for', length),
@@ -177,5 +177,5 @@ function parametersLine(schema: Record<string, unknown>): string {
 function lineOf({ id, state, struck, target, parameters }: FaultState): string {
   const aim = Object.entries(target).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const with_ = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`)
-  return `${id.padEnd(20)} ${state.padEnd(8)} struck ${String(struck).padStart(6)}  ${[...with_, ...aim].join(' ')}`
+  return `${id.padEnd(20)} ${state.padEnd(8)} impacts ${String(struck).padStart(6)}  ${[...with_, ...aim].join(' ')}`
 }

@@ -160,10 +160,10 @@ function countOf(text: string | undefined): number | undefined {
 
 function groupOf({ group, groupName, parent }: AddOptions): unknown {
   if (groupName === undefined) {
-    if (parent !== undefined) throw new UserError('--parent goes with --group-name.')
+    if (parent !== undefined) throw new UserError('--parent needs --group-name.')
     return group
   }
-  if (group === undefined) throw new UserError('--group-name goes with --group.')
+  if (group === undefined) throw new UserError('--group-name needs --group.')
   const [zh, en] = groupName.split('/').map((text) => text.trim())
   return { key: group, name: { zh, en: en || zh }, ...(parent === undefined ? {} : { parent }) }
 }

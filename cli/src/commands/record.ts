@@ -50,7 +50,7 @@ written (docs/record-replay.md).`,
       const forMs =
         flags.for === undefined
           ? undefined
-          : spanOf('--for', flags.for, { minMs: 1000, maxMs: DAY_MS, said: '1s to 1d is wanted' })
+          : spanOf('--for', flags.for, { minMs: 1000, maxMs: DAY_MS, said: 'from 1s to 1d' })
       const options = consoleServerOptions({ ...flags, media: hosts })
       const recording = await recordPlatform({
         ...options,
@@ -64,7 +64,7 @@ written (docs/record-replay.md).`,
       process.stdout.write(
         flags.json
           ? `${JSON.stringify({ ...reachedJson(recording), platform: options.platform.href, hash, folder: flags.output, pid: process.pid })}\n`
-          : `\n${reachedLines(recording)}\n  Platform   ${options.platform.href}\n  Capture    ${flags.output}\n\n  Open the console in a private window, sign in, and do what is to be recorded.\n  Ctrl+C ends it.\n`,
+          : `\n${reachedLines(recording)}\n  Platform   ${options.platform.href}\n  Capture    ${flags.output}\n\n  Open the console in a private window, sign in, and do what you want to record.\n  Ctrl+C ends it.\n`,
       )
       const why = await Promise.race([
         signal.then(() => 'asked' as const),
@@ -86,11 +86,11 @@ written (docs/record-replay.md).`,
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const LEFT_WORDS: Readonly<Record<string, string>> = {
-  size: 'past --max-size',
+  size: 'above --max-size',
   media: 'streams, pictures or sound (--no-media)',
-  document: 'documents that cannot be looked into (--keep-personal keeps them)',
-  longText: 'texts too long to be looked into',
-  unreadableSocket: 'sockets that could not be read to their end',
+  document: 'documents that cannot be masked (--keep-personal keeps them)',
+  longText: 'texts too long to be masked',
+  unreadableSocket: 'sockets that could not be read completely',
 }
 
 function summaryLines({ calls, sockets, frames, bytes, seconds, masked, left }: RecordSummary): string[] {

@@ -47,8 +47,7 @@ Examples:
 The recorded account signs in with any password and any code.`,
     )
     .action(async (folder: string, flags: Flags) => {
-      if (flags.seed !== undefined && !flags.lenient)
-        throw new UserError('--seed is of the simulator that --lenient starts.')
+      if (flags.seed !== undefined && !flags.lenient) throw new UserError('--seed needs --lenient.')
       const whole = (flag: string, text: string, max: number) =>
         numberOf(flag, text, { min: 0, max, whole: true })
       const replay = await createReplayServer({
@@ -81,7 +80,7 @@ The recorded account signs in with any password and any code.`,
 
 function greeting(folder: string, { url, capture, accounts, remarks }: Replay): string {
   const signIn =
-    accounts.length > 0 ? `${accounts.join(' or ')}, with any password and any code` : 'nobody was recorded'
+    accounts.length > 0 ? `${accounts.join(' or ')}, with any password and any code` : 'no recorded account'
   return `
   Console    ${url}
   Recording  ${folder}, ${Math.round(capture.lengthMs / 1000)} s of ${capture.manifest.platform} from ${new Date(capture.manifest.beganMs).toISOString()}
@@ -95,6 +94,6 @@ const missText = ({ asked, answeredBy }: Miss) =>
   answeredBy === 'simulator' ? `Answered by the simulator: ${asked}` : `Not recorded: ${asked}`
 
 function ending(misses: readonly Miss[]): string[] {
-  if (misses.length === 0) return ['', '  All that was asked for was recorded.']
+  if (misses.length === 0) return ['', '  All requests were in the recording.']
   return ['', ...misses.map((miss) => `  ${missText(miss)}${miss.count > 1 ? ` (${miss.count} times)` : ''}`)]
 }

@@ -65,13 +65,12 @@ Examples:
   $ backlot run demo --against http://127.0.0.1:8080
   $ backlot run --bisect before.jsonl after.jsonl
 
-Ends with 0 when everything held, 1 when something failed, 2 for a mistake in the file or the command. What is not
-applicable in a kind of run is skipped and told. --bisect ends with 0 when there is no difference, 1 when there is one.`,
+Exit code 0: everything held; 1: something failed; 2: a mistake in the file or the command. Expectations that do not
+apply to the kind of run are skipped and reported. --bisect: 0 without a difference, 1 with one.`,
     )
     .action(async (given: string | undefined, options: RunOptions) => {
       if (options.bisect) return bisect(given, options.bisect, options)
-      if (given === undefined)
-        throw new UserError('name a scenario: a file, or one of those that are shipped.')
+      if (given === undefined) throw new UserError('Give a scenario: a file, or the name of a shipped one.')
       const scenario = load(given)
       refuseNonsense(options)
       if (options.junit) writeJunit(options.junit, '')
@@ -103,7 +102,7 @@ async function bisect(
   const [a, b] = logs
   if (given !== undefined || a === undefined || b === undefined || logs.length > 2)
     throw new UserError(
-      '--bisect wants two event logs and nothing else: backlot run --bisect a.jsonl b.jsonl',
+      '--bisect needs two event logs and nothing else: backlot run --bisect a.jsonl b.jsonl',
     )
   const found = await bisectLogs(a, b)
   process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${bisectLines(found).join('\n')}\n`)
@@ -117,12 +116,12 @@ function load(given: string): Scenario {
 }
 
 function refuseNonsense({ virtual, against, log, workers, speed }: RunOptions): void {
-  if (virtual && against !== undefined) throw new UserError('--virtual and --against do not go together.')
+  if (virtual && against !== undefined) throw new UserError('Give either --virtual or --against.')
   if (virtual && speed !== undefined)
-    throw new UserError('--speed is of real runs: a virtual one is as fast as the machine.')
-  if (log !== undefined && !virtual) throw new UserError('--log is of virtual runs: give --virtual too.')
+    throw new UserError('--speed is for real runs: virtual runs are as fast as the machine.')
+  if (log !== undefined && !virtual) throw new UserError('--log is for virtual runs: give --virtual too.')
   if (!/^\d+$/.test(workers ?? '0') || Number(workers) > WORKERS_MAX) {
-    throw new UserError(`--workers ${workers}: 0 to ${WORKERS_MAX}.`)
+    throw new UserError(`--workers ${workers}: give 0 to ${WORKERS_MAX}.`)
   }
 }
 
@@ -202,7 +201,7 @@ async function really(
   }
   if (options.against !== undefined) {
     if (options.seed !== undefined)
-      throw new UserError('--seed is of a world that is started here, not of one that runs.')
+      throw new UserError('--seed is for a world started by this command, not for a running one.')
     return runReal(scenario, findControl({ control: options.against }), { ...rest, against: options.against })
   }
   const seed = seedOf(options) ?? scenario.seed

@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 2500
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 function timelineText({ timeline }: Simulator): string {
-  if (!timeline) return 'none is played'
+  if (!timeline) return 'none'
   const { scenario, state, begun, entries } = timeline.progress()
   return `${scenario}, ${state === 'over' ? 'over' : `${begun} of ${entries} entries begun`}; see backlot status`
 }
@@ -31,7 +31,7 @@ function greeting(simulator: Simulator): string {
   HJ 212     ${simulator.hj212 ?? 'off'}
   JT/T 808   ${simulator.jt808 ?? 'off'}
   Timeline   ${timelineText(simulator)}
-  ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play pre-encoded clips (install ffmpeg, or set FFMPEG_PATH)'}
+  ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
   Next, in another terminal:
     npx backlot status
@@ -84,7 +84,7 @@ export function startCommand(): Command {
       '--connections-per-address <n>',
       'maximum open HTTP connections and WebSockets per address, or off, as behind a large proxy (default: 4096)',
     )
-    .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
+    .option('--alarm-days <n>', 'retention of alarms in days (default: 180)')
     .option(
       '--start-at <time>',
       "platform time at which it begins, such as '2026-11-20 10:00:00' (default: now)",
@@ -109,7 +109,7 @@ export function startCommand(): Command {
     .option('--check-replies', 'check every reply against the contract; a mismatch is a failure (for tests)')
     .option(
       '--deviations <file>',
-      'differ from the contract as this file says, to test consoles and checks (docs/check.md)',
+      'deviate from the contract as described in this file, to test consoles and checks (docs/check.md)',
     )
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')

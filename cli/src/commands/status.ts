@@ -31,7 +31,7 @@ async function waitReady(options: ControlOptions, span: string): Promise<void> {
   for (;;) {
     const why = await troubleOf(options)
     if (why === undefined) return
-    if (performance.now() >= untilMs) throw new UserError(`Nothing was ready within ${span}: ${why}.`)
+    if (performance.now() >= untilMs) throw new UserError(`Not ready within ${span}: ${why}.`)
     await delay(ASK_EVERY_MS)
   }
 }
@@ -66,7 +66,7 @@ export function statusCommand(): Command {
         `alarms   ${s.alarms.stored} stored, cursor ${s.alarms.cursor}`,
         ...s.troubles.map(({ kind }) => `TROUBLE  ${kind}`),
         ...timelineLines(s.timeline),
-        `ffmpeg   ${s.ffmpeg ?? 'none: cameras play pre-encoded clips'}`,
+        `ffmpeg   ${s.ffmpeg ?? 'none: cameras play sample clips'}`,
         `streams  ${s.streams.length === 0 ? 'none watched' : ''}`,
         ...s.streams.map(
           (x) => `  ${x.sn}/${x.chnId} ${x.streamType.padEnd(4)} ${x.state.padEnd(9)} ${x.viewers} viewers`,

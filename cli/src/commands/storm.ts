@@ -152,7 +152,7 @@ async function run(options: StormOptions, call: StormCall, body: unknown): Promi
     body: body as never,
   })
   if (!options.wait) {
-    print(options, started, () => [`Storm ${started.stormId}: ${started.planned} on their way.`])
+    print(options, started, () => [`Storm ${started.stormId} started: ${started.planned} planned.`])
     return
   }
   const status = await untilDone(target, started.stormId, process.stderr.isTTY && !options.json)

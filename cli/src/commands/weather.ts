@@ -63,12 +63,12 @@ export function weatherCommand(): Command {
     'backlot weather calm leak',
   ).action(async (what: string | undefined, options: ControlOptions) => {
     if (what !== undefined && !['weather', 'leak', 'incident'].includes(what)) {
-      throw new UserError(`'${what}': weather, leak or incident.`)
+      throw new UserError(`'${what}': give weather, leak or incident.`)
     }
     await controlCall(targetOf(options), controlCalm, {
       body: what === undefined ? {} : { what: what as 'weather' },
     })
-    print(options, { what: what ?? 'all' }, () => [`${what ?? 'Everything'} goes its own way again.`])
+    print(options, { what: what ?? 'all' }, () => [`${what ?? 'Everything'} is natural again.`])
   })
   return weather
 }
@@ -83,7 +83,7 @@ function bodyOf(options: WeatherOptions) {
     return text === undefined ? [] : [[PARTS[name].field, numberOf(`--${name}`, text, PARTS[name])] as const]
   })
   if (parts.length === 0)
-    throw new UserError('Say what the weather is to be: --rain 12, --wind 8, --dust 0.9 …')
+    throw new UserError('Give at least one part of the weather: --rain 12, --wind 8, --dust 0.9 …')
   return { ...Object.fromEntries(parts), forMs: forMsOf(options.for) }
 }
 

@@ -51,7 +51,7 @@ export function configFor(
 ): ConsoleConfig {
   const given = file === undefined ? {} : readConfig(file)
   for (const key of ['platformUrl', 'channelUrl'] as const) {
-    if (given[key]) throw mistake(file, [`${key}: is what the flags of this command say; leave it out`])
+    if (given[key]) throw mistake(file, [`${key}: set by the options of this command; remove it`])
   }
   const read = ConsoleConfig.safeParse({ ...given, ...own })
   if (!read.success) throw mistake(file, configMistakes(read.error))
@@ -78,6 +78,6 @@ function readConfig(file: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   } catch {
-    throw mistake(file, ['an object in JSON is wanted'])
+    throw mistake(file, ['must be a JSON object'])
   }
 }

@@ -105,7 +105,8 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
     if (!request.path.startsWith(`${MEDIA_WAY}/`)) return proxy.pass(request, response, platform)
     const target = mediaTarget(request.url, allows)
-    if (!target) return next(new PlatformError('notPermitted', 'Streams of that host are not let through.'))
+    if (!target)
+      return next(new PlatformError('notPermitted', 'Streams of this host are not allowed. Use --media.'))
     proxy.pass(request, response, target.origin, target.path)
   }
   async function health(): Promise<Health> {

@@ -69,7 +69,7 @@ test('one with the key of another is replaced', async () => {
 test('a folder that cannot be had is said in one line with the way out', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(ownCertificate(join(folder, 'file'), NAMES)).rejects.toThrow(
-    /cannot be kept in .*: .* name another one with --data\.$/,
+    /cannot be stored in .*: .* name another one with --data\.$/,
   )
 })
 

@@ -91,7 +91,7 @@ export async function ownCertificate(
     return { ...made, ...factsOf(made.cert), file }
   } catch (error) {
     throw new UserError(
-      `The certificate of --https cannot be kept in ${resolve(folder)}: ${(error as Error).message}. Make the folder and its files yours to read and write, or name another one with --data.`,
+      `The certificate of --https cannot be stored in ${resolve(folder)}: ${(error as Error).message}. Make the folder and its files readable and writable for you, or name another one with --data.`,
     )
   }
 }

@@ -31,9 +31,9 @@ function addressOf(flag: string, text: string, schemes: readonly string[]): URL 
   const url = URL.canParse(text) ? new URL(text) : undefined
   const wanted = schemes.map((scheme) => `${scheme}://…`).join(' or ')
   if (!url || !schemes.includes(url.protocol.slice(0, -1)))
-    throw new UserError(`${flag} ${text}: an address is wanted, ${wanted}.`)
+    throw new UserError(`${flag} ${text}: expected an address: ${wanted}.`)
   if (url.username || url.password)
-    throw new UserError(`${flag}: leave name and password out; people sign in on the page.`)
+    throw new UserError(`${flag}: remove the name and password; users sign in on the page.`)
   return url
 }
 
@@ -105,7 +105,7 @@ export function reachedLines({ url, addresses, certificate }: Reached): string {
     lines.push(
       `  TLS        ${certificate.file}, until ${new Date(certificate.endsMs).toISOString().slice(0, 10)}`,
       `  SHA-256    ${certificate.fingerprint}`,
-      '             Browsers warn of it once. Compare the fingerprint there, then go on.',
+      '             Browsers warn about it once. Compare the fingerprint there, then continue.',
     )
   return lines.join('\n')
 }

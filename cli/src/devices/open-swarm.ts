@@ -54,11 +54,12 @@ const KINDS: Readonly<Record<SwarmProtocol, SwarmKind>> = {
 export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
   const { protocol } = target
-  if (protocol === 'rtmp' && order.faults.length > 0) throw new UserError('--fault: hj212 and jt808 alone.')
+  if (protocol === 'rtmp' && order.faults.length > 0)
+    throw new UserError('--fault: for hj212 and jt808 only.')
   const create = await CREATORS[protocol](order)
   const devices = swarmDevices(KINDS[protocol], count, seed, createLog('warn'))
   if (devices.length < count) {
-    throw new UserError(`--count ${count}: this world has room for ${devices.length} of them.`)
+    throw new UserError(`--count ${count}: this world has only ${devices.length} of them.`)
   }
   const { host, port } = target
   const { wire, struck } = holdSwarmFaults(order.faults, seed)

@@ -21,7 +21,7 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
   const { devices } = progress
   const isAll = progress.reached === devices && progress.online === devices
   const failures = [
-    ...(isAll ? [] : [`${progress.online} of ${devices} devices are on line`]),
+    ...(isAll ? [] : [`${progress.online} of ${devices} devices are online`]),
     ...(progress.lost > 0 ? [`${progress.lost} reports were lost`] : []),
     ...(unanswered > 0 ? [`${unanswered} reports had no answer`] : []),
     ...(progress.sent > 0 ? [] : ['no report was sent: --for may be shorter than the interval of reports']),
@@ -42,11 +42,11 @@ export function summaryLines(summary: SwarmSummary): string[] {
   const { latency } = summary
   const perSecond = summary.seconds > 0 ? Math.round(summary.acked / summary.seconds) : 0
   return [
-    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'all well' : `NOT ALL WELL: ${summary.failures.join('; ')}`}`,
-    `devices   ${summary.devices}: ${summary.reached} came on line, ${summary.online} are; ${summary.breaks} connections broke or failed`,
-    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} kept`,
+    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'passed' : `FAILED: ${summary.failures.join('; ')}`}`,
+    `devices   ${summary.devices}: ${summary.reached} came online, ${summary.online} still are; ${summary.breaks} connections broke or failed`,
+    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} waiting`,
     `requests  ${summary.answered} of the platform answered`,
-    ...summary.faults.map(({ fault, struck }) => `fault     ${fault} struck ${struck} times`),
+    ...summary.faults.map(({ fault, struck }) => `fault     ${fault}: ${struck} impacts`),
     `bytes     ${summary.bytesSent} out, ${summary.bytesReceived} in`,
     ...(latency.count === 0
       ? []

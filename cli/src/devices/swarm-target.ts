@@ -15,7 +15,7 @@ const USUAL_PORT = { jt808: 8808, hj212: 8212, rtmp: 1935 } as const
 /** Reads jt808://host:port, hj212://host:port or rtmp://host:port/app. Throws a UserError. */
 export function parseSwarmTarget(text: string): SwarmTarget {
   const wrong = () =>
-    new UserError(`--to ${text}: jt808://host:port, hj212://host:port or rtmp://host:port/app is wanted.`)
+    new UserError(`--to ${text}: give jt808://host:port, hj212://host:port or rtmp://host:port/app.`)
   const match = /^([a-z0-9]+):\/\/(\[[0-9a-fA-F:.]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?(\/[^\s?#]*)?$/.exec(text)
   const protocol = SWARM_PROTOCOLS.find((name) => name === match?.[1])
   if (!match || !protocol) throw wrong()

@@ -18,9 +18,8 @@ export const ffmpeg: Check = async () => {
   return {
     name: 'ffmpeg',
     state: 'lacking',
-    found: 'none with libx264: cameras play pre-encoded clips',
-    wayOut:
-      'Install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg), or name one with FFMPEG_PATH.',
+    found: 'none with libx264: cameras play sample clips',
+    wayOut: 'Install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg), or set FFMPEG_PATH.',
   }
 }
 
@@ -33,8 +32,8 @@ export const browser: Check = () => {
   return {
     name: 'browser',
     state: 'lacking',
-    found: 'no Chromium: npm run e2e and the gallery cannot run',
-    wayOut: 'Install it (Debian: apt-get install chromium), or name one with CHROMIUM_PATH.',
+    found: 'no Chromium: npm run e2e and npm run gallery cannot run',
+    wayOut: 'Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
   }
 }
 
@@ -53,12 +52,12 @@ export const systemFonts: Check = async () => {
     }
   } catch {
     if (process.platform !== 'linux')
-      return { name: 'fonts of the system', state: 'good', found: 'come with the system' }
+      return { name: 'fonts of the system', state: 'good', found: 'part of the system' }
   }
   return {
     name: 'fonts of the system',
     state: 'lacking',
-    found: 'none with Chinese: a browser on this machine shows boxes',
+    found: 'none with Chinese: browsers on this machine show boxes',
     wayOut: 'Install one (Debian: apt-get install fonts-noto-cjk).',
   }
 }
@@ -69,12 +68,12 @@ export const portCheck =
     const name = `port ${port}`
     const code = await listenError(port)
     if (code === undefined) return { name, state: 'good', found: `free for ${what}` }
-    const reason = code === 'EADDRINUSE' ? 'taken' : `not to be had (${code})`
+    const reason = code === 'EADDRINUSE' ? 'in use' : `not available (${code})`
     return {
       name,
       state: 'lacking',
-      found: `${reason}: ${what} wants another`,
-      wayOut: `End the program that holds it, or start with ${flag}.`,
+      found: `${reason}: ${what} needs another port`,
+      wayOut: `End the program that uses it, or start with ${flag}.`,
     }
   }
 
@@ -94,13 +93,17 @@ export const dataFolder =
     while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
     try {
       accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
-      return { name: 'data folder', state: 'good', found: path === existing ? path : `${path} can be made` }
+      return {
+        name: 'data folder',
+        state: 'good',
+        found: path === existing ? path : `${path} can be created`,
+      }
     } catch {
       return {
         name: 'data folder',
         state: 'broken',
-        found: `${existing} cannot be written`,
-        wayOut: 'Name another one with --data.',
+        found: `${existing} is not writable`,
+        wayOut: 'Name another folder with --data.',
       }
     }
   }
@@ -114,7 +117,7 @@ export const descriptors: Check = () => {
     name: 'open files',
     state: isEnough ? 'good' : 'lacking',
     found: Number.isFinite(limit) ? `${limit} at most` : 'no limit',
-    ...(isEnough ? {} : { wayOut: 'Raise it before a large fleet on wires: ulimit -n 65536.' }),
+    ...(isEnough ? {} : { wayOut: 'Raise it before you start a large fleet on wires: ulimit -n 65536.' }),
   }
 }
 

@@ -2,20 +2,20 @@ import type { Bisection, FieldDifference, LogLine, Parting } from './bisect-logs
 
 /** Where two logs part, for people. */
 export function bisectLines({ a, b, lines, made, parting }: Bisection): string[] {
-  const head = made.map((one) => `made of something else: ${differenceLine(one)}`)
+  const head = made.map((one) => `different runs: ${differenceLine(one)}`)
   if (!parting)
-    return [...head, `no difference in ${lines} lines${made.length > 0 ? ' behind the first' : ''}`]
+    return [...head, `no difference in ${lines} lines${made.length > 0 ? ' after the first' : ''}`]
   const { line, at, sn, before, deviceBefore, differs } = parting
   const when = at === undefined ? '' : `: ${at}`
   const whose = sn === undefined ? '' : `, device ${sn}`
   return [
     ...head,
-    `the logs part at line ${line}${when}${whose}`,
-    ...section('before, in both', before.map(numbered)),
-    ...section(`of ${sn} before that, in both`, deviceBefore.map(numbered)),
+    `the logs differ from line ${line}${when}${whose}`,
+    ...section('before, in both logs', before.map(numbered)),
+    ...section(`of ${sn} before that, in both logs`, deviceBefore.map(numbered)),
     ...side(a, parting.a, line),
     ...side(b, parting.b, line),
-    ...section('what differs', differs.map(differenceLine)),
+    ...section('differences', differs.map(differenceLine)),
     ...ownLine(parting, a, b),
   ]
 }
@@ -37,7 +37,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const numbered = ({ line, text }: LogLine) => `${String(line).padStart(7)}  ${shortened(text)}`
 
 const differenceLine = ({ field, a, b }: FieldDifference) =>
-  `${field}: ${JSON.stringify(a) ?? 'not there'} and ${JSON.stringify(b) ?? 'not there'}`
+  `${field}: ${JSON.stringify(a) ?? 'missing'} and ${JSON.stringify(b) ?? 'missing'}`
 
 /** A line of a report of thousands of devices is no line to read. */
 const SHOWN_CHARACTERS = 240

@@ -46,7 +46,7 @@ test('a changed event is found, with its time, its device, what came before, and
   expect(found.parting?.before.map(({ line }) => line)).toEqual([17, 18, 19, 20, 21])
   expect(found.parting?.deviceBefore.map(({ line }) => line)).toEqual([6, 10, 14])
   const lines = bisectLines(found)
-  expect(lines[0]).toBe('the logs part at line 22: 2026-11-20 08:00:21.000, device D0')
+  expect(lines[0]).toBe('the logs differ from line 22: 2026-11-20 08:00:21.000, device D0')
   expect(lines).toContain('  online: 0 and 5')
 })
 
@@ -66,13 +66,13 @@ test('what the runs were made of is told apart, and the events are compared all 
   const other = log('b', EVENTS, { ...HEAD, seed: 8 })
   const found = await bisectLogs(log('a', EVENTS), other)
   expect(found).toMatchObject({ made: [{ field: 'seed', a: 7, b: 8 }], parting: undefined })
-  expect(bisectLines(found)[0]).toBe('made of something else: seed: 7 and 8')
+  expect(bisectLines(found)[0]).toBe('different runs: seed: 7 and 8')
 })
 
-test('a file that is no event log, or not there, is a mistake', async () => {
+test('a file that is not an event log, or not there, is a mistake', async () => {
   const path = join(folder, 'text')
   writeFileSync(path, 'hello\n')
-  await expect(bisectLogs(log('a', EVENTS), path)).rejects.toThrow('is no event log')
+  await expect(bisectLogs(log('a', EVENTS), path)).rejects.toThrow('is not an event log')
   await expect(bisectLogs(log('a', EVENTS), join(folder, 'nowhere'))).rejects.toThrow(UserError)
 })
 

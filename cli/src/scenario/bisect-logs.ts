@@ -164,7 +164,7 @@ function headDifferences(
   ] as const) {
     if (head?.['event'] !== 'start')
       throw new UserError(
-        `${path} is no event log: 'backlot run my.yaml --virtual --log ${path}' writes one.`,
+        `${path} is not an event log: 'backlot run my.yaml --virtual --log ${path}' writes one.`,
       )
   }
   return fieldDifferences(headA!, headB!)

@@ -83,7 +83,7 @@ async function signIn(
     return (await controlCall(target, login, { body })).sessionId
   } catch (error) {
     throw new UserError(
-      `The channel is measured by ${loginName}, who could not sign in: ${(error as Error).message} Give --password.`,
+      `${loginName}, who measures the channel, could not sign in: ${(error as Error).message} Give --password.`,
     )
   }
 }

@@ -10,9 +10,9 @@ export function faultLine(record: FaultRecord, withMachine: boolean, zoneMinutes
     return formatDateTime(Math.floor(platformMs), zoneMinutes) + machine
   }
   const { id, sincePlatformMs, sinceMs, struck, strikes, lastStrike } = record
-  const since = `attached ${moment({ platformMs: sincePlatformMs, hostMs: sinceMs })}`
+  const since = `injected ${moment({ platformMs: sincePlatformMs, hostMs: sinceMs })}`
   const [first] = strikes
-  const times = `struck ${struck} ${struck === 1 ? 'time' : 'times'}`
+  const times = `${struck} ${struck === 1 ? 'impact' : 'impacts'}`
   const when = first && lastStrike ? `, first at ${moment(first)}, last at ${moment(lastStrike)}` : ''
   return `fault ${id} ${[...whatLine(record), since, times].join(', ')}${when}`
 }

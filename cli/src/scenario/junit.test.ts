@@ -99,7 +99,7 @@ const FAULT: RunResult['faults'][number] = {
 it('tells the faults of a run in both times, and attaches those of before again', () => {
   const real: RunResult = { ...RESULT, mode: 'real', against: 'http://127.0.0.1:8080', faults: [FAULT] }
   expect(resultLines(real)[2]).toBe(
-    'fault http-latency-2 delayMs=800, jitterMs=0, paths /alarm/*, accounts a b c and 1 more, probability 0.3, every 1m, strike 2s, seed 9, attached 2026-11-20 08:00:00 (machine: 2026-11-22T06:00:00.000Z), struck 3 times, first at 2026-11-20 08:00:01 (machine: 2026-11-22T06:00:01.000Z), last at 2026-11-20 08:00:09 (machine: 2026-11-22T06:00:09.000Z)',
+    'fault http-latency-2 delayMs=800, jitterMs=0, paths /alarm/*, accounts a b c and 1 more, probability 0.3, every 1m, strike 2s, seed 9, injected 2026-11-20 08:00:00 (machine: 2026-11-22T06:00:00.000Z), 3 impacts, first at 2026-11-20 08:00:01 (machine: 2026-11-22T06:00:01.000Z), last at 2026-11-20 08:00:09 (machine: 2026-11-22T06:00:09.000Z)',
   )
   expect(againCommand(real)).toBe(
     "npx backlot fault add http-latency delayMs=800 jitterMs=0 --paths '/alarm/*' --accounts a,b,c,d --probability 0.3 --every 60000ms --strike 2000ms --fault-seed 9 --control http://127.0.0.1:8080 && npx backlot run 'my scenarios/a.yaml' --against http://127.0.0.1:8080 --start '2026-11-20 08:00:00'",

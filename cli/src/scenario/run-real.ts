@@ -34,7 +34,7 @@ export async function runReal(
   const start = options.start ?? scenario.start
   if (start !== undefined) {
     const toMs = parseDateTime(start, first.zoneMinutes)
-    if (toMs === undefined) throw new UserError(`'${start}' is no time: write '2026-11-20 08:00:00'.`)
+    if (toMs === undefined) throw new UserError(`--start ${start}: write a time like '2026-11-20 08:00:00'.`)
     // The clock is paused until everything is ready.
     await setClock(target, { action: 'pause' })
     await setClock(target, { action: 'jump', toMs })

@@ -11,16 +11,16 @@ const isPath = (path: string) =>
 /** A field, or one inside another: `userInfo.userId`. Numbers count through lists: `streams.0.url`. */
 export const DottedPath = z
   .string()
-  .min(1, 'a name is wanted')
-  .refine(isPath, 'names of fields with dots between them are wanted')
+  .min(1, 'must not be empty')
+  .refine(isPath, 'must be field names separated by dots')
 
 /** The same, which may lead through every entry of a list: `chnList[].name`. */
 export const ListPath = z
   .string()
-  .min(1, 'a name is wanted')
+  .min(1, 'must not be empty')
   .refine(
     (path) => path.split('[].').every(isPath),
-    'names of fields are wanted, with dots between them and [] after a list',
+    'must be field names separated by dots, with [] after a list',
   )
 
 /**

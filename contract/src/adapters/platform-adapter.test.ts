@@ -29,17 +29,17 @@ it.each([
   ['standrad', 'base: Invalid option'],
   [{ passwordHash: 'md5' }, 'Unrecognized key: "passwordHash"'],
   [{ password: { digest: 'rot13' } }, 'password.digest: Invalid option'],
-  [{ envelope: { code: 7 } }, 'envelope.code: a name or a list of names'],
-  [{ envelope: { code: 'a..b' } }, 'envelope.code: names of fields'],
-  [{ codes: { E1: 'sessionGone' } }, 'codes.E1: a number, or a name'],
+  [{ envelope: { code: 7 } }, 'envelope.code: must be a name or a list of names'],
+  [{ envelope: { code: 'a..b' } }, 'envelope.code: must be field names'],
+  [{ codes: { E1: 'sessionGone' } }, 'codes.E1: must be a number, or a name'],
   [{ paths: { user: '/auth' } }, 'paths.user: '],
   [{ calls: { 'session.login': { data: { 'a.__proto__.b': 'c' } } } }, 'calls'],
   [
     { calls: { 'devices.tree': { rows: { 'chnList[].name': 'title' } } } },
-    'calls["devices.tree"].rows["chnList[].name"]: as many []',
+    'calls["devices.tree"].rows["chnList[].name"]: must have as many []',
   ],
   [{ channel: { frames: { gsp: {} } } }, 'channel.frames'],
-  [{ media: { rewrites: [{ from: '(', to: '' }] } }, 'media.rewrites[0].from: a regular expression'],
+  [{ media: { rewrites: [{ from: '(', to: '' }] } }, 'media.rewrites[0].from: must be a regular expression'],
   [7, 'expected object'],
 ])('names the field that is wrong: %j', (entry, words) => {
   expect(mistakes(entry)).toContain(words)

@@ -5,17 +5,17 @@ import { SHIPPED_ADAPTERS, type ShippedAdapter } from './shipped-adapters.ts'
 
 /** One name, or several of which the first that is there counts. */
 const Names = z
-  .union([DottedPath, z.array(DottedPath)], { error: 'a name or a list of names is wanted' })
+  .union([DottedPath, z.array(DottedPath)], { error: 'must be a name or a list of names' })
   .transform((names) => (typeof names === 'string' ? [names] : names))
 
 /** Values a field may have: JSON's plain ones, compared with their type (0 is not "0"). */
 const Plain = z.union([z.string(), z.number(), z.boolean()], {
-  error: 'text, a number, true or false is wanted',
+  error: 'must be text, a number, true or false',
 })
 
-const Path = z.string().regex(/^\/[^\s?#]*$/, 'a path is wanted: /…')
-const CallName = z.string().regex(/^\w+\.(\w+|\*)$/, 'the name of a call is wanted: area.verb, or area.*')
-const OneCall = z.string().regex(/^\w+\.\w+$/, 'the name of a call is wanted: area.verb')
+const Path = z.string().regex(/^\/[^\s?#]*$/, 'must be a path: /…')
+const CallName = z.string().regex(/^\w+\.(\w+|\*)$/, 'must be the name of a call: area.verb, or area.*')
+const OneCall = z.string().regex(/^\w+\.\w+$/, 'must be the name of a call: area.verb')
 
 /** Our name of a field that is sent → the platform's. */
 const SentNames = z.record(DottedPath, DottedPath)
@@ -24,14 +24,14 @@ const lists = (path: string) => path.split('[].').length
 const Renames = z.record(ListPath, ListPath).superRefine((names, found) => {
   for (const [ours, theirs] of Object.entries(names)) {
     if (lists(ours) !== lists(theirs))
-      found.addIssue({ code: 'custom', path: [ours], message: 'as many [] are wanted as our name has' })
+      found.addIssue({ code: 'custom', path: [ours], message: 'must have as many [] as our name' })
   }
 })
 /** Our name of a field → its value where the platform sends none. */
 const Fill = z.record(ListPath, z.json())
 
 const Code = z.union([z.enum(Object.keys(CODES) as [CodeName, ...CodeName[]]), z.number().int()], {
-  error: 'a number, or a name of contract/src/codes.ts, is wanted',
+  error: 'must be a number, or a name of contract/src/codes.ts',
 })
 
 /** How the password leaves the page. */
@@ -66,7 +66,7 @@ const Session = z.strictObject({
   in: z.enum(['data', 'reply', 'header', 'cookie']).default('data'),
   name: DottedPath.default('sessionId'),
   /** Headers of each call; `{sessionId}` is replaced by the session, and without one the header is left out. */
-  headers: z.record(z.string().regex(/^[\w-]+$/, 'the name of a header is wanted'), z.string()).default({}),
+  headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string()).default({}),
 })
 
 /** Differences of one call. */
@@ -148,7 +148,7 @@ const Media = z.strictObject({
   rewrites: z
     .array(
       z.strictObject({
-        from: z.string().refine(isPattern, 'a regular expression is wanted'),
+        from: z.string().refine(isPattern, 'must be a regular expression'),
         to: z.string(),
       }),
     )

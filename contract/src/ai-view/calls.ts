@@ -10,8 +10,8 @@ export const alarmDetections = get('/ai/alarmDetections', {
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
   query: z.object({
-    id: z.coerce.number().int().describe('of the alarm'),
-    index: z.coerce.number().int().min(0).max(15).default(0).describe('of the resource'),
+    id: z.coerce.number().int().describe('id of the alarm'),
+    index: z.coerce.number().int().min(0).max(15).default(0).describe('index of the resource'),
   }),
   data: z.object({ list: z.array(Detection) }),
 })
@@ -32,7 +32,7 @@ export const liveDetections = get('/ai/detections', {
     /** In order of time. */
     list: z.array(z.object({ timeMs: z.number(), detections: z.array(Detection) })),
   }),
-  codes: { 30002: 'the device analyses no pictures' },
+  codes: { 30002: 'the device does not analyse pictures' },
 })
 
 export const AI_VIEW_CALLS = [alarmDetections, liveDetections]

@@ -8,8 +8,8 @@ import { PushDelivery, PushRule, PushRuleFields } from './entities.ts'
 const access = ACCESS.manageAlarmPush
 const id = z.number().int()
 const version = z.number().int().min(0)
-const Secret = z.string().describe('signs the requests; never shown again')
-const changed = 'somebody else changed it since: look again'
+const Secret = z.string().describe('key for signing requests; shown only once')
+const changed = 'changed by somebody else: load it again'
 
 export const listPushRules = get('/alarm/push/list', {
   name: 'alarmPush.list',
@@ -23,14 +23,17 @@ export const listPushRules = get('/alarm/push/list', {
 
 export const addPushRule = post('/alarm/push/add', {
   name: 'alarmPush.add',
-  summary: 'Adds a rule, at most eight. The answer carries its secret, once.',
+  summary: 'Adds a rule, at most eight. Only this reply contains its secret.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
   changes: 'own',
   body: PushRuleFields,
   data: z.object({ id, secret: Secret }),
-  codes: { 400: 'the address is refused: msg says why', 409: 'there are eight rules, or one of this name' },
+  codes: {
+    400: 'the address is refused; msg contains the reason',
+    409: 'there are already eight rules, or one with this name',
+  },
 })
 
 export const updatePushRule = post('/alarm/push/update', {
@@ -42,12 +45,12 @@ export const updatePushRule = post('/alarm/push/update', {
   changes: 'own',
   body: PushRuleFields.extend({ id, version }),
   data: nothing,
-  codes: { 400: 'the address is refused: msg says why', 409: changed },
+  codes: { 400: 'the address is refused; msg contains the reason', 409: changed },
 })
 
 export const deletePushRule = post('/alarm/push/delete', {
   name: 'alarmPush.delete',
-  summary: 'Deletes a rule; what waits is not sent. Its log stays.',
+  summary: 'Deletes a rule and its waiting requests. Its log remains.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -59,7 +62,7 @@ export const deletePushRule = post('/alarm/push/delete', {
 
 export const rotatePushSecret = post('/alarm/push/rotateSecret', {
   name: 'alarmPush.rotateSecret',
-  summary: 'Gives a rule another secret, from the next request on.',
+  summary: 'Gives a rule a new secret, from the next request on.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -72,19 +75,19 @@ export const rotatePushSecret = post('/alarm/push/rotateSecret', {
 export const testPushRule = post('/alarm/push/test', {
   name: 'alarmPush.test',
   summary:
-    'Sends a signed request without events, once, and answers what became of it. Works while the rule is off.',
+    'Sends a signed request without events, once, and answers the result. Also works while the rule is off.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
   changes: 'own',
   body: z.object({ id }),
   data: PushDelivery,
-  codes: { 429: 'a test of this rule is under way' },
+  codes: { 429: 'a test of this rule is running' },
 })
 
 export const listPushLog = get('/alarm/push/log', {
   name: 'alarmPush.log',
-  summary: "Requests of the rules that the caller sees, newest first. Times are the machine's.",
+  summary: 'Requests of the rules that the caller sees, newest first. Times are machine time.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -103,9 +106,9 @@ export const retryPush = post('/alarm/push/retry', {
   whenMissing: 'hide',
   access,
   changes: 'own',
-  body: z.object({ id: id.describe('of the request') }),
+  body: z.object({ id: id.describe('id of the request') }),
   data: nothing,
-  codes: { 409: 'it was delivered, or its content is gone' },
+  codes: { 409: 'already delivered, or its content was deleted' },
 })
 
 export const ALARM_PUSH_CALLS = [

@@ -8,11 +8,11 @@ import { AlarmLevel, AlarmTypeLook, AlarmTypeValue, UserShield } from './entitie
 const id = z.number().int()
 /** The version of the row that a change was made from. */
 const version = z.number().int().min(0)
-const changed = 'somebody else changed it since: look again'
+const changed = 'changed by somebody else: load it again'
 
 export const addAlarmType = post('/alarm/type/add', {
   name: 'alarmTypes.add',
-  summary: 'Adds a type (parentId 0) or a sub-type of one.',
+  summary: 'Adds a type (parentId 0) or a sub-type.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'platform',
@@ -20,12 +20,13 @@ export const addAlarmType = post('/alarm/type/add', {
   idempotencyKey: true,
   body: AlarmTypeLook.extend({ parentId: id.min(0), type: AlarmTypeValue }),
   data: z.object({ id }),
-  codes: { 409: 'there is such a type already, or there are too many' },
+  codes: { 409: 'the type exists already, or there are too many types' },
 })
 
 export const updateAlarmType = post('/alarm/type/update', {
   name: 'alarmTypes.update',
-  summary: 'Changes names, level and colour of a type, a system one too. Its value stays: alarms carry it.',
+  summary:
+    'Changes names, level and colour of a type, also of a built-in one. Its value cannot change, because alarms contain it.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'platform',
@@ -45,12 +46,12 @@ export const deleteAlarmType = post('/alarm/type/delete', {
   access: ACCESS.manageAlarmTypes,
   body: z.object({ id, version }),
   data: nothing,
-  codes: { 409: 'a system type, in use, or changed since' },
+  codes: { 409: 'a built-in type, a type in use, or a type changed by somebody else' },
 })
 
 export const restoreAlarmType = post('/alarm/type/restore', {
   name: 'alarmTypes.restore',
-  summary: 'Gives a system type the names, level and colour back that it came with.',
+  summary: 'Resets names, level and colour of a built-in type.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'platform',
@@ -84,7 +85,7 @@ export const updateAlarmLevel = post('/alarm/level/update', {
 
 export const listUserShields = get('/alarm/shield/users', {
   name: 'alarmTypes.userShields',
-  summary: 'Shield lists of the accounts that the caller administers, the own one among them.',
+  summary: 'Shield lists of the caller and of the accounts that the caller manages.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.manageAlarmTypes,
@@ -95,7 +96,7 @@ export const listUserShields = get('/alarm/shield/users', {
 export const setUserShield = post('/alarm/shield/set', {
   name: 'alarmTypes.setUserShield',
   summary:
-    'Replaces the shield list of an account that the caller administers; its consoles follow at once. before is the list that it was made from.',
+    'Replaces the shield list of an account that the caller manages; its consoles follow at once. before is the list that the change is based on.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'own',

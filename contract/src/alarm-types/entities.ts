@@ -13,7 +13,7 @@ const VALUE_MAX = 32
 const NAME_MAX = 32
 
 /** '#rrggbb'. */
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
 
 /** Value of a type or sub-type: English letters, digits, underscore, minus (stated); length assumed. */
 export const AlarmTypeValue = z
@@ -21,9 +21,9 @@ export const AlarmTypeValue = z
   .trim()
   .min(1)
   .max(VALUE_MAX)
-  .regex(LIMITS.alarmTypePattern, 'English letters, digits, underscore and minus only')
+  .regex(LIMITS.alarmTypePattern, 'use English letters, digits, underscore and minus only')
   .refine((value) => !NOT_ORDINARY.some((one) => one.toLowerCase() === value.toLowerCase()), {
-    message: `${NOT_ORDINARY.join(' and ')} are no ordinary alarms`,
+    message: `${NOT_ORDINARY.join(' and ')} are not allowed as alarm types`,
   })
 
 /** 1 critical, 2 important, 3 ordinary, 4 notice. */

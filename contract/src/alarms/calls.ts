@@ -14,7 +14,7 @@ const seconds = z.coerce.number().int().min(0)
 export const listAlarms = get('/alarm/list', {
   name: 'alarms.list',
   summary:
-    'Alarms that started in a span of at most 24 hours, newest first unless sorted otherwise. after asks for alarms with a larger cursor, oldest first, whatever their time.',
+    'Alarms that started in a span of at most 24 hours, newest first unless sorted otherwise. after requests alarms with a larger cursor, oldest first, of any time.',
   origin: 'stated',
   access: ACCESS.seeAlarms,
   query: z.object({
@@ -30,7 +30,7 @@ export const listAlarms = get('/alarm/list', {
       .max(400)
       .optional()
       .describe(
-        'paging mark of the page before: asks for what follows it, at any depth, in place of currentPage. It carries its sorting; naming another one is refused',
+        '`next` of the previous page: requests the rows after it, at any depth, instead of currentPage. It includes the sorting; another sorting is refused',
       ),
   }),
   data: pageOf(Alarm).extend({
@@ -43,7 +43,7 @@ export const listAlarms = get('/alarm/list', {
 
 export const exportAlarms = get('/alarm/export', {
   name: 'alarms.export',
-  summary: 'Alarms that started in a span of at most 7 days, in pages: what the list would show.',
+  summary: 'Alarms that started in a span of at most 7 days, in pages, as in the list.',
   origin: 'assumed',
   whenMissing: 'fallback',
   access: ACCESS.seeAlarms,
@@ -82,7 +82,7 @@ export const ShieldList = z
 
 export const shieldList = get('/alarm/shield/list', {
   name: 'alarms.shieldList',
-  summary: "The own shield list: comma-separated 'type' or 'type-subType'.",
+  summary: "The caller's shield list: comma-separated 'type' or 'type-subType'.",
   origin: 'stated',
   access: ACCESS.seeAlarms,
   query: emptyQuery,
@@ -91,7 +91,7 @@ export const shieldList = get('/alarm/shield/list', {
 
 export const updateShieldList = post('/alarm/shield/update', {
   name: 'alarms.updateShieldList',
-  summary: 'Replaces the own shield list.',
+  summary: "Replaces the caller's shield list.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'own',
@@ -117,7 +117,7 @@ const each = z.boolean().default(false)
 export const processAlarms = post('/alarm/processing', {
   name: 'alarms.process',
   summary:
-    'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since; one that the sender himself processed in the same way since counts as done (assumed). autoNewCross tells that the console should ask for work orders (type 5 only).',
+    'Processes alarms, all or none; with each (assumed) as many as possible, in one transaction, with a result for every row. A row can contain the processing that its sender knows (the processing fields of an alarm object): it is refused if somebody else has processed the alarm meanwhile, and counts as done if the sender has processed it in the same way (assumed). autoNewCross tells the console to request work orders (type 5 only).',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.handleAlarms,
@@ -145,13 +145,13 @@ export const processAlarms = post('/alarm/processing', {
       .number()
       .optional()
       .describe(
-        'assumed: until when (platform time, seconds) /alarm/processing/undo takes it back; absent where a platform does not',
+        'assumed: until when (platform time, seconds) /alarm/processing/undo is possible; absent if the platform has no undo',
       ),
   }),
   codes: {
-    31001: 'already processed: by whom and when is said',
+    31001: 'already processed; msg contains the user and the time',
     31002: 'a manual snapshot cannot be processed',
-    31003: 'somebody else processed it since the sender looked: by whom and when is said',
+    31003: 'processed by somebody else meanwhile; msg contains the user and the time',
   },
 })
 
@@ -168,13 +168,13 @@ export const undoProcessing = post('/alarm/processing/undo', {
   data: z.object({ results: z.array(AlarmResult).optional() }),
   codes: {
     31006:
-      'not processed by the caller, more than ten seconds ago, or changed since by somebody else: by whom and when is said',
+      'not processed by the caller, more than ten seconds ago, or changed by somebody else; msg contains the user and the time',
   },
 })
 
 export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
   name: 'workOrders.autoNewCross',
-  summary: 'Creates work orders for alarms that were processed with 5; their processing type becomes 100.',
+  summary: 'Creates work orders for alarms processed with 5; their processing type becomes 100.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.createWorkOrder,
@@ -185,7 +185,7 @@ export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
 
 export const changeReadState = post('/alarm/changeReadState', {
   name: 'alarms.changeReadState',
-  summary: 'Marks alarms as read, all or none; with each (assumed) those that there are.',
+  summary: 'Marks alarms as read, all or none; with each (assumed) all that exist.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.seeAlarms,
@@ -204,16 +204,16 @@ export const respondToAlarm = post('/alarm/respond', {
   body: AlarmRef.extend({ takeOver: z.boolean().default(false) }),
   data: nothing,
   codes: {
-    31001: 'already processed: by whom and when is said',
+    31001: 'already processed; msg contains the user and the time',
     31002: 'a manual snapshot cannot be processed',
-    31005: 'a colleague responds already: who and since when is said',
+    31005: 'somebody else is responding; msg contains the user and the time',
   },
 })
 
 export const auditAlarms = post('/alarm/audit', {
   name: 'alarms.audit',
   summary:
-    'Marks processed alarms as audited, all or none; with each those that can be. Only user type 0 can audit alarms that they processed themselves. Processing an alarm again makes it not reviewed.',
+    'Marks processed alarms as audited, all or none; with each as many as possible. Only user type 0 can audit alarms that they processed themselves. Processing an alarm again resets it to not reviewed.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -222,7 +222,7 @@ export const auditAlarms = post('/alarm/audit', {
   data: z.object({ results: z.array(AlarmResult).optional() }),
   codes: {
     31002: 'a manual snapshot cannot be audited',
-    31004: 'not processed yet, or processed by oneself',
+    31004: 'not processed yet, or processed by the caller',
   },
 })
 
@@ -238,7 +238,7 @@ export const alarmHistory = get('/alarm/history', {
 
 export const changeAlarmType = post('/alarm/changeType', {
   name: 'alarms.changeType',
-  summary: 'Gives an alarm another type.',
+  summary: 'Changes the type of an alarm.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.handleAlarms,
@@ -255,14 +255,14 @@ export const changeAlarmType = post('/alarm/changeType', {
 /** The picture or clip of an alarm, rendered when asked. */
 export const alarmPicture = get('/alarm/picture/:id/:index', {
   name: 'alarms.picture',
-  summary: 'A picture (JPEG) or clip (MP4) of an alarm, by its place among the resources.',
+  summary: 'A picture (JPEG) or clip (MP4) of an alarm, by its index in the resources.',
   origin: 'assumed',
   access: ACCESS.seeAlarms,
   params: z.object({ id: z.coerce.number().int(), index: z.coerce.number().int().min(0).max(15) }),
   query: emptyQuery,
   data: z.unknown(),
   raw: { reply: 'image/jpeg, video/mp4', parts: true },
-  codes: { 404: 'no such picture, or its camera is gone', 503: 'a clip, and there is no encoder' },
+  codes: { 404: 'no such picture, or its camera was removed', 503: 'no encoder available for a clip' },
 })
 
 export const ALARM_CALLS = [

@@ -25,7 +25,7 @@ const newFilter = SavedFilter.omit({ id: true }).extend({
 
 export const listAlarmFilters = get('/alarm/filter/list', {
   name: 'alarmFilters.list',
-  summary: 'The own saved filters, by name.',
+  summary: "The caller's saved filters, by name.",
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
@@ -59,7 +59,7 @@ export const updateAlarmFilter = post('/alarm/filter/update', {
 
 export const deleteAlarmFilter = post('/alarm/filter/delete', {
   name: 'alarmFilters.delete',
-  summary: 'Removes an own saved filter.',
+  summary: 'Removes a saved filter of the caller.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'own',

@@ -43,7 +43,7 @@ export const alarmStatistics = get('/alarm/statistics', {
   query: z.object({
     ...alarmFilterQuery,
     ...range,
-    step: z.enum(['hour', 'day']).optional().describe('left out: hours up to two days, else days'),
+    step: z.enum(['hour', 'day']).optional().describe('default: hours up to two days, otherwise days'),
   }),
   data: z.object({
     startTime: z.number().int(),
@@ -110,7 +110,7 @@ export type AlarmSum = z.infer<typeof AlarmSum>
 export const alarmSums = get('/alarm/statistics/list', {
   name: 'alarms.sums',
   summary:
-    'Alarms of a span summed by one thing: a row each. Groups are those below the one that is asked for, with everything below them; hours and days without an alarm have no row.',
+    'Alarms of a span summed by one property, a row for each value. Groups are those below the requested one, including their subgroups; hours and days without an alarm have no row.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,

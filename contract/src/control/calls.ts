@@ -49,7 +49,7 @@ export const controlStatus = get('/control/status', {
 
 export const controlVerifyCode = get('/control/verifycodes/:key', {
   name: 'control.verifyCode',
-  summary: 'The text of a verify code picture (for tests).',
+  summary: 'The text of a verification code picture (for tests).',
   origin,
   access,
   params: z.object({ key: z.string().max(64) }),
@@ -71,7 +71,7 @@ const CutAfter = z.boolean().default(false)
 
 export const controlSetClock = post('/control/clock', {
   name: 'control.setClock',
-  summary: 'Pauses, runs, scales, steps (while it is paused) or moves the platform clock.',
+  summary: 'Pauses, runs, scales, steps (while paused) or moves the platform clock.',
   origin,
   access,
   body: z.discriminatedUnion('action', [
@@ -92,7 +92,7 @@ export const controlSetClock = post('/control/clock', {
 
 export const controlStorm = post('/control/storms/alarms', {
   name: 'control.stormAlarms',
-  summary: 'Raises alarms at a rate for a time. Answers when the storm has started.',
+  summary: 'Raises alarms at a rate for a given time. Replies when the storm has started.',
   origin,
   access,
   body: z.object({
@@ -131,7 +131,7 @@ export const controlRaiseAlarm = post('/control/alarms', {
 
 export const controlDevices = get('/control/devices', {
   name: 'control.devices',
-  summary: 'Every device with its true place, state and (for cameras) pose and strip number.',
+  summary: 'All devices with true position, state and (for cameras) pose and strip number.',
   origin,
   access,
   query: z.object({
@@ -165,8 +165,7 @@ export const controlDevices = get('/control/devices', {
 
 export const controlSetDevice = post('/control/devices/state', {
   name: 'control.setDeviceState',
-  summary:
-    'Takes a device offline, brings it back, or gives it back to its own connectivity. With chnId: takes one of its channels offline, or gives it back (auto).',
+  summary: 'Forces a device offline or online, or releases it; with `chnId`, one of its channels.',
   origin,
   access,
   body: z
@@ -177,14 +176,14 @@ export const controlSetDevice = post('/control/devices/state', {
     })
     .refine(({ state, chnId }) => chnId === undefined || state !== 'online', {
       path: ['state'],
-      message: 'a channel is taken offline, or given back with auto',
+      message: 'a channel can only be set to offline or auto',
     }),
   data: nothing,
 })
 
 export const controlCutChannel = post('/control/channel/cut', {
   name: 'control.cutChannel',
-  summary: 'Cuts the real-time connections of one account, or of all.',
+  summary: 'Cuts the channel connections of one account, or of all accounts.',
   origin,
   access,
   body: z.object({

@@ -10,7 +10,7 @@ const origin = 'assumed' as const
 
 export const controlPressSos = post('/control/devices/sos', {
   name: 'control.pressSos',
-  summary: 'Presses the emergency button of a body-worn camera or a vehicle.',
+  summary: 'Presses the SOS button of a body-worn camera or a vehicle.',
   origin,
   access,
   body: z.strictObject({ sn, forMs: z.number().int().min(1000).max(3_600_000).default(120_000) }),
@@ -19,7 +19,7 @@ export const controlPressSos = post('/control/devices/sos', {
 
 export const controlSetDeviceValue = post('/control/devices/set', {
   name: 'control.setDeviceValue',
-  summary: 'Sets a value on a device, as its maker would from afar: report intervals, limits, alarm outputs.',
+  summary: 'Sets a value on a device: report intervals, limits, alarm outputs.',
   origin,
   access,
   body: z.strictObject({ sn, setting: z.string().min(1).max(40), value: z.number() }),
@@ -28,7 +28,7 @@ export const controlSetDeviceValue = post('/control/devices/set', {
 
 export const controlPublishKey = post('/control/devices/key', {
   name: 'control.publishKey',
-  summary: 'Where and with which key a real camera may publish in place of a device (RTMP).',
+  summary: 'Address and key with which a real camera can publish in place of a device (RTMP).',
   origin,
   access,
   body: z.strictObject({ sn, chnId: z.number().int().min(0).default(1) }),
@@ -77,7 +77,7 @@ export const controlCalm = post('/control/weather/calm', {
 
 export const controlLeak = post('/control/leaks', {
   name: 'control.leak',
-  summary: 'Lets a gas leak at a place for a while.',
+  summary: 'Starts a gas leak at a place for a given time.',
   origin,
   access,
   body: z.strictObject({

@@ -28,5 +28,5 @@ export function durationText(ms: number): string {
 /** A span in a file or a body; milliseconds once parsed. */
 export const Duration = z
   .string()
-  .regex(FORM, 'write a span: 250ms, 30s, 5m, 1h30m')
+  .regex(FORM, 'write a duration: 250ms, 30s, 5m, 1h30m')
   .transform((text) => durationMs(text)!)

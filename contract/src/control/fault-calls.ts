@@ -45,11 +45,11 @@ export const FaultSchedule = z
   })
   .refine(({ everyMs, strikeMs }) => (everyMs === undefined) === (strikeMs === undefined), {
     path: ['strikeMs'],
-    message: 'everyMs and strikeMs go together',
+    message: 'give everyMs and strikeMs together',
   })
   .refine(({ everyMs, strikeMs }) => everyMs === undefined || strikeMs === undefined || strikeMs <= everyMs, {
     path: ['strikeMs'],
-    message: 'strikeMs is at most everyMs',
+    message: 'strikeMs must not be longer than everyMs',
   })
 export type FaultSchedule = z.infer<typeof FaultSchedule>
 
@@ -102,7 +102,7 @@ export type FaultRecord = z.output<typeof FaultRecord>
 
 export const controlFaults = get('/control/faults', {
   name: 'control.faults',
-  summary: 'Attached faults, and the last that have ended.',
+  summary: 'Active faults and the last ended ones.',
   origin,
   access,
   query: emptyQuery,
@@ -111,8 +111,7 @@ export const controlFaults = get('/control/faults', {
 
 export const controlFaultRecord = get('/control/faults/record', {
   name: 'control.faultRecord',
-  summary:
-    'What became of the faults since the start, those that were detached too: which, when, when they struck.',
+  summary: 'History of all faults since the start, including removed ones: kind, times, impacts.',
   origin,
   access,
   query: emptyQuery,
@@ -121,7 +120,7 @@ export const controlFaultRecord = get('/control/faults/record', {
 
 export const controlFaultKinds = get('/control/faults/kinds', {
   name: 'control.faultKinds',
-  summary: 'Every kind of fault with its target and a JSON Schema of its parameters.',
+  summary: 'All fault kinds with their targets and a JSON Schema of their parameters.',
   origin,
   access,
   query: emptyQuery,

@@ -9,7 +9,7 @@ const FleetId = z.string().min(1).max(32)
 
 export const controlAddFleet = post('/control/fleets', {
   name: 'control.addFleet',
-  summary: 'Adds devices while the platform runs. Answers when all of them are there.',
+  summary: 'Adds devices while the platform runs. Replies when all of them exist.',
   origin,
   access,
   body: FleetSpec,
@@ -18,7 +18,7 @@ export const controlAddFleet = post('/control/fleets', {
 
 export const controlRemoveFleet = post('/control/fleets/remove', {
   name: 'control.removeFleet',
-  summary: 'Takes the devices of an added fleet away, and the groups that were made for it.',
+  summary: 'Removes the devices of an added fleet, and the groups created for it.',
   origin,
   access,
   body: z.object({ fleetId: FleetId }),
@@ -27,7 +27,7 @@ export const controlRemoveFleet = post('/control/fleets/remove', {
 
 export const controlFleets = get('/control/fleets', {
   name: 'control.fleets',
-  summary: 'The fleets that were added and are there now.',
+  summary: 'Added fleets that still exist.',
   origin,
   access,
   query: emptyQuery,

@@ -37,7 +37,7 @@ export type Placement = z.infer<typeof Placement>
 export const GroupKey = z
   .string()
   .max(64)
-  .regex(/^[a-z][A-Za-z0-9]*$/, 'a key begins with a small letter and has letters and digits only')
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'must begin with a lower-case letter, then letters and digits only')
 
 const Name = z.strictObject({ zh: z.string().min(1).max(60), en: z.string().min(1).max(60) })
 

@@ -11,12 +11,12 @@ const origin = 'assumed' as const
 const ParameterName = z
   .string()
   .max(40)
-  .regex(/^[A-Za-z][A-Za-z0-9.-]*$/, 'a parameter has a name of letters, digits and a hyphen')
+  .regex(/^[A-Za-z][A-Za-z0-9.-]*$/, 'use letters, digits, dots and hyphens in parameter names')
 const ParameterValue = z.union([z.number(), oneLine(0, 200)])
 
 export const controlStations = get('/control/hj212/stations', {
   name: 'control.hj212Stations',
-  summary: 'The HJ 212 gateway: its counters and the stations that are connected.',
+  summary: 'The HJ 212 gateway: its counters and the connected stations.',
   origin,
   access,
   query: emptyQuery,
@@ -68,12 +68,12 @@ export const controlStationStates = get('/control/hj212/states', {
 export const controlAskStation = post('/control/hj212/requests', {
   name: 'control.hj212Request',
   summary: 'Sends a request (CN and parameters) to a connected HJ 212 station and waits for its end.',
-  codes: { 503: 'the gateway is off, or the station refuses or says nothing' },
+  codes: { 503: 'the gateway is off, or the station refuses or does not answer' },
   origin,
   access,
   body: z.strictObject({
     sn: SerialNumber,
-    cn: z.string().regex(/^\d{4}$/, 'CN has four digits'),
+    cn: z.string().regex(/^\d{4}$/, 'CN must have four digits'),
     /** In the order in which they go out. */
     parameters: z
       .array(z.strictObject({ name: ParameterName, value: ParameterValue }))

@@ -118,7 +118,7 @@ export type LiveMessage = z.output<typeof LiveMessage>
 export const controlLive = get('/control/live', {
   name: 'control.live',
   summary:
-    'Live activity as server-sent events: the state once a second, events, frames of the wires. Each line of data is one message.',
+    'Live activity as server-sent events: the state once a second, events, frames of the wires. Each data line is one message.',
   origin,
   access,
   query: z.object({

@@ -9,7 +9,7 @@ const origin = 'assumed' as const
 
 export const controlShippedScenarios = get('/control/scenarios', {
   name: 'control.scenarios',
-  summary: 'The scenarios that are shipped.',
+  summary: 'The shipped scenarios.',
   origin,
   access,
   query: emptyQuery,
@@ -53,7 +53,7 @@ export const controlScenarioRuns = get('/control/scenario/runs', {
 
 export const controlRunScenario = post('/control/scenario/runs', {
   name: 'control.runScenario',
-  summary: 'Plays the timeline of a shipped scenario. Answers when the clock is in place.',
+  summary: 'Plays the timeline of a shipped scenario. Replies when the clock is set.',
   origin,
   access,
   body: z.strictObject({
@@ -68,7 +68,7 @@ export const controlRunScenario = post('/control/scenario/runs', {
 
 export const controlStopScenario = post('/control/scenario/runs/stop', {
   name: 'control.stopScenario',
-  summary: 'Stops a run. What it did stays.',
+  summary: 'Stops a run. Its effects remain.',
   origin,
   access,
   body: z.strictObject({ runId: z.string().min(1).max(64) }),

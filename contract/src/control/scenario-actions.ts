@@ -125,7 +125,7 @@ export const ACTIONS = {
           (x) => x !== undefined,
         ).length === 1,
       {
-        message: 'name one of: pan/tilt/zoom, stop, callPreset, setPreset',
+        message: 'give one of: pan/tilt/zoom, stop, callPreset, setPreset',
       },
     ),
   clock: z.union([
@@ -164,7 +164,7 @@ const optional = Object.fromEntries(
 export const ActionBody = z
   .strictObject(optional)
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
-    message: 'name one action',
+    message: 'give one action',
   })
 
 /** The schedule of a fault action in the host's time, of which a millisecond is `rate` of the platform's. */

@@ -14,7 +14,7 @@ export type ScenarioMark = z.output<typeof ScenarioMark>
 
 export const controlScenarioMark = get('/control/scenario/mark', {
   name: 'control.scenarioMark',
-  summary: 'The present moment: clock, newest alarm, seed.',
+  summary: 'The current moment: clock, newest alarm, seed.',
   origin,
   access,
   query: emptyQuery,
@@ -23,7 +23,7 @@ export const controlScenarioMark = get('/control/scenario/mark', {
 
 export const controlScenarioAct = post('/control/scenario/act', {
   name: 'control.scenarioAct',
-  summary: 'Does one action of a scenario. Answers when it is in effect.',
+  summary: 'Carries out one action of a scenario. Replies when it is in effect.',
   origin,
   access,
   body: ActionBody,
@@ -32,7 +32,7 @@ export const controlScenarioAct = post('/control/scenario/act', {
 
 export const controlScenarioCheck = post('/control/scenario/check', {
   name: 'control.scenarioCheck',
-  summary: 'Looks once whether an expectation of a scenario holds.',
+  summary: 'Checks once whether an expectation of a scenario holds.',
   origin,
   access,
   body: z.strictObject({

@@ -92,6 +92,6 @@ export const ExpectationBody = z
     message: `expect one of: ${SUBJECT_NAMES.join(', ')}`,
   })
   .refine((given) => given.within === undefined || given.throughout === undefined, {
-    message: 'within and throughout do not go together',
+    message: 'give either within or throughout',
   })
 export type Expectation = z.output<typeof ExpectationBody>

@@ -15,7 +15,7 @@ export type KindCount = z.output<typeof KindCount>
 
 export const controlFleetState = get('/control/fleet', {
   name: 'control.fleetState',
-  summary: 'How many devices there are of each kind, and how many of them are on line.',
+  summary: 'Number of devices of each kind, and how many of them are online.',
   origin,
   access,
   query: emptyQuery,
@@ -40,7 +40,7 @@ export type WeatherNow = z.output<typeof WeatherNow>
 
 export const controlWeatherNow = get('/control/weather', {
   name: 'control.weatherNow',
-  summary: 'The current weather, and how long it was set for.',
+  summary: 'The current weather, and how long it remains set.',
   origin,
   access,
   query: emptyQuery,

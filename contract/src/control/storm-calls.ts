@@ -35,7 +35,7 @@ export type StormProgress = z.infer<typeof StormProgress>
 
 export const controlStorms = get('/control/storms', {
   name: 'control.storms',
-  summary: 'Storms that run, and the last that have ended.',
+  summary: 'Running storms and the last ended ones.',
   origin,
   access,
   query: emptyQuery,
@@ -44,7 +44,7 @@ export const controlStorms = get('/control/storms', {
 
 export const controlStormSos = post('/control/storms/sos', {
   name: 'control.stormSos',
-  summary: 'Emergency buttons pressed at a rate: body-worn cameras and vehicles on line.',
+  summary: 'Presses SOS buttons at a rate, on online body-worn cameras and vehicles.',
   origin,
   access,
   body: RateStorm,
@@ -53,7 +53,7 @@ export const controlStormSos = post('/control/storms/sos', {
 
 export const controlStormOffline = post('/control/storms/offline', {
   name: 'control.stormOffline',
-  summary: 'Devices drop out one after the other, and come back each after its outage.',
+  summary: 'Takes devices offline one after the other. Each returns after its outage.',
   origin,
   access,
   body: z.strictObject({
@@ -70,7 +70,7 @@ export const controlStormOffline = post('/control/storms/offline', {
 
 export const controlStormGps = post('/control/storms/gps', {
   name: 'control.stormGps',
-  summary: 'Positions reported at a rate, from vehicles on line, each where it is.',
+  summary: 'Reports positions at a rate, from online vehicles at their places.',
   origin,
   access,
   body: RateStorm,
@@ -79,7 +79,7 @@ export const controlStormGps = post('/control/storms/gps', {
 
 export const controlStopStorm = post('/control/storms/stop', {
   name: 'control.stopStorm',
-  summary: 'Ends a storm before its time. What it raised stays.',
+  summary: 'Ends a storm early. What it raised remains.',
   origin,
   access,
   body: z.strictObject({ stormId: z.string().min(1).max(64) }),

@@ -28,7 +28,7 @@ export const HeardSound = z.object({
 
 export const controlTalk = get('/control/talk', {
   name: 'control.talk',
-  summary: 'Calls, meetings and push-to-talk groups under way, and what devices heard.',
+  summary: 'Current calls, meetings and push-to-talk groups, and what devices heard.',
   origin,
   access,
   query: z.object({ sn: sn.optional(), reset: z.stringbool().default(false) }),
@@ -55,7 +55,7 @@ export const controlTalk = get('/control/talk', {
 
 export const controlTalkDevice = post('/control/talk/device', {
   name: 'control.talkDevice',
-  summary: 'How a device answers calls and how it sounds. Omitted fields stay unchanged.',
+  summary: 'Sets how a device answers calls and how it sounds. Omitted fields stay unchanged.',
   origin,
   access,
   body: z.strictObject({
@@ -87,7 +87,7 @@ export const controlTalkCall = post('/control/talk/call', {
 
 export const controlTalkHangUp = post('/control/talk/hangup', {
   name: 'control.talkHangUp',
-  summary: 'The device hangs up, or stops calling.',
+  summary: 'Hangs up the call of a device, or stops its calling.',
   origin,
   access,
   body: z.strictObject({ sn }),
@@ -96,7 +96,7 @@ export const controlTalkHangUp = post('/control/talk/hangup', {
 
 export const controlTalkServer = post('/control/talk/server', {
   name: 'control.talkServer',
-  summary: 'Stops the intercom server for a while: links are cut and new ones refused.',
+  summary: 'Stops the intercom server for a while: cuts connections and refuses new ones.',
   origin,
   access,
   body: z.strictObject({ downForMs: z.number().int().min(0).max(600_000) }),

@@ -10,7 +10,7 @@ const origin = 'assumed' as const
 
 export const controlTerminals = get('/control/jt808/terminals', {
   name: 'control.jt808Terminals',
-  summary: 'The JT/T 808 gateway: its counters and the terminals that are connected.',
+  summary: 'The JT/T 808 gateway: its counters and the connected terminals.',
   origin,
   access,
   query: emptyQuery,
@@ -70,7 +70,7 @@ export type TerminalRequest = z.output<typeof TerminalRequest>
 export const controlAskTerminal = post('/control/jt808/requests', {
   name: 'control.jt808Request',
   summary: 'Sends a request to a connected JT/T 808 terminal and waits for its answer.',
-  codes: { 503: 'the gateway is off, or the terminal says nothing' },
+  codes: { 503: 'the gateway is off, or the terminal does not answer' },
   origin,
   access,
   body: z.strictObject({ sn: SerialNumber, request: TerminalRequest }),

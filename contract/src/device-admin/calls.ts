@@ -30,16 +30,16 @@ export const DEVICE_SORTS = ['name', 'sn', 'typeName', 'groupName', 'installTime
 export const listDevices = get('/device/list', {
   ...assumed,
   name: 'deviceAdmin.list',
-  summary: 'Devices of the user scope, page by page.',
+  summary: "Devices in the caller's scope, page by page.",
   access: ACCESS.manageDevices,
   query: z.object({
     ...pageQuery(50, 500),
     text: z.string().max(64).optional().describe('part of the name or the serial number'),
-    nodeId: z.coerce.number().int().optional().describe('a group: its devices and those below'),
+    nodeId: z.coerce.number().int().optional().describe('group id, with subgroups'),
     typeId: z.coerce.number().int().optional(),
     kind: z.enum(DEVICE_KINDS).optional(),
     online: z.coerce.number().int().min(0).max(1).optional(),
-    ability: z.coerce.number().int().min(0).max(511).optional().describe('bits that are all set'),
+    ability: z.coerce.number().int().min(0).max(511).optional().describe('ability bits; all must be set'),
     origin: z.enum(DEVICE_ORIGINS).optional(),
     sort: z.enum(DEVICE_SORTS).optional(),
     order,
@@ -50,7 +50,7 @@ export const listDevices = get('/device/list', {
 export const addDevice = post('/device/add', {
   ...assumed,
   name: 'deviceAdmin.add',
-  summary: 'Adds a device. It is in the tree and on the map at once, and begins to report.',
+  summary: 'Adds a device. It appears in the tree and on the map at once, and begins to report.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: NewDevice,
@@ -73,7 +73,7 @@ const devices = z.array(KnownDevice).min(1).max(DEVICE_LIMITS.atOnce)
 export const moveDevices = post('/device/move', {
   ...assumed,
   name: 'deviceAdmin.move',
-  summary: 'Moves devices to another group, all or none: to a console each is removed and added again.',
+  summary: 'Moves devices to another group, all or none. Consoles receive each as removed and added.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ devices, groupId: z.number().int().min(1) }),
@@ -93,7 +93,7 @@ export const deleteDevices = post('/device/delete', {
 export const listGroups = get('/device/group/list', {
   ...assumed,
   name: 'deviceAdmin.groups',
-  summary: 'Groups of the user scope in tree order.',
+  summary: "Groups in the caller's scope, in tree order.",
   access: ACCESS.manageDevices,
   query: emptyQuery,
   data: z.object({ list: z.array(ManagedGroup) }),
@@ -102,7 +102,7 @@ export const listGroups = get('/device/group/list', {
 export const addGroup = post('/device/group/add', {
   ...assumed,
   name: 'deviceAdmin.addGroup',
-  summary: 'Adds a group. No two of one parent have the same name.',
+  summary: 'Adds a group. Names must be unique within their parent.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ parentId: z.number().int().min(0), name: DeviceName }),
@@ -122,7 +122,7 @@ export const renameGroup = post('/device/group/update', {
 export const moveGroup = post('/device/group/move', {
   ...assumed,
   name: 'deviceAdmin.moveGroup',
-  summary: 'Puts a group with all below it under another parent; 0 is the top.',
+  summary: 'Moves a group with everything below it to another parent; 0 is the top.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version, parentId: z.number().int().min(0) }),
@@ -132,7 +132,7 @@ export const moveGroup = post('/device/group/move', {
 export const deleteGroup = post('/device/group/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteGroup',
-  summary: 'Deletes a group that has nothing in it and that no account is bound to.',
+  summary: 'Deletes an empty group that no account is limited to.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version }),
@@ -169,7 +169,7 @@ export const renameChannel = post('/device/channel/update', {
 export const deleteChannel = post('/device/channel/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteChannel',
-  summary: 'Takes a channel off a device.',
+  summary: 'Removes a channel from a device.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object(channel),
@@ -182,7 +182,7 @@ export const DEVICE_TYPE_SORTS = ['name', 'kind', 'manufacturer', 'deviceCount',
 export const listDeviceTypes = get('/deviceType/list', {
   ...assumed,
   name: 'deviceAdmin.types',
-  summary: 'Types of devices.',
+  summary: 'The device types.',
   access: ACCESS.seeDeviceTypes,
   query: z.object({
     ...pageQuery(50, 500),
@@ -198,7 +198,7 @@ export const listDeviceTypes = get('/deviceType/list', {
 export const addDeviceType = post('/deviceType/add', {
   ...assumed,
   name: 'deviceAdmin.addType',
-  summary: 'Adds a type of device. No two have the same name.',
+  summary: 'Adds a device type. Names must be unique.',
   changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: NewDeviceType,
@@ -219,7 +219,7 @@ export const updateDeviceType = post('/deviceType/update', {
 export const deleteDeviceType = post('/deviceType/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteType',
-  summary: 'Deletes a type that no devices use.',
+  summary: 'Deletes a type that no device uses.',
   changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: z.object({ id, version }),
@@ -253,7 +253,7 @@ export const importDevices: Call<typeof importQuery, z.ZodUndefined, typeof impo
   writes: true,
   ...assumed,
   name: 'deviceAdmin.import',
-  summary: 'Adds devices from a file (xls or xlsx, at most 3 MB) and reports of every row.',
+  summary: 'Adds devices from a file (xls or xlsx, at most 3 MB), with a report for every row.',
   changes: 'scope',
   access: ACCESS.manageDevices,
   query: importQuery,

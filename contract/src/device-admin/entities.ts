@@ -46,7 +46,7 @@ export const DeviceType = z.object({
   /** Devices of it that the caller sees. */
   deviceCount: z.number().int(),
   version: z.number().int(),
-  updateTime: z.number().describe('seconds; 0: as it came'),
+  updateTime: z.number().describe('seconds; 0: never changed'),
 })
 export type DeviceType = z.infer<typeof DeviceType>
 
@@ -122,7 +122,7 @@ export const ManagedGroup = z.object({
   /** 0: at the top of the caller's scope. */
   parentId: z.number().int(),
   name: z.string(),
-  deviceCount: z.number().int().describe('in it and below'),
+  deviceCount: z.number().int().describe('devices in the group and below'),
   /** Kept by the platform itself: it is neither renamed, moved nor deleted. */
   fixed: z.boolean(),
   version: z.number().int(),

@@ -44,7 +44,7 @@ const assumed = { origin: 'assumed', whenMissing: 'hide' } as const
 
 export const getVideoEncodeParam = get(`${BASE}/get/videoEncodeParam`, {
   name: 'deviceConfig.getVideoEncodeParam',
-  summary: 'How the streams of a channel are encoded.',
+  summary: 'The encoding of the streams of a channel.',
   ...stated,
   ...see,
   query: channelInQuery,
@@ -58,7 +58,7 @@ export const readVideoEncodeParam = {
 }
 export const setVideoEncodeParam = post(`${BASE}/set/videoEncodeParam`, {
   name: 'deviceConfig.setVideoEncodeParam',
-  summary: 'Changes how the streams of a channel are encoded.',
+  summary: 'Changes the encoding of the streams of a channel.',
   ...stated,
   ...change,
   body: z.object({ ...channel, requestId, config: VideoEncodeParam }),
@@ -68,7 +68,7 @@ export const setVideoEncodeParam = post(`${BASE}/set/videoEncodeParam`, {
 const HardDisks = z.object({ ...HardDiskParam.shape, disks: z.array(HardDisk) })
 export const getHardDiskParam = get(`${BASE}/get/hardDiskParam`, {
   name: 'deviceConfig.getHardDiskParam',
-  summary: 'The hard disks of a device, and what it does when they are full.',
+  summary: 'The hard disks of a device, and its action when they are full.',
   ...stated,
   ...see,
   query: deviceInQuery,
@@ -81,7 +81,8 @@ export const readHardDiskParam = {
 }
 export const setHardDiskParam = post(`${BASE}/set/hardDiskParam`, {
   name: 'deviceConfig.setHardDiskParam',
-  summary: 'Sets what a device does when its disks are full, or formats a disk (its contents are deleted).',
+  summary:
+    'Sets the action when the disks of a device are full, or formats a disk (its contents are deleted).',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, config: HardDiskParam, formatDiskId: z.number().int().optional() }),
@@ -90,7 +91,7 @@ export const setHardDiskParam = post(`${BASE}/set/hardDiskParam`, {
 
 export const getTimeTitle = post(`${BASE}/get/timeTitle`, {
   name: 'deviceConfig.getTimeTitle',
-  summary: 'The text that a channel shows in its picture.',
+  summary: 'The time and title in the picture of a channel.',
   ...stated,
   ...see,
   body: z.object(channel),
@@ -107,7 +108,7 @@ export const setTimeTitle = post(`${BASE}/set/timeTitle`, {
 
 export const getNetworkParam = post(`${BASE}/get/networkParam`, {
   name: 'deviceConfig.getNetworkParam',
-  summary: 'How a device is connected.',
+  summary: 'The network settings of a device.',
   ...assumed,
   ...see,
   body: z.object(device),
@@ -141,7 +142,7 @@ export const setPlatformParam = post(`${BASE}/set/platform`, {
 
 export const getUploadConfig = post(`${BASE}/get/uploadConfig`, {
   name: 'deviceConfig.getUploadConfig',
-  summary: 'Which files a device sends, and how often.',
+  summary: 'The files that a device uploads, and how often.',
   ...stated,
   ...see,
   body: z.object(device),
@@ -149,7 +150,7 @@ export const getUploadConfig = post(`${BASE}/get/uploadConfig`, {
 })
 export const setUploadConfig = post(`${BASE}/set/uploadConfig`, {
   name: 'deviceConfig.setUploadConfig',
-  summary: 'Sets which files a device sends, and how often.',
+  summary: 'Sets the files that a device uploads, and how often.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, config: UploadConfig }),
@@ -175,7 +176,7 @@ export const setCommonConfig = post(`${BASE}/set/common`, {
 
 export const getPushPlan = post(`${BASE}/get/pushPlan`, {
   name: 'deviceConfig.getPushPlan',
-  summary: 'Hours in which a device pushes channels.',
+  summary: 'The push plans of a device: hours in which it pushes channels.',
   ...stated,
   ...see,
   body: z.object(device),
@@ -192,7 +193,7 @@ export const setPushPlan = post(`${BASE}/set/pushPlan`, {
 
 export const getPushWork = post(`${BASE}/get/pushWork`, {
   name: 'deviceConfig.getPushWork',
-  summary: 'Channels that a device pushes, and whether it does so now.',
+  summary: 'Channels that a device pushes, and their current state.',
   ...stated,
   ...see,
   body: z.object(device),
@@ -217,7 +218,7 @@ export const addPushWork = post(`${BASE}/add/pushWork`, {
 })
 export const deletePushWork = post(`${BASE}/del/pushWork`, {
   name: 'deviceConfig.deletePushWork',
-  summary: 'Pushes a channel no more.',
+  summary: 'Stops pushing a channel.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, id: z.number().int() }),
@@ -243,7 +244,7 @@ export const setDeviceCaptureRule = post(`${BASE}/set/captureRule`, {
 
 export const getTimingSnapshot = post(`${BASE}/get/timingSnapshot`, {
   name: 'deviceConfig.getTimingSnapshot',
-  summary: 'Times of the day at which a device takes pictures.',
+  summary: 'The timed snapshots of a device.',
   ...assumed,
   ...see,
   body: z.object(device),
@@ -251,7 +252,7 @@ export const getTimingSnapshot = post(`${BASE}/get/timingSnapshot`, {
 })
 export const setTimingSnapshot = post(`${BASE}/set/timingSnapshot`, {
   name: 'deviceConfig.setTimingSnapshot',
-  summary: 'Sets the times of the day at which a device takes pictures.',
+  summary: 'Sets the timed snapshots of a device.',
   ...assumed,
   ...change,
   body: z.object({ ...device, requestId, config: TimingSnapshot }),
@@ -260,7 +261,7 @@ export const setTimingSnapshot = post(`${BASE}/set/timingSnapshot`, {
 
 export const getTimingSwitch = post(`${BASE}/get/timingSwitch`, {
   name: 'deviceConfig.getTimingSwitch',
-  summary: 'When a device switches itself on and off.',
+  summary: 'The daily switch-on and switch-off times of a device.',
   ...assumed,
   ...see,
   body: z.object(device),
@@ -268,7 +269,7 @@ export const getTimingSwitch = post(`${BASE}/get/timingSwitch`, {
 })
 export const setTimingSwitch = post(`${BASE}/set/timingSwitch`, {
   name: 'deviceConfig.setTimingSwitch',
-  summary: 'Sets when a device switches itself on and off; it is off line in between.',
+  summary: 'Sets the daily switch-on and switch-off times of a device; it is offline in between.',
   ...assumed,
   ...change,
   body: z.object({ ...device, requestId, config: TimingSwitch }),
@@ -286,7 +287,7 @@ export const restartDevice = post('/api/v1/device/restart', {
 
 export const getRemoteUpgrade = get(`${BASE}/get/remote/upgrade`, {
   name: 'deviceConfig.getRemoteUpgrade',
-  summary: 'The software of a device, what it can be upgraded to, and how far an upgrade has come.',
+  summary: 'The software version of a device, available versions, and the progress of an upgrade.',
   ...stated,
   ...see,
   query: deviceInQuery,
@@ -306,7 +307,7 @@ export const setRemoteUpgrade = post(`${BASE}/set/remote/upgrade`, {
 })
 export const deleteRemoteUpgrade = post(`${BASE}/del/remote/upgrade`, {
   name: 'deviceConfig.deleteRemoteUpgrade',
-  summary: 'Gives a download up, or forgets an upgrade that has ended.',
+  summary: 'Cancels a download, or clears an ended upgrade.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId }),

@@ -20,7 +20,7 @@ const minuteOfDay = z.number().int().min(0).max(1439)
 const host = z
   .string()
   .max(253)
-  .regex(/^[A-Za-z0-9.:-]+$/, 'a host holds letters, digits, dots, colons and minus signs')
+  .regex(/^[A-Za-z0-9.:-]+$/, 'use letters, digits, dots, colons and minus signs only')
 const ipv4 = z.ipv4()
 
 const EncodeStream = z.object({
@@ -70,7 +70,7 @@ export const NetworkParam = z
   })
   .refine(({ httpPort, rtspPort }) => httpPort !== rtspPort, {
     path: ['rtspPort'],
-    message: 'the two ports differ',
+    message: 'the two ports must differ',
   })
 export type NetworkParam = z.infer<typeof NetworkParam>
 
@@ -91,7 +91,7 @@ export const UploadConfig = z
   })
   .refine(({ packMinutes, uploadMinutes }) => packMinutes <= uploadMinutes, {
     path: ['uploadMinutes'],
-    message: 'files are packed before they are sent',
+    message: 'the upload interval must not be shorter than the packing interval',
   })
 export type UploadConfig = z.infer<typeof UploadConfig>
 
@@ -119,7 +119,7 @@ export const PushPlans = z
   .object({ list: z.array(NewPushPlan).max(DEVICE_RULES_MAX) })
   .refine(({ list }) => new Set(list.map(({ id }) => id)).size === list.length, {
     path: ['list'],
-    message: 'each plan has a number of its own',
+    message: 'each plan needs its own number',
   })
 
 /** A channel that is pushed by a plan, or at once. */
@@ -131,7 +131,7 @@ export const PushWork = z.object({
   url: z
     .string()
     .max(255)
-    .regex(/^rtmps?:\/\/[^\s/]+\/\S+$/, 'an address begins with rtmp://'),
+    .regex(/^rtmps?:\/\/[^\s/]+\/\S+$/, 'must begin with rtmp://'),
   /** A push plan of the device, or PUSH_AT_ONCE. */
   planId: z.number().int().min(PUSH_AT_ONCE).max(DEVICE_RULES_MAX),
 })
@@ -141,10 +141,10 @@ export const PushProgress = z.object({
   state: z.enum(PUSH_STATES),
   /** Last failure; also of one that reconnects. */
   reason: z.enum(PUSH_FAULTS).optional(),
-  sinceTime: z.number().describe('seconds since the epoch, host time, at which this state began'),
-  failures: z.number().int().min(0).describe('failed attempts in a row'),
-  retrySeconds: z.number().int().min(0).optional().describe('seconds until the next attempt, when it failed'),
-  sentBytes: z.number().int().min(0).describe('bytes sent by the attempt under way'),
+  sinceTime: z.number().describe('start of this state, seconds since the epoch, host time'),
+  failures: z.number().int().min(0).describe('consecutive failed attempts'),
+  retrySeconds: z.number().int().min(0).optional().describe('seconds until the next attempt after a failure'),
+  sentBytes: z.number().int().min(0).describe('bytes sent by the current attempt'),
 })
 export type PushProgress = z.infer<typeof PushProgress>
 
@@ -158,7 +158,7 @@ export const DeviceCaptureRule = z
   })
   .refine(({ fromHour, toHour }) => fromHour < toHour, {
     path: ['toHour'],
-    message: 'toHour is later than fromHour',
+    message: 'toHour must be later than fromHour',
   })
 export type DeviceCaptureRule = z.infer<typeof DeviceCaptureRule>
 
@@ -174,7 +174,7 @@ export const TimingSwitch = z
   .object({ enabled: z.boolean(), onMinute: minuteOfDay, offMinute: minuteOfDay })
   .refine(({ onMinute, offMinute }) => onMinute !== offMinute, {
     path: ['offMinute'],
-    message: 'the two times differ',
+    message: 'the two times must differ',
   })
 export type TimingSwitch = z.infer<typeof TimingSwitch>
 

@@ -10,7 +10,7 @@ export const MESSAGE_SETTING = 'message'
 export const sendMessage = post('/device/sendMessage', {
   name: 'deviceMessages.send',
   summary:
-    'Sends a text to a unit (vehicle, body-worn camera) that is on line. The reply says that it was sent; whether the device took it comes over the channel (`setting` "message", result 0 is success, requestId the id) and stands in the list.',
+    'Sends a text to an online unit (vehicle, body-worn camera). The reply confirms the sending. The channel reports whether the device accepted it (`setting` "message", result 0 is success, requestId the id), and so does the list.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -27,7 +27,7 @@ export const sendMessage = post('/device/sendMessage', {
 
 export const listMessages = get('/device/messages', {
   name: 'deviceMessages.list',
-  summary: 'Texts that were sent to the devices that the caller may see, or to one of them, newest first.',
+  summary: 'Texts sent to the devices that the caller may see, or to one of them, newest first.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useDispatch,

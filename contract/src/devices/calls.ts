@@ -10,7 +10,7 @@ const sn = z.string().min(1).max(64)
 export const deviceTree = get('/deviceTreetable/list', {
   name: 'devices.tree',
   summary:
-    'One level of the device tree, or (childNode=1) groups and devices below a node, flat and in tree order. Below a device: its channels, controllers and monitoring points. Bounded by the node scope of the user.',
+    "One level of the device tree, or (childNode=1) all groups and devices below a node, flat and in tree order. Below a device: its channels, controllers and monitoring points. Limited to the caller's scope.",
   origin: 'stated',
   access: ACCESS.signedIn,
   query: z.object({
@@ -134,7 +134,7 @@ export const clearPlaceGps = post('/device/clear/place/gps', {
  */
 export const positions = get('/device/position/list', {
   name: 'devices.positions',
-  summary: 'Every located device in the user scope, by column.',
+  summary: "All devices with a position in the caller's scope, by column.",
   origin: 'assumed',
   whenMissing: 'fallback',
   access: ACCESS.useMap,

@@ -21,7 +21,7 @@ export type Favourite = z.infer<typeof Favourite>
 
 export const listFavourites = get('/favorites/list', {
   name: 'favourites.list',
-  summary: 'The own favourites, in their order.',
+  summary: "The caller's favourites, in order.",
   origin: 'stated',
   access: ACCESS.watchVideo,
   query: z.object({ ...pageQuery(LIMITS.favouritesPageSize, 500) }),
@@ -30,7 +30,7 @@ export const listFavourites = get('/favorites/list', {
 
 export const addFavourite = post('/favorites/add', {
   name: 'favourites.add',
-  summary: 'Marks a channel as favourite, or makes a folder of favourites.',
+  summary: 'Adds a channel to the favourites, or creates a folder.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,
@@ -69,7 +69,7 @@ export const updateFavourite = post('/favorites/update', {
 
 export const deleteFavourite = post('/favorites/delete', {
   name: 'favourites.delete',
-  summary: 'Removes a favourite, by id or by device and channel; a folder with what lies in it.',
+  summary: 'Removes a favourite, by id or by device and channel; a folder with its contents.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,

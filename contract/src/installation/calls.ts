@@ -33,7 +33,8 @@ const limitsFit = (point: { limits: readonly PointLimit[]; codes: readonly strin
   point.limits.every((_, at) => pointLimitFault(point, at) === undefined)
 const fit = {
   path: ['limits'],
-  message: 'a limit is of a quantity of the point, once, with the upper side above the lower one',
+  message:
+    'limits must be for quantities of the point, one per quantity, with the upper limit above the lower one',
 }
 
 export const monitoringPoints = get('/device/monitoringPoint/list', {
@@ -61,7 +62,7 @@ export const addMonitoringPoint = post('/device/monitoringPoint/add', {
 })
 export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
   name: 'installation.updatePoint',
-  summary: 'Changes a monitoring point. Alarms that were raised keep the name that it had.',
+  summary: 'Changes a monitoring point. Earlier alarms keep its earlier name.',
   ...assumed,
   changes: 'scope',
   access: ACCESS.manageDevices,
@@ -70,7 +71,7 @@ export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
 })
 export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {
   name: 'installation.deletePoint',
-  summary: 'Deletes a monitoring point; the last one of a device stays.',
+  summary: 'Deletes a monitoring point, except the last one of a device.',
   ...assumed,
   changes: 'scope',
   access: ACCESS.manageDevices,
@@ -80,7 +81,7 @@ export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {
 
 export const boundChannels = get('/device/bindChannels/list', {
   name: 'installation.boundChannels',
-  summary: 'Camera channels that look at a device, those that the caller sees. The path is stated.',
+  summary: 'Camera channels that show a device, as far as the caller sees them. The path is stated.',
   origin: 'stated',
   access: ACCESS.signedIn,
   query: z.object({ sn }),
@@ -100,7 +101,7 @@ export const boundChannels = get('/device/bindChannels/list', {
 export const updateBoundChannels = post('/device/bindChannels/update', {
   name: 'installation.bindChannels',
   summary:
-    'Says which camera channels look at a device, the first one first. Pictures of its alarms come from the first. The path is stated, the fields are assumed.',
+    'Sets the camera channels that show a device, in order. Pictures of its alarms come from the first. The path is stated, the fields are assumed.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.manageDevices,

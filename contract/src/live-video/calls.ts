@@ -12,7 +12,7 @@ const chnId = z.number().int().min(0)
 
 export const startLiveVideo = post('/api/startLiveVideoReq', {
   name: 'liveVideo.start',
-  summary: 'Starts a live stream and answers where to read it. The address carries a token that expires.',
+  summary: 'Starts a live stream and answers its address, which contains a token that expires.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.watchVideo,
@@ -38,7 +38,7 @@ export const startLiveVideo = post('/api/startLiveVideoReq', {
 
 export const stopLiveVideo = post('/api/stopLiveVideoReq', {
   name: 'liveVideo.stop',
-  summary: 'Gives a live stream up; it ends some seconds after its last viewer.',
+  summary: 'Stops watching a live stream; it ends some seconds after its last viewer.',
   origin: 'assumed',
   whenMissing: 'fallback',
   changes: 'own',
@@ -70,7 +70,7 @@ export const mediaServer = get('/device/getMediaServer', {
 
 export const manualSnapshot = post('/api/v1/manual/snapshot', {
   name: 'liveVideo.snapshot',
-  summary: 'Asks the device for a picture. It comes back as a Snapshot-Manual alarm whose alarmSeq is seq.',
+  summary: 'Requests a picture from the device. It arrives as a Snapshot-Manual alarm whose alarmSeq is seq.',
   origin: 'stated',
   changes: 'scope',
   access: ACCESS.watchVideo,

@@ -24,14 +24,17 @@ const listOf = (names: readonly string[]) =>
   z
     .string()
     .max(MOST_EVENTS)
-    .refine((text) => text.split(',').every((name) => names.includes(name)), `some of ${names.join(', ')}`)
-    .describe(`comma-separated: some of ${names.join(', ')}`)
+    .refine(
+      (text) => text.split(',').every((name) => names.includes(name)),
+      `must be some of ${names.join(', ')}`,
+    )
+    .describe(`comma-separated, from ${names.join(', ')}`)
 
 const second = z.coerce.number().int().min(0)
 const logQuery = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
   ...pageQuery(20, 500),
-  startTime: second.describe('seconds, first of the span'),
-  endTime: second.describe('seconds, last of the span, at most seven days later'),
+  startTime: second.describe('start of the span, seconds'),
+  endTime: second.describe('end of the span, seconds, at most seven days later'),
   text: z.string().max(64).optional().describe('part of a name, a number or an address'),
   sort: z.enum(sorts).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -39,7 +42,7 @@ const logQuery = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
 
 export const listSystemLog = get('/log/system/list', {
   name: 'logs.system',
-  summary: 'What happened to the platform itself: starts, its clock, the control API, problems.',
+  summary: 'Events of the platform itself: starts, its clock, the control API, problems.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeSystemLog,
@@ -54,14 +57,14 @@ export const listSystemLog = get('/log/system/list', {
 export const listUserLog = get('/log/user/list', {
   name: 'logs.user',
   summary:
-    'Changing calls of users with their results, sign-ins and those that failed. User type 0 sees all of them, others their own and those of their sub-accounts.',
+    'Changing calls of users with their results, sign-ins and failed sign-ins. User type 0 sees all of them, others their own and those of their sub-accounts.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeUserLog,
   query: z.object({
     ...logQuery(['time', 'loginName', 'action', 'target', 'result']),
     loginName: z.string().max(64).optional(),
-    action: z.string().max(64).optional().describe('name of a call, or its area with a dot behind'),
+    action: z.string().max(64).optional().describe('name of a call, or of an area followed by a dot'),
     result: z.enum(['done', 'refused']).optional(),
   }),
   data: pageOf(UserLogRow),
@@ -76,7 +79,7 @@ export const listDeviceLog = get('/log/device/list', {
   query: z.object({
     ...logQuery(['time', 'sn', 'event']),
     sn: z.string().max(64).optional(),
-    nodeId: z.coerce.number().int().optional().describe('group: only devices below it'),
+    nodeId: z.coerce.number().int().optional().describe('group id: only devices below it'),
     events: listOf(DEVICE_EVENTS).optional(),
   }),
   data: pageOf(DeviceLogRow),
@@ -84,7 +87,7 @@ export const listDeviceLog = get('/log/device/list', {
 
 export const listAlarmLog = get('/log/alarm/list', {
   name: 'logs.alarm',
-  summary: 'Alarms that were raised and what people did with them, in the scope.',
+  summary: "Alarms and the actions on them, in the caller's scope.",
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarmLog,
@@ -98,7 +101,7 @@ export const listAlarmLog = get('/log/alarm/list', {
 
 export const listVisitLog = get('/log/visit/list', {
   name: 'logs.visits',
-  summary: 'Console pages that users opened. Visibility is as in the user log.',
+  summary: 'Console pages opened by users. Visibility is as in the user log.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeVisitLog,

@@ -27,14 +27,14 @@ export const ALARM_EVENTS = ['raised', ...ALARM_ACTIONS] as const
 export type AlarmEvent = (typeof ALARM_EVENTS)[number]
 
 const time = z.number().int().describe('seconds, platform time')
-const Details = z.record(z.string(), z.unknown()).describe('what belongs to it, by name')
+const Details = z.record(z.string(), z.unknown()).describe('details by name')
 
 export const SystemLogRow = z.object({
   id: z.number().int(),
   time,
   level: z.enum(LOG_LEVELS),
   event: z.enum(SYSTEM_EVENTS),
-  subject: z.string().describe('the part or the call that it is about'),
+  subject: z.string().describe('part of the platform, or call'),
   detail: Details,
   address: z.string(),
 })
@@ -43,14 +43,14 @@ export type SystemLogRow = z.infer<typeof SystemLogRow>
 export const UserLogRow = z.object({
   id: z.number().int(),
   time,
-  userId: z.number().int().describe('0: nobody was signed in'),
+  userId: z.number().int().describe('0: no signed-in user'),
   loginName: z.string(),
   action: z.string().describe('name of the call'),
-  target: z.string().describe('a serial number, an id, a name'),
+  target: z.string().describe('serial number, id or name'),
   targetName: z
     .string()
     .optional()
-    .describe('what the target was called before the change, or is today; empty when that is not known'),
+    .describe('name of the target before the change, or today; empty if unknown'),
   detail: Details,
   result: z.number().int().describe('code of the reply; 0 is success'),
   address: z.string(),
@@ -62,9 +62,7 @@ export const DeviceLogRow = z.object({
   id: z.number().int(),
   time,
   sn: z.string(),
-  devName: z
-    .string()
-    .describe('as it is called today; of one that is gone only its removal has its last name'),
+  devName: z.string().describe('current name; for a removed device only its removal has its last name'),
   groupName: z.string(),
   level: z.enum(LOG_LEVELS),
   event: z.enum(DEVICE_EVENTS),
@@ -83,8 +81,8 @@ export const AlarmLogRow = z.object({
   chnName: z.string(),
   type: z.string(),
   subType: z.string(),
-  userName: z.string().describe('who did it; empty for what was raised'),
-  detail: Details.describe('what became of it'),
+  userName: z.string().describe('user; empty for a raised alarm'),
+  detail: Details.describe('result'),
 })
 export type AlarmLogRow = z.infer<typeof AlarmLogRow>
 

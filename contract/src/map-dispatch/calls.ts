@@ -25,7 +25,7 @@ export type NearbyDevice = z.infer<typeof NearbyDevice>
 export const nearestDevices = get('/map/dispatch/nearest', {
   name: 'mapDispatch.nearest',
   summary:
-    'Cameras, or units (vehicles and body-worn cameras that are on line), nearest to a place by road. Cameras within sight are sorted by distance.',
+    'Cameras, or units (online vehicles and body-worn cameras), nearest to a place by road. Cameras within sight are sorted by distance.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useMap,
@@ -41,7 +41,7 @@ export const nearestDevices = get('/map/dispatch/nearest', {
 
 export const dispatchRoute = get('/map/dispatch/route', {
   name: 'mapDispatch.route',
-  summary: 'The quickest way by road between two places.',
+  summary: 'The fastest way by road between two places.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useMap,

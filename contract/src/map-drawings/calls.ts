@@ -6,7 +6,7 @@ import { Drawing, NewDrawing } from './entities.ts'
 
 export const listDrawings = get('/map/drawing/list', {
   name: 'mapDrawings.list',
-  summary: 'The own drawings on the map, oldest first.',
+  summary: "The caller's drawings on the map, oldest first.",
   origin: 'assumed',
   whenMissing: 'disable',
   access: ACCESS.useMap,
@@ -16,7 +16,7 @@ export const listDrawings = get('/map/drawing/list', {
 
 export const addDrawing = post('/map/drawing/add', {
   name: 'mapDrawings.add',
-  summary: 'Keeps a drawing; with a fence, alarms are raised from now on.',
+  summary: 'Saves a drawing; as a geofence it raises alarms from now on.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'own',
@@ -43,7 +43,7 @@ export const updateDrawing = post('/map/drawing/update', {
 
 export const deleteDrawing = post('/map/drawing/delete', {
   name: 'mapDrawings.delete',
-  summary: 'Removes an own drawing.',
+  summary: 'Removes a drawing of the caller.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'own',

@@ -87,14 +87,14 @@ export function shapeFault(shape: {
   const [least, most] = POINTS[shape.type]
   const count = shape.points.length
   if (count < least || count > most) {
-    return { field: 'points', message: `a ${shape.type} has ${least} to ${most} points` }
+    return { field: 'points', message: `a ${shape.type} needs ${least} to ${most} points` }
   }
   const round = shape.type === 'circle'
   if (round && shape.radius < DRAWING_LIMITS.radiusMinM)
-    return { field: 'radius', message: 'a circle has a radius' }
-  if (!round && shape.radius !== 0) return { field: 'radius', message: 'only circles have a radius' }
+    return { field: 'radius', message: 'a circle needs a radius' }
+  if (!round && shape.radius !== 0) return { field: 'radius', message: 'only a circle can have a radius' }
   if (shape.fence !== null && !isArea(shape.type)) {
-    return { field: 'fence', message: 'only areas can be fences' }
+    return { field: 'fence', message: 'only an area can be a geofence' }
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { get } from '../call.ts'
 
 export const alarmHeat = get('/map/alarm/heat', {
   name: 'mapHeat.alarms',
-  summary: 'Where alarms began in a span of time: cells of about 100 m with how many, by column.',
+  summary: 'Number of alarms that started in a span, in cells of about 100 m, by column.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,

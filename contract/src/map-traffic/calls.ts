@@ -22,7 +22,7 @@ export type RoadTraffic = z.infer<typeof RoadTraffic>
 
 export const mapTraffic = get('/map/traffic', {
   name: 'mapTraffic.now',
-  summary: `How busy the roads in a window are now: main roads in a wide window, all of them in a narrow one, at most ${TRAFFIC_MOST} stretches.`,
+  summary: `Current traffic on the roads in a window: main roads in a large window, all roads in a small one, at most ${TRAFFIC_MOST} stretches.`,
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useMap,

@@ -35,7 +35,7 @@ const manageTemplates: Access = {
 
 export const mediaServerConfig = get('/rd/mediaServer/config/get', {
   name: 'mediaConfig.get',
-  summary: 'The media server: addresses, ports and what it records.',
+  summary: 'The media server: addresses, ports and recording plan.',
   origin: 'stated',
   access: manageMedia,
   query: emptyQuery,
@@ -54,7 +54,7 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
 
 export const listMediaServers = get('/rd/mediaServer/list', {
   name: 'mediaServers.list',
-  summary: "Media servers with their groups and how they are now; the first one is the platform's own.",
+  summary: 'Media servers with their groups and current state; the first one is the platform itself.',
   origin: 'assumed',
   whenMissing: 'fallback',
   access: manageServers,
@@ -71,7 +71,7 @@ export const listMediaServers = get('/rd/mediaServer/list', {
 export const addMediaServer = post('/rd/mediaServer/add', {
   name: 'mediaServers.add',
   summary:
-    'Adds a media server and opens its port. Refused (409) when its name or port is taken, or one of its groups is bound to another server.',
+    'Adds a media server and opens its port. Refused (409) if its name or port is in use, or one of its groups is bound to another server.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -79,14 +79,14 @@ export const addMediaServer = post('/rd/mediaServer/add', {
   body: NewMediaServer,
   data: z.object({
     id: z.number().int(),
-    listenPort: z.number().int().nullable().describe('where it listens; null: it is switched off'),
+    listenPort: z.number().int().nullable().describe('listening port; null: disabled'),
   }),
 })
 
 export const updateMediaServer = post('/rd/mediaServer/update', {
   name: 'mediaServers.update',
   summary:
-    'Changes a media server: another port is opened before the old one closes. Players use it from their next stream. Refused (409) if someone else has changed it since the given version.',
+    'Changes a media server. A new port opens before the old one closes. Players use it from their next stream on. Refused (409) if someone else has changed it since the given version.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -97,7 +97,8 @@ export const updateMediaServer = post('/rd/mediaServer/update', {
 
 export const deleteMediaServer = post('/rd/mediaServer/delete', {
   name: 'mediaServers.delete',
-  summary: 'Closes a media server and removes it; its groups follow the groups above. The first one stays.',
+  summary:
+    'Closes and removes a media server; its groups follow the groups above. The first one cannot be removed.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -116,7 +117,7 @@ export const listCaptureRules = get('/template/alsCaptureRule/list', {
 })
 
 const inOrder = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => fromHour < toHour
-const order = { path: ['toHour'], message: 'toHour is later than fromHour' }
+const order = { path: ['toHour'], message: 'toHour must be later than fromHour' }
 
 export const addCaptureRule = post('/template/alsCaptureRule/add', {
   name: 'mediaConfig.addCaptureRule',
@@ -130,7 +131,7 @@ export const addCaptureRule = post('/template/alsCaptureRule/add', {
 
 export const updateCaptureRule = post('/template/alsCaptureRule/update', {
   name: 'mediaConfig.updateCaptureRule',
-  summary: 'Changes a rule from now on; the pictures that it took before stay.',
+  summary: 'Changes a rule from now on; existing pictures are kept.',
   origin: 'stated',
   changes: 'platform',
   access: manageTemplates,
@@ -140,7 +141,7 @@ export const updateCaptureRule = post('/template/alsCaptureRule/update', {
 
 export const deleteCaptureRule = post('/template/alsCaptureRule/delete', {
   name: 'mediaConfig.deleteCaptureRule',
-  summary: 'Removes a rule; the pictures that it took stay.',
+  summary: 'Removes a rule; existing pictures are kept.',
   origin: 'stated',
   changes: 'platform',
   access: manageTemplates,

@@ -37,7 +37,7 @@ export type RecordPlan = z.infer<typeof RecordPlan>
 const address = z
   .string()
   .max(253)
-  .regex(/^[A-Za-z0-9._:[\]-]*$/, 'an address holds letters, digits, dots, colons and minus signs')
+  .regex(/^[A-Za-z0-9._:[\]-]*$/, 'use letters, digits, dots, colons and minus signs only')
 
 const named = {
   ...MediaServerInfo.shape,
@@ -54,7 +54,7 @@ export type MediaServerConfig = z.infer<typeof MediaServerConfig>
 
 const account = {
   loginName: oneLine(0, 64),
-  password: oneLine(0, 64).describe('the name of a key, never a password'),
+  password: oneLine(0, 64).describe('name of a key, never a password'),
 }
 export const NewMediaServerConfig = z.object({ ...named, ...account, plan: RecordPlan })
 
@@ -63,13 +63,15 @@ export const NewMediaServer = z.object({
   ...named,
   loginName: account.loginName.default('media'),
   password: account.password.default('{key}'),
-  configJson: MediaServerPorts.describe('what players are told; 0: the port that it listens on'),
+  configJson: MediaServerPorts.describe('ports for players; 0: the listening port'),
   port: z
     .number()
     .int()
     .min(0)
     .max(MEDIA_SERVER_LIMITS.portMax)
-    .describe('where it listens; 0: a free port. The first server listens where the platform does: 0'),
+    .describe(
+      'listening port; 0: a free port. Always 0 for the first server, which uses the port of the platform',
+    ),
   /** Off: its port is closed, and live video of its devices fails with code 1. */
   enabled: z.boolean(),
   /** Groups whose devices play from it, with all below that are not bound themselves. */
@@ -88,7 +90,7 @@ export const MediaServer = NewMediaServer.extend({
   /** All groups that are bound to it. */
   groupCount: z.number().int(),
   state: z.enum(MEDIA_SERVER_STATES),
-  listenPort: z.number().int().nullable().describe('where it listens now; null: nowhere'),
+  listenPort: z.number().int().nullable().describe('current listening port; null: none'),
   /** Of its port, since it was opened. The first server's port is the platform's, which carries more than streams. */
   connections: z.number().int(),
   bytesIn: z.number(),

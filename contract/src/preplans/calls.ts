@@ -27,7 +27,7 @@ const channels = z.array(PollChannel).min(1).max(LIMITS.pollingChannelsMax)
 
 export const listPreplans = get('/video/preplan/list', {
   name: 'preplans.list',
-  summary: 'Video plans: the own ones, and those with a channel that the caller may see.',
+  summary: "Video plans: the caller's own, and those with a channel that the caller may see.",
   origin: 'stated',
   access: readPlans,
   query: z.object({
@@ -41,7 +41,7 @@ export const listPreplans = get('/video/preplan/list', {
 
 export const addPreplan = post('/video/preplan/add', {
   name: 'preplans.add',
-  summary: 'Creates a video plan, perhaps with its channels. Names are unique.',
+  summary: 'Creates a video plan, optionally with its channels. Names must be unique.',
   origin: 'stated',
   changes: 'own',
   access: editPlans,
@@ -58,7 +58,7 @@ export const addPreplan = post('/video/preplan/add', {
 
 export const updatePreplan = post('/video/preplan/update', {
   name: 'preplans.update',
-  summary: 'Changes a plan. `sort` moves it to that place; the others make room.',
+  summary: 'Changes a plan. `sort` moves it to that place.',
   origin: 'stated',
   changes: 'own',
   access: editPlans,
@@ -87,7 +87,7 @@ export const deletePreplan = post('/video/preplan/delete', {
 
 export const listPreplanDevices = get('/video/preplan/dev/list', {
   name: 'preplans.devices',
-  summary: 'Channels of a plan in their order, as far as the caller may see them.',
+  summary: 'Channels of a plan in order, as far as the caller may see them.',
   origin: 'stated',
   access: readPlans,
   query: z.object({
@@ -99,7 +99,7 @@ export const listPreplanDevices = get('/video/preplan/dev/list', {
 
 export const addPreplanDevices = post('/video/preplan/dev/add', {
   name: 'preplans.addDevices',
-  summary: 'Puts video channels at the end of a plan; those that it has already stay where they are.',
+  summary: 'Adds video channels at the end of a plan; existing ones keep their places.',
   origin: 'stated',
   changes: 'own',
   access: editPlans,
@@ -109,7 +109,7 @@ export const addPreplanDevices = post('/video/preplan/dev/add', {
 
 export const deletePreplanDevices = post('/video/preplan/dev/delete', {
   name: 'preplans.deleteDevices',
-  summary: 'Takes channels out of a plan.',
+  summary: 'Removes channels from a plan.',
   origin: 'stated',
   changes: 'own',
   access: editPlans,
@@ -119,7 +119,7 @@ export const deletePreplanDevices = post('/video/preplan/dev/delete', {
 
 export const sortPreplanDevices = post('/video/preplan/dev/sort', {
   name: 'preplans.sortDevices',
-  summary: 'Puts channels of a plan first, in this order; those that are not named follow as they were.',
+  summary: 'Moves channels of a plan to the front, in this order; the others follow in their order.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'own',

@@ -55,7 +55,7 @@ export const PreplanDevice = PollChannel.extend({
   id: z.number().int(),
   /** Place in the plan, from 1. */
   sort: z.number().int(),
-  name: z.string().describe('of the device'),
+  name: z.string().describe('name of the device'),
   chnName: z.string(),
   onlineStatus: z.number().int().min(0).max(1),
 })

@@ -8,7 +8,7 @@ const access: Access = { kind: 'routes', routes: ['/videoPoll', '/realTime/video
 export const getPolling = get('/video/poll/get', {
   name: 'polling.get',
   summary:
-    'The own polling: channels in their order, interval, window. Channels that are out of sight are left out.',
+    "The caller's video polling: channels in order, interval, window. Channels that the caller may not see are omitted.",
   origin: 'assumed',
   whenMissing: 'fallback',
   access,
@@ -18,7 +18,7 @@ export const getPolling = get('/video/poll/get', {
 
 export const updatePolling = post('/video/poll/update', {
   name: 'polling.update',
-  summary: 'Saves the own polling.',
+  summary: "Saves the caller's video polling.",
   origin: 'assumed',
   whenMissing: 'fallback',
   access,

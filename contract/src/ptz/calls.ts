@@ -67,7 +67,7 @@ export const presetControl = post('/iot/api/presetContorlReq', {
 
 export const presetRename = post('/iot/api/preset/rename', {
   name: 'ptz.renamePreset',
-  summary: 'Names a preset that is set, without moving it.',
+  summary: 'Renames a preset without moving it.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',
@@ -78,7 +78,7 @@ export const presetRename = post('/iot/api/preset/rename', {
 
 export const presetList = get('/iot/api/preset/list', {
   name: 'ptz.presets',
-  summary: 'Presets that are set on a camera.',
+  summary: 'The presets of a camera.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.watchVideo,
@@ -141,7 +141,7 @@ export const cruiseList = get('/iot/api/cruise/list', {
 
 export const cruiseSet = post('/iot/api/cruise/set', {
   name: 'ptz.setCruise',
-  summary: 'Keeps a cruise on a camera, in place of the one with its number.',
+  summary: 'Stores a tour in a camera, replacing the one with its number.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -158,7 +158,7 @@ export const cruiseSet = post('/iot/api/cruise/set', {
 
 export const cruiseDelete = post('/iot/api/cruise/delete', {
   name: 'ptz.deleteCruise',
-  summary: 'Removes a cruise from a camera; one that is under way ends.',
+  summary: 'Removes a tour from a camera; a running tour ends.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -172,7 +172,7 @@ export const CRUISE = { start: 0, stop: 1 } as const
 
 export const cruiseControl = post('/iot/api/cruiseControlReq', {
   name: 'ptz.cruise',
-  summary: 'Starts a cruise, or stops the one under way. Steering the camera in any other way ends it too.',
+  summary: 'Starts a tour, or stops the running one. Any other movement of the camera ends it too.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',

@@ -34,13 +34,12 @@ const PLAY_FAILURES = {
   3: 'unknown playback failure',
   4: 'failed to get play address',
   5: 'no recording files',
-  503: 'there is no encoder (assumed)',
+  503: 'no encoder available (assumed)',
 }
 
 export const queryRecordFile = post('/api/queryRecordFile', {
   name: 'recordings.query',
-  summary:
-    'Recorded files of a channel that touch a span, by start. At most 24 hours within the last 180 days.',
+  summary: 'Recorded files of a channel in a span, by start. At most 24 hours within the last 180 days.',
   origin: 'stated',
   writes: false,
   access,
@@ -60,7 +59,7 @@ export const queryRecordFile = post('/api/queryRecordFile', {
 export const startPlayRecordFile = get('/api/startPlayRecordFileReq', {
   name: 'recordings.play',
   summary:
-    'Starts a playback and answers where to read it: FLV over WebSocket or HTTP, as live. It begins when it is read.',
+    'Starts a playback and answers its address: FLV over WebSocket or HTTP, as for live video. It begins when it is read.',
   origin: 'stated',
   writes: true,
   access,
@@ -75,7 +74,7 @@ export const startPlayRecordFile = get('/api/startPlayRecordFileReq', {
     streamType: StreamType.default('main'),
     speed: z.coerce
       .number()
-      .refine((speed) => (PLAYBACK_SPEEDS as readonly number[]).includes(speed), 'speed is 1, 2, 3 or 4')
+      .refine((speed) => (PLAYBACK_SPEEDS as readonly number[]).includes(speed), 'must be 1, 2, 3 or 4')
       .default(1),
     /** Joins the playbacks of a group: same moment, same pace. Of the answer to the first one. */
     groupId: sessionId.optional(),
@@ -102,7 +101,7 @@ export const startPlayRecordFile = get('/api/startPlayRecordFileReq', {
 
 export const controlPlayRecordFile = post('/api/controlPlayRecordFileReq', {
   name: 'recordings.control',
-  summary: 'Pauses, resumes, moves, speeds up or steps a playback, with all others of its group.',
+  summary: 'Pauses, resumes, seeks, speeds up or steps a playback, with all others of its group.',
   origin: 'assumed',
   whenMissing: 'disable',
   access,
@@ -147,7 +146,7 @@ export const stopPlayRecordFile = post('/api/stopPlayRecordFileReq', {
 export const downloadRecordFile = post('/api/downloadRecordFileReq', {
   name: 'recordings.download',
   summary:
-    'Makes an MP4 of a period of at most 30 minutes, without gaps. A period that ends in the future ends now; endTime in the reply shows the actual end. The channel sends the progress as `download` messages.',
+    'Creates an MP4 of a period of at most 30 minutes, without gaps. A period that ends in the future ends now; endTime in the reply shows the actual end. The channel sends the progress as `download` messages.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -180,7 +179,7 @@ export const cancelDownload = post('/api/downloadRecordFile/cancel', {
 
 export const queryCaptureFile = post('/api/queryCaptureFile', {
   name: 'recordings.captures',
-  summary: 'Pictures of a device in a span, newest first: of capture rules, manual snapshots and alarms.',
+  summary: 'Pictures of a device in a span, newest first: from capture rules, manual snapshots and alarms.',
   origin: 'stated',
   writes: false,
   access,

@@ -29,8 +29,7 @@ export const CONTROLLER_SORTS = ['number', 'name', 'model', 'factory', 'ctrlType
 
 export const listControllers = get('/sensorCtrl/list', {
   name: 'senseControllers.list',
-  summary:
-    'Sensors for RS-485 lines: those of the platform, and added ones. Path, paging, name and ctrlType are stated.',
+  summary: 'Sensors for RS-485 lines: built-in and added ones. Path, paging, name and ctrlType are stated.',
   origin: 'stated',
   access: seenBy,
   query: z.object({
@@ -49,7 +48,7 @@ export const listControllers = get('/sensorCtrl/list', {
 })
 export const addController = post('/sensorCtrl/add', {
   name: 'senseControllers.add',
-  summary: 'Adds a sensor under a number that no other has.',
+  summary: 'Adds a sensor with a unique number.',
   ...assumed,
   access,
   changes: 'platform',
@@ -93,7 +92,7 @@ export const listControllerChannels = get('/device/channel/sensorCtrl/list', {
 export const addControllerChannel = post('/device/channel/sensorCtrl/add', {
   name: 'senseControllers.addChannel',
   summary:
-    'Lets a station ask a sensor at an address of its line. The path is stated, the fields are assumed. Refused (409) when another has the address, or the line was changed since the version that is named.',
+    'Adds a sensor to the line of a station, at an address. The path is stated, the fields are assumed. Refused (409) if the address is in use, or someone else has changed the line since the given version.',
   origin: 'stated',
   access,
   changes: 'scope',
@@ -102,7 +101,7 @@ export const addControllerChannel = post('/device/channel/sensorCtrl/add', {
 })
 export const updateControllerChannel = post('/device/channel/sensorCtrl/update', {
   name: 'senseControllers.updateChannel',
-  summary: 'Lets a station ask a sensor of its line at another address.',
+  summary: 'Changes the address of a sensor on the line of a station.',
   ...assumed,
   access,
   changes: 'scope',
@@ -121,7 +120,7 @@ export const deleteControllerChannel = post('/device/channel/sensorCtrl/delete',
 export const probeController = post('/device/channel/sensorCtrl/test', {
   name: 'senseControllers.probe',
   summary:
-    'Sends a command script over the line of a station and answers what came back, raw and read. Sets nothing.',
+    'Sends a command script over the line of a station and answers its reply, raw and decoded. Changes nothing.',
   ...assumed,
   access: seenBy,
   writes: false,
@@ -129,7 +128,7 @@ export const probeController = post('/device/channel/sensorCtrl/test', {
     sn,
     script: z.string().max(64),
     baudRate,
-    codes: z.array(z.string().max(16)).max(16).describe('what the registers are read as, two each'),
+    codes: z.array(z.string().max(16)).max(16).describe('quantities of the registers, two registers each'),
   }),
   data: ProbeAnswer,
 })

@@ -22,12 +22,12 @@ const script = z
   .string()
   .trim()
   .max(64)
-  .refine((text) => typeof readScript(text) === 'object', 'a read request of Modbus RTU with its CRC')
+  .refine((text) => typeof readScript(text) === 'object', 'must be a read request of Modbus RTU with its CRC')
 const codes = z
   .array(z.string().min(1).max(16))
   .min(1)
   .max(CONTROLLER_LIMITS.quantities)
-  .refine((list) => new Set(list).size === list.length, 'each quantity once')
+  .refine((list) => new Set(list).size === list.length, 'each quantity is allowed once')
 
 /** A sensor for RS-485 lines as its administrators enter it (number, model, factory, script, baud rate, address are stated). */
 const fields = {

@@ -12,7 +12,7 @@ const seconds = z.number().int().min(0).max(9_999_999_999)
 const historyOf = (path: string, name: string, what: string, route: string, capability: Capability) =>
   post(path, {
     name: `${name}.history`,
-    summary: `Readings of ${what} by minute (at most 24 hours), hour (31 days) or day (180 days): means, least and greatest values, marks of the data.`,
+    summary: `Readings of ${what} by minute (at most 24 hours), hour (31 days) or day (180 days): means, minima and maxima, marks of the data.`,
     origin: 'assumed',
     whenMissing: 'hide',
     writes: false,

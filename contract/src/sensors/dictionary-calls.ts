@@ -20,7 +20,7 @@ const seenBy = { ...access, routes: [...access.routes, '/systemManange/senseCont
 const code = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9.]{0,15}$/, 'a code has letters and digits')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.]{0,15}$/, 'use letters, digits and dots only')
 
 const fields = {
   nameZh: oneLine(1, 32),
@@ -36,7 +36,7 @@ const fields = {
 }
 const inOrder = ({ low, high }: { low: number | null; high: number | null }) =>
   low === null || high === null || low < high
-const order = { path: ['high'], message: 'the upper limit is above the lower one' }
+const order = { path: ['high'], message: 'the upper limit must be above the lower one' }
 
 export const SenseQuantity = z.object({
   code: z.string(),
@@ -59,7 +59,7 @@ export type NewQuantity = z.infer<typeof NewQuantity>
 
 export const listQuantities = get('/sensor/dictionary/list', {
   name: 'sensors.quantities',
-  summary: 'Sensing quantities: those of the platform, as they came or were changed, and added ones.',
+  summary: 'Sensing quantities: built-in ones, with their changes, and added ones.',
   ...assumed,
   access: seenBy,
   query: z.object({
@@ -73,7 +73,7 @@ export const listQuantities = get('/sensor/dictionary/list', {
 })
 export const addQuantity = post('/sensor/dictionary/add', {
   name: 'sensors.addQuantity',
-  summary: 'Adds a quantity under a code that the dictionary does not have.',
+  summary: 'Adds a quantity with a new code.',
   ...assumed,
   access,
   changes: 'platform',
@@ -92,7 +92,7 @@ export const updateQuantity = post('/sensor/dictionary/update', {
 })
 export const deleteQuantity = post('/sensor/dictionary/delete', {
   name: 'sensors.deleteQuantity',
-  summary: 'Deletes an added quantity, or puts one of the platform back to how it came.',
+  summary: 'Deletes an added quantity, or resets a built-in one.',
   ...assumed,
   access,
   changes: 'platform',

@@ -77,7 +77,7 @@ export const getAgricultureConfig = get('/agriculture/config', {
 })
 export const setAgricultureConfig = post('/agriculture/config/update', {
   name: 'agriculture.setConfig',
-  summary: 'Sets the thresholds of watering and the reports of a farm station.',
+  summary: 'Sets the irrigation thresholds and the reports of a farm station.',
   ...assumed,
   changes: 'scope',
   access: access('/agriculture', 'agriculture'),
@@ -87,7 +87,7 @@ export const setAgricultureConfig = post('/agriculture/config/update', {
 
 export const getGasConfig = get('/gas/sensor/config', {
   name: 'gas.config',
-  summary: 'Alarm levels of a gas detector, and how long its sensors last.',
+  summary: 'Alarm levels of a gas detector, and the life of its sensors.',
   ...assumed,
   access: access('/gas', 'gasSeneor'),
   query: deviceInQuery,
@@ -109,7 +109,7 @@ export const getGasConfig = get('/gas/sensor/config', {
 })
 export const setGasConfig = post('/gas/sensor/config/update', {
   name: 'gas.setConfig',
-  summary: 'Sets the alarm levels and reports of a gas detector: it warns by them from then on.',
+  summary: 'Sets the alarm levels and reports of a gas detector; they apply from then on.',
   ...assumed,
   changes: 'scope',
   access: access('/gas', 'gasSeneor'),

@@ -38,7 +38,7 @@ export const AgricultureParam = z
   })
   .refine(({ irrigateBelow, irrigateTo }) => irrigateBelow < irrigateTo, {
     path: ['irrigateTo'],
-    message: 'water is given up to more than the threshold',
+    message: 'irrigation must end above the threshold where it begins',
   })
 export type AgricultureParam = z.infer<typeof AgricultureParam>
 
@@ -59,7 +59,10 @@ const levels = (gas: DetectedGas) =>
       low: z.number().positive().max(DETECTED_GASES[gas].most),
       high: z.number().positive().max(DETECTED_GASES[gas].most),
     })
-    .refine(({ low, high }) => low < high, { path: ['high'], message: 'the second level is above the first' })
+    .refine(({ low, high }) => low < high, {
+      path: ['high'],
+      message: 'the second level must be above the first',
+    })
 
 export const GasParam = z.object({
   ...report,

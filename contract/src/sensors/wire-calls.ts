@@ -69,7 +69,7 @@ export type StationPacket = z.infer<typeof StationPacket>
 export const stationPackets = get('/sensor/packet/list', {
   name: 'sensors.packets',
   summary:
-    'Newest raw packets of an HJ 212 station, newest first and decoded. Nothing, while nothing went over the wire.',
+    'Newest raw packets of an HJ 212 station, newest first and decoded. Empty if none went over the wire.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,
@@ -120,10 +120,10 @@ export const sendStationCommand = post('/sensor/command/send', {
 export function commandFault(command: StationCommand, value: number | undefined): string | undefined {
   if (command === 'setRealtimeInterval') {
     const { min, max } = REALTIME_SECONDS
-    if (value === undefined || value < min || value > max) return `an interval is ${min} to ${max} seconds`
+    if (value === undefined || value < min || value > max) return `must be ${min} to ${max} seconds`
   }
   if (command === 'setMinuteInterval' && !MINUTE_CHOICES.some((one) => one === value)) {
-    return `an interval is one of ${MINUTE_CHOICES.join(', ')} minutes`
+    return `must be one of ${MINUTE_CHOICES.join(', ')} minutes`
   }
   return undefined
 }

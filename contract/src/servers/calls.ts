@@ -12,7 +12,7 @@ const addresses = { addressVersion: z.number().int().optional() }
 
 export const listServers = get('/server/list', {
   name: 'servers.list',
-  summary: 'Every kind of server with its state; kinds that this platform has no server for say so.',
+  summary: 'Every kind of server with its state, also kinds that this platform does not have.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeServers,
@@ -22,8 +22,7 @@ export const listServers = get('/server/list', {
 
 export const serverDetail = get('/server/detail', {
   name: 'servers.detail',
-  summary:
-    'One server: its state and who is connected to it, at most 500 of them. Asks for the route of its page.',
+  summary: 'One server: its state and its connections, at most 500. Needs the route of its page.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeServers,
@@ -38,7 +37,7 @@ export const serverDetail = get('/server/detail', {
 
 export const serviceState = get('/maintenance/service/state', {
   name: 'servers.service',
-  summary: 'The program and its parts at this moment.',
+  summary: 'The current state of the program and its parts.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeService,
@@ -48,7 +47,7 @@ export const serviceState = get('/maintenance/service/state', {
 
 export const serviceHistory = get('/maintenance/service/history', {
   name: 'servers.serviceHistory',
-  summary: 'How the program did in the last hours, at most a week: some hundred points.',
+  summary: 'The history of the program in the last hours, at most a week: some hundred points.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeService,
@@ -58,7 +57,7 @@ export const serviceHistory = get('/maintenance/service/history', {
 
 export const listDeviceStates = get('/maintenance/device/list', {
   name: 'servers.deviceStates',
-  summary: 'Devices of the scope as they are at this moment.',
+  summary: "The current states of devices in the caller's scope.",
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeDeviceState,

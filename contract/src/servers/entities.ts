@@ -18,13 +18,13 @@ export type ServerAddress = z.infer<typeof ServerAddress>
 const Figures = z.record(z.string(), z.number())
 const state = {
   state: z.enum(SERVER_STATES),
-  address: z.string().describe('host:port, or a path of the web server; empty when there is none'),
+  address: z.string().describe('host:port, or a path of the web server; empty if none'),
   /** Addresses given to clients outside and inside the private network; empty or omitted: none. */
   publicAddress: z.string().optional(),
   localAddress: z.string().optional(),
   /** Addresses set for this server alone. */
   own: ServerAddress.optional(),
-  connections: z.number().int().nullable().describe('null: it has none to count'),
+  connections: z.number().int().nullable().describe('null: not counted'),
   bytesIn: z.number().nullable().describe('since its start; null: not counted'),
   bytesOut: z.number().nullable(),
   figures: Figures,
@@ -35,24 +35,24 @@ export type ServerState = z.infer<typeof ServerState>
 
 /** Somebody or something that is connected to a server. Times in seconds, of the machine. */
 export const ServerClient = z.object({
-  name: z.string().describe('a serial number or an account'),
+  name: z.string().describe('serial number or account'),
   remote: z.string(),
   sinceTime: z.number().int().nullable(),
   heardTime: z.number().int().nullable(),
-  what: z.string().describe('what it is to the server: a service, a stream, a version'),
+  what: z.string().describe('service, stream or version that it uses'),
 })
 export type ServerClient = z.infer<typeof ServerClient>
 
 export const PartState = z.object({
   part: z.enum(SERVICE_PARTS),
   ...state,
-  trouble: z.enum(TROUBLE_KINDS).optional().describe('why it failed'),
+  trouble: z.enum(TROUBLE_KINDS).optional().describe('reason of the failure'),
 })
 export type PartState = z.infer<typeof PartState>
 
 /** The program that all parts run in. */
 export const ServiceState = z.object({
-  time: z.number().int().describe('seconds, of the machine'),
+  time: z.number().int().describe('seconds, machine time'),
   version: z.string(),
   startTime: z.number().int(),
   /** Of one core: 100 is one core at work. */

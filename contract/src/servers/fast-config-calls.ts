@@ -8,7 +8,7 @@ import { FastConfig, KnownAddresses } from './fast-config.ts'
 export const fastConfig = get('/server/fastConfig/get', {
   name: 'fastConfig.get',
   summary:
-    'Addresses and ports that are told of the servers, where these listen, and addresses of the machine.',
+    'Published addresses and ports of the servers, their listening ports, and the addresses of the machine.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.fastConfig,
@@ -26,7 +26,7 @@ export const fastConfig = get('/server/fastConfig/get', {
 export const updateFastConfig = post('/server/fastConfig/update', {
   name: 'fastConfig.update',
   summary:
-    "Sets what is told of all servers at once, the media server's record included; what was set for single servers is forgotten. Servers go on listening where they do. Refused (409) if someone else has changed it since the given version.",
+    "Sets the published addresses and ports of all servers, including the media server's record; settings of single servers are replaced. Listening ports do not change. Refused (409) if someone else has changed them since the given version.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -38,7 +38,7 @@ export const updateFastConfig = post('/server/fastConfig/update', {
 export const updateServerAddress = post('/server/address/update', {
   name: 'fastConfig.updateServer',
   summary:
-    'Sets the addresses and the port that are given out for one server; the server goes on listening where it does. Asks for the route of its page, or of the server info. Refused (409) if someone else has changed addresses since the given version.',
+    'Sets the published addresses and port of one server. Its listening port does not change. Needs the route of its page, or of the server info. Refused (409) if someone else has changed addresses since the given version.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',

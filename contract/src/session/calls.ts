@@ -12,11 +12,11 @@ export const HashedPassword = z.string().regex(/^[0-9a-f]{32}([0-9a-f]{32})?$/i,
 
 export const verifyCode = get('/user/verifycode', {
   name: 'session.verifyCode',
-  summary: 'A picture with a code to type when signing in.',
+  summary: 'A picture with the verification code for a sign-in.',
   origin: 'stated',
   access: ACCESS.public,
   query: emptyQuery,
-  data: z.object({ verifyKey: z.string(), image: z.string().describe('data: URL of a picture') }),
+  data: z.object({ verifyKey: z.string(), image: z.string().describe('picture as a data: URL') }),
 })
 
 export const login = post('/user/login', {
@@ -33,12 +33,12 @@ export const login = post('/user/login', {
   }),
   data: z.object({ userInfo: UserInfo, sessionId: z.string() }),
   codes: {
-    20001: 'verify code wrong',
-    20002: 'verify code expired',
+    20001: 'wrong verification code',
+    20002: 'the verification code has expired',
     20003: 'wrong user name or password',
     20004: 'account locked',
-    20005: 'the one-time password is too old',
-    429: 'too many sign-ins failed at this address; msg says for how long to wait',
+    20005: 'the one-time password has expired',
+    429: 'too many failed sign-ins from this address; msg contains the time to wait',
   },
 })
 
@@ -54,7 +54,7 @@ export const logout = post('/user/logout', {
 
 export const getInfo = get('/user/getInfo', {
   name: 'session.getInfo',
-  summary: 'The signed-in user with permissions.',
+  summary: 'The signed-in user with their permissions.',
   origin: 'stated',
   access: ACCESS.signedIn,
   query: emptyQuery,
@@ -63,7 +63,7 @@ export const getInfo = get('/user/getInfo', {
 
 export const updateMyInfo = post('/user/updateMyInfo', {
   name: 'session.updateMyInfo',
-  summary: 'Changes the own account: name, theme, logo, email, phone or default map place.',
+  summary: "Changes the caller's account: name, theme, logo, email, phone or default map position.",
   origin: 'stated',
   changes: 'own',
   access: ACCESS.signedIn,
@@ -84,7 +84,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
 
 export const modifyPassword = post('/user/modifyPassword', {
   name: 'session.modifyPassword',
-  summary: 'Changes the own password. Both entries are hashed.',
+  summary: "Changes the caller's password. Both entries are hashed.",
   origin: 'stated',
   changes: 'own',
   access: ACCESS.signedIn,
@@ -95,7 +95,7 @@ export const modifyPassword = post('/user/modifyPassword', {
 
 export const clockNow = get('/platform/clock', {
   name: 'session.clock',
-  summary: "The platform's clock and zone.",
+  summary: 'The platform clock and its time zone.',
   origin: 'assumed',
   whenMissing: 'fallback',
   access: ACCESS.signedIn,

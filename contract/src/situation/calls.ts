@@ -40,7 +40,7 @@ export const ALARM_SUMS_RANGE_MS = LIMITS.exportRangeMs
 export const alarmSituation = get('/situation/alarms', {
   name: 'situation.alarms',
   summary:
-    'Alarms that started in a span, summed by civil hour, type, group and device; the civil day so far by default. Groups are those in which the devices stood. An answer that took long to count is given again for a while.',
+    'Alarms that started in a span, summed by civil hour, type, group and device; by default the civil day so far. Groups are those of the devices when the alarms started. Expensive answers are cached for a while.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
@@ -89,7 +89,7 @@ export const AIR_FRESH_MS = 3_600_000
 export const airSituation = get('/situation/air', {
   name: 'situation.air',
   summary:
-    'Last readings of the HJ 212 stations that reported within the last hour, and their means. µg/m³, CO in mg/m³, ℃, %, m/s, degrees, dB.',
+    'Latest readings of the HJ 212 stations that reported within the last hour, and their means. µg/m³, CO in mg/m³, ℃, %, m/s, degrees, dB.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: { kind: 'routes', routes: ['/largeScreen', '/index', '/senseDevice'], anyOf: ['hjt212'] },
@@ -119,7 +119,7 @@ export type WeatherCondition = (typeof WEATHER_CONDITIONS)[number]
 
 export const weatherNow = get('/situation/weather', {
   name: 'situation.weather',
-  summary: "The weather at the platform's place now.",
+  summary: "The current weather at the platform's location.",
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.signedIn,
@@ -145,7 +145,7 @@ export type WeatherNow = z.infer<(typeof weatherNow)['data']>
 
 export const workSituation = get('/situation/work', {
   name: 'situation.work',
-  summary: 'Work orders that are not done yet, those made today, and the newest of the former.',
+  summary: 'Open work orders, those created today, and the newest open ones.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: { kind: 'routes', routes: ['/earlyWarningData/workOrderList', '/index'], anyOf: ['workOrder'] },
@@ -208,7 +208,7 @@ export const FLOWS_MOST = 300
 
 export const recentFlows = get('/situation/flows', {
   name: 'situation.flows',
-  summary: `Where the devices that move and are on line have been in the last minutes, at most ${FLOWS_MOST} of them.`,
+  summary: `Recent positions of online moving devices, at most ${FLOWS_MOST} devices.`,
   origin: 'assumed',
   whenMissing: 'hide',
   access: { kind: 'routes', routes: ['/largeScreen'], anyOf: ['alarm'] },

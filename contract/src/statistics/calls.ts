@@ -54,7 +54,7 @@ const range = { startTime: seconds.optional(), endTime: seconds.optional() }
 /** The path is stated, inputs and outputs are not shown: the fields are assumed. */
 export const onlineByDay = get('/device/stats/online/day', {
   name: 'statistics.onlineByDay',
-  summary: 'One day by the hour and as a sum, of a device (then with its stretches) or of many.',
+  summary: 'Online time of one day, by hour and in total, of a device (then with its spans) or of many.',
   origin: 'stated',
   access,
   query: z.object({
@@ -73,7 +73,7 @@ export const onlineByDay = get('/device/stats/online/day', {
 
 export const onlineByRange = get('/device/stats/online/range', {
   name: 'statistics.onlineByRange',
-  summary: 'Online time by day within the last 180 days, of a device or summed over many.',
+  summary: 'Online time by day within the last 180 days, of a device or the sum over many.',
   origin: 'stated',
   access,
   query: z.object({ ...choice, ...range }),

@@ -28,7 +28,7 @@ export const listTemplates = get('/template/list', {
 
 export const addTemplate = post('/template/add', {
   name: 'templates.add',
-  summary: 'Adds a template; it holds from now on. A device is bound to one generic template at most.',
+  summary: 'Adds a template; it applies from now on. A device can have at most one generic template.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',
@@ -53,7 +53,7 @@ export const updateTemplate = post('/template/update', {
 
 export const deleteTemplate = post('/template/delete', {
   name: 'templates.delete',
-  summary: "Removes a template from now on; its devices follow the platform's own settings again.",
+  summary: "Removes a template from now on; its devices follow the platform's settings again.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',
@@ -64,7 +64,7 @@ export const deleteTemplate = post('/template/delete', {
 
 export const listMeetingTemplates = get('/template/meeting/list', {
   name: 'templates.meetings',
-  summary: 'Meeting templates to start a meeting with.',
+  summary: 'Templates for starting a meeting.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.useMeetings,

@@ -14,7 +14,7 @@ const change = { origin: 'assumed', whenMissing: 'disable', access: ACCESS.manag
 export const listVersions = get('/upgrade/version/list', {
   ...see,
   name: 'upgrades.versions',
-  summary: 'Versions that were uploaded.',
+  summary: 'Uploaded versions.',
   query: z.object({
     ...pageQuery(20, 500),
     text: z.string().max(64).optional().describe("part of the name, the version or the file's name"),
@@ -40,7 +40,7 @@ export const uploadVersion: Call<typeof NewVersion, z.ZodUndefined, typeof versi
   method: 'POST',
   path: '/upgrade/version/upload',
   writes: true,
-  summary: 'Stores a version (at most 50 MB) whole or not at all.',
+  summary: 'Uploads a version (at most 50 MB), completely or not at all.',
   changes: 'platform',
   query: NewVersion,
   body: z.undefined(),
@@ -51,7 +51,7 @@ export const uploadVersion: Call<typeof NewVersion, z.ZodUndefined, typeof versi
 export const deleteVersion = post('/upgrade/version/delete', {
   ...change,
   name: 'upgrades.deleteVersion',
-  summary: 'Removes a version. Refused (409) while a run uses it. Devices that have it keep it.',
+  summary: 'Removes a version. Refused (409) while a run uses it. Devices with this version keep it.',
   changes: 'platform',
   body: z.object({ id: z.number().int() }),
   data: nothing,
@@ -73,7 +73,7 @@ export const startUpgradeRun = post('/upgrade/run/start', {
 export const listUpgradeRuns = get('/upgrade/run/list', {
   ...see,
   name: 'upgrades.runs',
-  summary: 'Upgrade runs, newest first, as far as they have come.',
+  summary: 'Upgrade runs, newest first, with their progress.',
   query: z.object(pageQuery(20, 500)),
   data: pageOf(UpgradeRun),
 })
@@ -81,7 +81,7 @@ export const listUpgradeRuns = get('/upgrade/run/list', {
 export const upgradeRun = get('/upgrade/run/detail', {
   ...see,
   name: 'upgrades.run',
-  summary: 'A run with the devices of it that the caller may see.',
+  summary: 'A run with its devices, as far as the caller may see them.',
   query: z.object({ id: z.coerce.number().int() }),
   data: z.object({ run: UpgradeRun, list: z.array(RunDevice) }),
 })
@@ -90,7 +90,7 @@ export const cancelUpgradeRun = post('/upgrade/run/cancel', {
   ...change,
   name: 'upgrades.cancel',
   summary:
-    'Gives up the downloads of a run; devices that install go on. Refused (409) when nothing of it runs.',
+    'Cancels the downloads of a run; installations continue. Refused (409) if nothing of it is running.',
   changes: 'scope',
   body: z.object({ id: z.number().int() }),
   data: z.object({ cancelled: z.number().int() }),

@@ -5,7 +5,7 @@ export const VersionNumber = z
   .string()
   .trim()
   .max(32)
-  .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'a version is numbers with dots')
+  .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'must be numbers separated by dots')
 
 /** Software that devices can be upgraded to. */
 export const DeviceVersion = z.object({

@@ -24,8 +24,8 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   data: uploadData,
   raw: { request: ['image/jpeg', 'image/png', 'multipart/form-data'], maxBytes: LIMITS.imageBytesMax },
   codes: {
-    409: 'the account, or all accounts together, may keep no more pictures',
-    503: 'the data folder of the platform cannot be written',
+    409: 'the account, or all accounts together, have too many pictures: delete some first',
+    503: 'the data folder of the platform is not writable',
     507: 'the disk is full',
   },
 }
@@ -62,11 +62,11 @@ const userId = z
   .int()
   .min(1)
   .optional()
-  .describe('of whom; left out: of the caller. Others: administrators bounded to no group only')
+  .describe('account; default: the caller. Other accounts only for administrators without a group')
 
 export const listUploads = get('/uploadFile/list', {
   name: 'uploads.list',
-  summary: 'The pictures that an account uploaded, the newest first, and how many it may keep.',
+  summary: 'The pictures uploaded by an account, newest first, and its limits.',
   origin: 'assumed',
   access: ACCESS.signedIn,
   query: z.object({ userId: z.coerce.number().int().min(1).optional() }),
@@ -80,7 +80,7 @@ export const listUploads = get('/uploadFile/list', {
 
 export const deleteUploads = post('/uploadFile/delete', {
   name: 'uploads.delete',
-  summary: 'Deletes pictures that an account uploaded. Those in use are kept and named in the reply.',
+  summary: 'Deletes pictures uploaded by an account. Pictures in use are kept and listed in the reply.',
   origin: 'assumed',
   access: ACCESS.signedIn,
   writes: true,

@@ -18,7 +18,7 @@ const permission = z.array(z.object({ target: z.string().max(64) })).max(200)
 
 export const listUsers = get('/user/list', {
   name: 'users.list',
-  summary: 'Accounts that the signed-in administrator may see.',
+  summary: 'The accounts visible to the caller.',
   origin: 'assumed',
   access: ACCESS.manageUsers,
   query: z.object({
@@ -34,7 +34,7 @@ export const listUsers = get('/user/list', {
 export const addUser = post('/user/add', {
   name: 'users.add',
   summary:
-    "Creates an account, with a role that the caller may assign, bounded to a group within the caller's own.",
+    "Creates an account with a role that the caller may assign, limited to a group within the caller's group.",
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageUsers,
@@ -59,7 +59,7 @@ export const addUser = post('/user/add', {
 export const updateUser = post('/user/update', {
   name: 'users.update',
   summary:
-    'Changes an account that the caller or a sub-account made, if it may do and see no more than the caller; its open sessions are told.',
+    'Changes an account created by the caller or a sub-account, if it may do and see no more than the caller. Its open sessions are notified.',
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageUsers,
@@ -122,7 +122,7 @@ export const resetPassword = post('/user/resetPassword', {
 export const listRoles = get('/role/list', {
   name: 'roles.list',
   summary:
-    'Roles with their permissions: those that the caller may change or assign, and those of accounts that they administer.',
+    'Roles with their permissions: those that the caller may change or assign, and those of accounts that the caller manages.',
   origin: 'assumed',
   access: { kind: 'routes', routes: ['/systemManange/rolesManage', '/systemManange/userManage'] },
   query: z.object({
@@ -138,7 +138,7 @@ export const listRoles = get('/role/list', {
 
 export const addRole = post('/role/add', {
   name: 'roles.add',
-  summary: "Creates a role within the caller's own permissions; the caller owns it.",
+  summary: "Creates a role within the caller's permissions; the caller owns it.",
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageRoles,
@@ -149,7 +149,7 @@ export const addRole = post('/role/add', {
 export const updateRole = post('/role/update', {
   name: 'roles.update',
   summary:
-    'Changes a role that the caller or a sub-account made; takes effect at once. An administrator role keeps its type and the administration of users and roles.',
+    'Changes a role created by the caller or a sub-account; takes effect at once. An administrator role keeps its type and the management of users and roles.',
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageRoles,
@@ -166,7 +166,7 @@ export const updateRole = post('/role/update', {
 
 export const deleteRole = post('/role/delete', {
   name: 'roles.delete',
-  summary: 'Deletes a role that the caller or a sub-account made and that no account has.',
+  summary: 'Deletes a role created by the caller or a sub-account and used by no account.',
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageRoles,

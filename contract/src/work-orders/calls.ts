@@ -38,17 +38,17 @@ const changeCodes = {
 
 /** Filters of a list or a report. */
 export const orderFilter = {
-  nodeId: z.coerce.number().int().optional().describe('group: only orders below it'),
-  groupId: z.coerce.number().int().optional().describe('exactly this group'),
-  type: z.string().max(64).optional().describe('of the first alarm; hand: made by hand'),
+  nodeId: z.coerce.number().int().optional().describe('group id: only orders below it'),
+  groupId: z.coerce.number().int().optional().describe('group id, without subgroups'),
+  type: z.string().max(64).optional().describe('type of the first alarm; hand: created by hand'),
   subType: z.string().max(64).optional(),
-  assigneeId: z.coerce.number().int().optional().describe('0: nobody has it'),
+  assigneeId: z.coerce.number().int().optional().describe('0: not assigned'),
 }
 
 export const listWorkOrders = get('/wos/api/work/order/list', {
   name: 'workOrders.list',
   summary:
-    'Work orders of devices and groups that the caller may see, newest first unless sorted otherwise, with the counts behind the quick filters. Orders are documents, not rows of a time line: a span of any length may be asked for.',
+    'Work orders of devices and groups that the caller may see, newest first unless sorted otherwise, with the counts of the quick filters. The span can have any length.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeOrders,
@@ -87,7 +87,7 @@ export const listWorkOrders = get('/wos/api/work/order/list', {
 
 export const getWorkOrder = get('/wos/api/work/order/get', {
   name: 'workOrders.get',
-  summary: 'One order with its alarms and its history, by its id or by that of an alarm.',
+  summary: 'One order with its alarms and its history, by its id or the id of an alarm.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeOrders,
@@ -101,7 +101,7 @@ export const getWorkOrder = get('/wos/api/work/order/get', {
 export const addWorkOrder = post('/wos/api/work/order/add', {
   name: 'workOrders.add',
   summary:
-    'Creates an order by hand: about alarms that were processed as sure (5) and have no order (their processing type becomes 100), else about a device, else about a group. With an assignee it begins as assigned. Without a deadline it gets one by its priority.',
+    'Creates an order by hand: for alarms processed as confirmed (5) without an order (their processing type becomes 100), or for a device, or for a group. With an assignee it starts as assigned. Without a deadline it gets one by its priority.',
   origin: 'assumed',
   whenMissing: 'hide',
   changes: 'scope',
@@ -138,7 +138,7 @@ export const updateWorkOrder = post('/wos/api/work/order/update', {
   idempotencyKey: true,
   body: z.object({
     id,
-    version: z.number().int().describe('as it was when it was looked at'),
+    version: z.number().int().describe('version that the change is based on'),
     title: title.optional(),
     content: content.optional(),
     priority: Priority.optional(),
@@ -151,7 +151,7 @@ export const updateWorkOrder = post('/wos/api/work/order/update', {
 export const stepWorkOrder = post('/wos/api/work/order/step', {
   name: 'workOrders.step',
   summary:
-    'Takes an order a step further: take, assign (to assigneeId), start, finish, sendBack, close, reject. finish, sendBack and reject want words.',
+    'Takes a step of an order: take, assign (to assigneeId), start, finish, sendBack, close, reject. finish, sendBack and reject need a text.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',
@@ -159,7 +159,7 @@ export const stepWorkOrder = post('/wos/api/work/order/step', {
   idempotencyKey: true,
   body: z.object({
     id,
-    version: z.number().int().describe('as it was when it was looked at'),
+    version: z.number().int().describe('version that the change is based on'),
     action: z.enum(['take', 'assign', 'start', 'finish', 'sendBack', 'close', 'reject']),
     assigneeId: id.optional(),
     content: content.default(''),
@@ -171,7 +171,7 @@ export const stepWorkOrder = post('/wos/api/work/order/step', {
 
 export const commentWorkOrder = post('/wos/api/work/order/comment/add', {
   name: 'workOrders.comment',
-  summary: 'Says something about an order, with words, uploaded pictures or both. Needs no version.',
+  summary: 'Adds a comment to an order: a text, uploaded pictures or both. Needs no version.',
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',
@@ -185,7 +185,7 @@ export const commentWorkOrder = post('/wos/api/work/order/comment/add', {
 export const listOrderAssignees = get('/wos/api/work/order/assignee/list', {
   name: 'workOrders.assignees',
   summary:
-    'Accounts that can be given an order about a device or a group: they may handle orders and see it. Without either: of anything that the caller sees.',
+    'Accounts that an order for a device or a group can be assigned to: they may handle orders and see it. Without device and group: for anything that the caller sees.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.createWorkOrder,

@@ -24,7 +24,7 @@ export type RectificationSums = z.infer<typeof RectificationSums>
 export const rectification = get('/wos/api/work/order/rectification', {
   name: 'workOrders.rectification',
   summary:
-    'Problem rectification of a day, a month or a year: the orders that were made in it, by what became of them until now, in sums, by hour, day or month, by group, kind of alarm and person; and the alarms of the same time.',
+    'Problem rectification of a day, a month or a year: the orders created in it, by their current state, in total, by hour, day or month, by group, kind of alarm and person; and the alarms of the same time.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeOrders,
@@ -35,8 +35,8 @@ export const rectification = get('/wos/api/work/order/rectification', {
       .int()
       .min(0)
       .optional()
-      .describe('seconds: a moment of the period; left out: now'),
-    nodeId: z.coerce.number().int().optional().describe('group: only what is below it'),
+      .describe('any moment of the period, seconds; default: now'),
+    nodeId: z.coerce.number().int().optional().describe('group id: only items below it'),
   }),
   data: z.object({
     unit: z.enum(RECTIFICATION_UNITS),

@@ -24,7 +24,7 @@ test('a session that calls without end is told how long to wait; others are not,
   }
   expect(refusal).toMatchObject({
     code: CODES.tooManyRequests,
-    message: 'At most 3 calls a second: wait 7 s.',
+    message: 'At most 3 calls a second. Try again in 7 s.',
   })
   expect(refusalAnswer(refusal!)).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
   expect(() => count(callerOf('quiet'))).not.toThrow()

@@ -29,7 +29,7 @@ export function createCallRate(perSecond: number, host: Pick<HostClock, 'now'>):
     const waitSeconds = Math.ceil((endsMs - nowMs) / 1000)
     throw new PlatformError(
       'tooManyRequests',
-      `At most ${perSecond} calls a second: wait ${waitSeconds} s.`,
+      `At most ${perSecond} calls a second. Try again in ${waitSeconds} s.`,
       undefined,
       { retryAfterSeconds: waitSeconds },
     )

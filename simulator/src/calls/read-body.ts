@@ -62,7 +62,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     return parseJson(text)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
-    throw new PlatformError('invalid', `The body is not JSON as it is wanted: ${error.message}`, error.field)
+    throw new PlatformError('invalid', `The body is not valid JSON: ${error.message}`, error.field)
   }
 }
 

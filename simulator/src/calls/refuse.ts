@@ -27,7 +27,7 @@ export function createRefuse(log: Logger): Refuse {
 function requestError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error
   const status = 'status' in error ? error.status : undefined
-  if (status === 404) return new PlatformError('notFound', 'There is nothing here.')
+  if (status === 404) return new PlatformError('notFound', 'There is nothing at this address.')
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new PlatformError('invalid', error.message)
   return error

@@ -128,5 +128,5 @@ export function asPlatformError(error: unknown, language: Language = 'en'): Plat
     const field = 'field' in error && typeof error.field === 'string' ? error.field : undefined
     return new PlatformError(error.code, error.message, field)
   }
-  return new PlatformError('failed', 'The platform failed to answer; its log knows why.')
+  return new PlatformError('failed', 'Internal error. See the log of the platform.')
 }

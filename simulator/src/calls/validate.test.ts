@@ -59,10 +59,10 @@ it('what zod refuses is said as people say it', () => {
 })
 
 it('a rule that the contract words itself is refused in Chinese too', () => {
-  const schema = z.object({ ports: z.number().refine(() => false, 'the two ports differ') })
+  const schema = z.object({ ports: z.number().refine(() => false, 'the two ports must differ') })
   expect(refusalOf(schema, { ports: 1 }, 'zh').message).toBe('ports: 两个端口不能相同')
   expect(refusalOf(schema, { ports: 1 }, 'en').message).toBe('ports: the two ports must differ')
-  for (const words of ['a rectangle has 2 to 2 points', 'at most 64 parameters', 'some of a, b'])
+  for (const words of ['a rectangle needs 2 to 2 points', 'at most 64 parameters', 'must be some of a, b'])
     expect(inputRuleText(words, 'zh')).toMatch(/\p{Script=Han}/u)
 })
 

@@ -27,13 +27,13 @@ export function createChannelMetrics(registry: Registry): ChannelMetrics {
     })
   byDirection(
     'backlot_channel_frames_total',
-    'Frames sent to consoles and received from them.',
+    'Frames sent to and received from consoles.',
     (way) => way.frames,
   )
-  byDirection('backlot_channel_bytes_total', 'Bytes of those frames.', (way) => way.bytes)
+  byDirection('backlot_channel_bytes_total', 'Bytes of these frames.', (way) => way.bytes)
   const drops = new Counter({
     name: 'backlot_channel_drops_total',
-    help: 'Consoles cut and alarms left to paging, by reason.',
+    help: 'Disconnected consoles and alarms left to paging, by reason.',
     labelNames: ['reason'],
     registers,
   })

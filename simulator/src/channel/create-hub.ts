@@ -62,7 +62,7 @@ export type Hub = AsyncDisposable & {
   clientCount(): number
   /** Sockets, signed in or not. */
   connectionCount(): number
-  /** Bytes that wait for slow consoles. */
+  /** Bytes waiting for slow consoles. */
   backlogBytes(): number
   /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers the number cut. */
   cut(loginName: string | undefined, refuseForMs: number): number

@@ -54,7 +54,8 @@ export function createClockMoves(
   let moving: Promise<void> = Promise.resolve()
   let revealing: Promise<void> | undefined
 
-  const failed = (error: unknown) => deps.log.error({ err: error }, 'a move of the clock was not followed')
+  const failed = (error: unknown) =>
+    deps.log.error({ err: error }, 'parts of the platform could not follow a clock change')
 
   const moved = async (fromMs: number, toMs: number, cut: boolean) => {
     const back = toMs < fromMs

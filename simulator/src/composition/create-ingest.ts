@@ -94,7 +94,9 @@ export function createIngest(
   const setPassword = (sn: string, password: string) => {
     passwords.set(sn, password)
     if (isForeign(sn))
-      void deps.store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
+      void deps.store
+        .write('foreign.setPassword', { sn, password })
+        .catch(fail('a password could not be stored'))
   }
 
   const setOnline = (device: Device, online: 0 | 1, atMs: number) => {

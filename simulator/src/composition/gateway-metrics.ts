@@ -19,19 +19,19 @@ export function gatewayMetrics(
   gauge(`backlot_${wire}_connections`, `Open ${name} connections.`, () => gateway.connections())
   counterBy(
     `backlot_${wire}_events_total`,
-    `What the ${name} gateway has seen since its start.`,
+    `Events of the ${name} gateway since its start.`,
     'event',
     numbers,
   )
   counterBy(
     `backlot_${wire}_problems_total`,
-    `Bytes that were no ${unit}, by problem.`,
+    `Bytes that are not a ${unit}, by problem.`,
     'code',
     () => counters.problems,
   )
   counterBy(
     `backlot_${wire}_cuts_total`,
-    'Connections ended by us, by reason.',
+    'Connections ended by the platform, by reason.',
     'reason',
     () => counters.cuts,
   )

@@ -20,7 +20,7 @@ test("a jump out of range is refused with the moment, the range in the platform'
   const { clock, order } = rig()
   const toMs = parseDateTime('2020-01-01 00:00:00')
   await expect(order({ action: 'jump', toMs, cut: false })).rejects.toThrow(
-    'toMs: 2020-01-01 00:00:00 is out of range. The clock goes from 2020-01-01 08:00:00 to 2050-01-01 08:00:00 (2020 to 2050 in UTC), the moments that a picture can carry in its strip.',
+    'toMs: 2020-01-01 00:00:00 is out of range. The clock can show 2020-01-01 08:00:00 to 2050-01-01 08:00:00 (2020 to 2050 in UTC), the range of the picture strip.',
   )
   await expect(order({ action: 'jump', byMs: -1e300, cut: false })).rejects.toThrow('byMs: -1e+300 is out')
   expect(clock.epoch()).toBe(1)

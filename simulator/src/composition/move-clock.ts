@@ -24,11 +24,7 @@ export async function moveClock(clock: ControlledClock, moves: ClockMoves, order
       return moves.realTime(order.cut)
     case 'step': {
       if (clock.rate() !== 0) {
-        throw new PlatformError(
-          'conflict',
-          'byMs: pause the clock first; a running one is moved by a jump.',
-          'byMs',
-        )
+        throw new PlatformError('conflict', 'byMs: pause the clock first, or use a jump.', 'byMs')
       }
       refuseOutside(clock, clock.now() + order.byMs, 'byMs')
       clock.step(order.byMs)
@@ -52,7 +48,7 @@ function refuseOutside({ zoneMinutes }: ControlledClock, toMs: number, field: st
   )
   throw new PlatformError(
     'invalid',
-    `${field}: ${wanted} is out of range. The clock goes from ${first} to ${last} (2020 to 2050 in UTC), the moments that a picture can carry in its strip.`,
+    `${field}: ${wanted} is out of range. The clock can show ${first} to ${last} (2020 to 2050 in UTC), the range of the picture strip.`,
     field,
   )
 }

@@ -84,7 +84,7 @@ export function openForeignDevices(
   /** Those online when the program ended are offline since. Comes before everything stored later. */
   const spansClosed =
     registry.count > 0
-      ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+      ? store.write('foreign.closeSpans', {}).catch(fail('online spans could not be closed'))
       : Promise.resolve()
   const prune = () =>
     void store

@@ -11,7 +11,7 @@ export async function openGatewayPort<Gateway>(
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     const why = code === 'EACCES' ? 'cannot be used by this user' : 'is already in use'
-    throw new StartError(`${name} port ${port} ${why}. Use ${option} with another one, 0, or off.`, {
+    throw new StartError(`${name} port ${port} ${why}. Use another one, 0 or off with ${option}.`, {
       cause: error,
     })
   }

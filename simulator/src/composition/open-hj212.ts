@@ -37,10 +37,10 @@ export async function openHj212(deps: {
 
 function showMetrics(metrics: Metrics, gateway: Hj212Gateway): void {
   gatewayMetrics(metrics, { wire: 'hj212', name: 'HJ 212', unit: 'packet' }, gateway)
-  metrics.gauge('backlot_hj212_stations', 'HJ 212 stations that are here.', () => gateway.stations().length)
+  metrics.gauge('backlot_hj212_stations', 'Connected HJ 212 stations.', () => gateway.stations().length)
   metrics.counterBy(
     'backlot_hj212_refusals_total',
-    'Packets that were refused, by reason.',
+    'Refused packets, by reason.',
     'reason',
     () => gateway.counters.refusals,
   )

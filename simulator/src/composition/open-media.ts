@@ -63,7 +63,7 @@ export async function openMedia(deps: {
   } catch (error) {
     if (!(error instanceof RtmpPortError)) throw error
     throw new StartError(
-      `RTMP port ${config.rtmpPort} is already in use. Use --rtmp-port with another one, 0, or off.`,
+      `RTMP port ${config.rtmpPort} is already in use. Use another one, 0 or off with --rtmp-port.`,
       {
         cause: error,
       },

@@ -45,7 +45,7 @@ export function openMoments(
       lastRunMs: deps.lastRunMs,
       jump: (toMs) =>
         void opened.moves.jump(toMs).catch((error: unknown) => {
-          log.error({ err: error }, 'a sleep of the machine was not followed')
+          log.error({ err: error }, 'the clock could not follow a sleep of the machine')
         }),
     }),
   )

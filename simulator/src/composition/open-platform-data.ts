@@ -62,12 +62,12 @@ export async function openPlatformData(
   const storedWorld = readFact(store.read, 'worldVersion')
   if (storedSeed !== undefined && config.seed !== undefined && Number(storedSeed) !== config.seed) {
     throw new StartError(
-      `${folder.path} belongs to seed ${storedSeed}. Leave --seed out, or use another --data folder for seed ${config.seed}.`,
+      `${folder.path} belongs to seed ${storedSeed}. Remove --seed, or use another --data folder for seed ${config.seed}.`,
     )
   }
   if (storedWorld !== undefined && storedWorld !== WORLD_VERSION) {
     throw new StartError(
-      `${folder.path} was made by version ${storedWorld} of the world, this program has version ${WORLD_VERSION}: its history would not fit. Use another --data folder.`,
+      `${folder.path} was created by version ${storedWorld} of the world; this program has version ${WORLD_VERSION}, which has another history. Use another --data folder.`,
     )
   }
   const seed = storedSeed === undefined ? (config.seed ?? newSeed) : Number(storedSeed)

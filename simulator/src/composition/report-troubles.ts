@@ -12,7 +12,7 @@ export function reportTroubles(
   log: Logger,
 ): (file: string, trouble: DatabaseTrouble | undefined, cause?: unknown) => void {
   troubles.onChange((change) => {
-    if ('over' in change) log.warn(`trouble is over: ${change.over}`)
+    if ('over' in change) log.warn(`trouble has ended: ${change.over}`)
     else if (isOfClock(change.began)) log.warn(clockText(change.began))
   })
   return (file, trouble, cause) => {

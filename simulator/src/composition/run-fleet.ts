@@ -62,7 +62,7 @@ export function runFleet(
       commandsOf: (sn) => commands.commandsOf(sn),
       onMoved: (slots) => outbox.moved(slots),
       onError: (error) =>
-        log.error({ err: error }, 'the thread of the fleet failed; it goes on in the main thread'),
+        log.error({ err: error }, 'the fleet thread failed; the fleet continues in the main thread'),
       spare: here,
       slices: createWorkSlices(),
     }),

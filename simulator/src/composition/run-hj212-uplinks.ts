@@ -101,7 +101,7 @@ export function runHj212Uplinks(
           if (realtimeSeconds === realtimeSecondsOf(sn)) return
           commands
             .append(sn, clock.now(), { kind: 'setting', setting: 'realtimeSeconds', value: realtimeSeconds })
-            .catch((error: unknown) => deps.log.error({ err: error, sn }, 'a setting could not be kept'))
+            .catch((error: unknown) => deps.log.error({ err: error, sn }, 'a setting could not be stored'))
         },
       },
     )

@@ -19,7 +19,7 @@ export function createControlCaller(routes: readonly Route[], run: CallRunner): 
   let calls = 0
   return async (call, input = {}) => {
     const route = byName.get(call.name)
-    if (!route) throw new PlatformError('notFound', `${call.name} is no call of the control API.`)
+    if (!route) throw new PlatformError('notFound', `${call.name} is not a call of the control API.`)
     const answer = await run(route, {
       caller: undefined,
       requestId: `in-process-${++calls}`,

@@ -16,7 +16,7 @@ export function keepControlFile(file: string, url: string, given: string | undef
   } catch (error) {
     rmSync(fresh, { force: true })
     throw new StartError(
-      `Cannot write ${file} (${(error as Error).message}). Make room and the folder writable, or use --data with another one.`,
+      `Cannot write ${file} (${(error as Error).message}). Free some space, make the folder writable, or use another one with --data.`,
       { cause: error },
     )
   }

@@ -43,7 +43,7 @@ export function controlRoutes(deps: ControlDeps): Route[] {
     route(controlStatus, () => deps.status()),
     route(controlVerifyCode, ({ params }) => {
       const code = deps.verifyCodeOf(String(params['key']))
-      if (code === undefined) throw new PlatformError('notFound', 'No such verify code waits.', 'key')
+      if (code === undefined) throw new PlatformError('notFound', 'No such verification code.', 'key')
       return { code }
     }),
     route(controlStorm, ({ body }) => deps.storms.alarms(body)),

@@ -50,7 +50,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
       const name = settingOf(setting)
       const { min, max } = DEVICE_SETTINGS[name]
       if (value < min || value > max) {
-        throw new PlatformError('invalid', `value: ${setting} is from ${min} to ${max}.`, 'value')
+        throw new PlatformError('invalid', `value: ${setting} must be ${min} to ${max}.`, 'value')
       }
       await commands.append(sn, clock.now(), { kind: 'setting', setting: name, value })
       return {}
@@ -64,15 +64,20 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
     }),
     route(controlRemoveDevice, async ({ body: { sn } }) => {
       if (!deviceOf(sn).foreign) {
-        throw new PlatformError('conflict', `sn: ${sn} was not discovered: it goes with its fleet.`, 'sn')
+        throw new PlatformError(
+          'conflict',
+          `sn: ${sn} is a simulated device: it is removed with its fleet.`,
+          'sn',
+        )
       }
-      if (!(await deps.removeForeign(sn))) throw new PlatformError('conflict', `sn: ${sn} is going.`, 'sn')
+      if (!(await deps.removeForeign(sn)))
+        throw new PlatformError('conflict', `sn: ${sn} is already being removed.`, 'sn')
       return {}
     }),
     route(controlWeather, async ({ body }) => {
       const { forMs, ...change } = body
       if (Object.values(change).every((value) => value === undefined)) {
-        throw new PlatformError('invalid', 'cloud: name at least one part of the weather.', 'cloud')
+        throw new PlatformError('invalid', 'cloud: give at least one part of the weather.', 'cloud')
       }
       await interventions.append(clock.now(), { kind: 'weather', forMs, ...change })
       return {}

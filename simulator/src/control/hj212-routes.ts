@@ -31,7 +31,7 @@ export function hj212Routes({ hj212, hj212Address, latestReadings }: Hj212Routes
     }),
     route(controlStationStates, ({ query: { sn } }) => {
       const latest = latestReadings(sn)
-      if (!latest) throw new PlatformError('notFound', `${sn} has reported nothing.`, 'sn')
+      if (!latest) throw new PlatformError('notFound', `${sn} has not reported any.`, 'sn')
       return {
         list: latest.flatMap(({ code, value, atMs }) => {
           const entry = stateEntry(code)

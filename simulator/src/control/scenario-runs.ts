@@ -74,7 +74,7 @@ export function createScenarioRuns(deps: {
       })
       change({ state: signal.aborted ? 'stopped' : 'over', open: 0 })
     } catch (error) {
-      log.error({ err: error, scenario: scenario.name }, 'a run of a scenario broke')
+      log.error({ err: error, scenario: scenario.name }, 'a scenario run failed')
       change({ state: 'broken', error: error instanceof Error ? error.message : String(error), open: 0 })
     }
     const { held, failed, skipped, state } = run.state
@@ -96,7 +96,7 @@ export function createScenarioRuns(deps: {
     list: () => runs.map(({ state }) => state).reverse(),
     async start({ scenario: name, ownStart, speed }) {
       if (!shippedNames().includes(name)) {
-        throw new PlatformError('notFound', `scenario: '${name}' is none of the shipped ones.`, 'scenario')
+        throw new PlatformError('notFound', `scenario: there is no shipped scenario '${name}'.`, 'scenario')
       }
       const { scenario } = readScenario(name)
       if (!scenario || scenario.timeline.length === 0) {

@@ -72,7 +72,7 @@ export function talkRoutes(deps: TalkRouteDeps): Route[] {
     route(controlTalkCall, ({ body: { sn } }) => {
       deviceOf(sn)
       const made = intercom.call(sn, 'button')
-      if (!made) throw new PlatformError('conflict', `sn: ${sn} cannot call now.`, 'sn')
+      if (!made) throw new PlatformError('conflict', `sn: ${sn} cannot make a call now.`, 'sn')
       return made
     }),
     route(controlTalkHangUp, ({ body: { sn } }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldPath } from './field-path.ts'
 
 const Field = z.string().refine((text) => fieldPath(text) !== undefined, {
-  message: 'names of fields are wanted, rows in brackets: list[].sn, list[2].sn',
+  message: 'must be field names separated by dots, rows in brackets: list[].sn, list[2].sn',
 })
 
 /** Fields that come otherwise than the contract has them. */
@@ -39,8 +39,8 @@ export const CallDeviation = z.discriminatedUnion('kind', [
       .int()
       .min(-9999)
       .max(99_999)
-      .refine((code) => code !== 0, 'code 0 is no refusal'),
-    msg: z.string().max(255).default('This platform does it otherwise.'),
+      .refine((code) => code !== 0, 'must not be 0, which is success'),
+    msg: z.string().max(255).default('This platform deviates.'),
   }),
   z.strictObject({ kind: z.literal('slow'), ...call, delayMs: z.number().int().min(1).max(60_000) }),
 ])

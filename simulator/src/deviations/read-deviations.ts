@@ -52,7 +52,7 @@ function foundOf(issue: z.core.$ZodIssue, raw: unknown): Found {
   const { path } = issue
   if (issue.code === 'invalid_union' && 'discriminator' in issue) {
     const kinds = path[0] === 'calls' ? CALL_KINDS : path[0] === 'messages' ? MESSAGE_KINDS : STREAM_KINDS
-    return { path, message: `one of ${kinds} is wanted` }
+    return { path, message: `must be one of ${kinds}` }
   }
   if (issue.code === 'unrecognized_keys')
     return { path: [...path, issue.keys[0]!], message: 'there is no such field here' }
@@ -86,7 +86,7 @@ function callFault(deviation: CallDeviation, index: number): Found[] {
   if (!call) return at('call', unknown('call', deviation.call, [...CALLS.keys()]))
   if (!('field' in deviation)) return []
   if (call.raw?.reply) return at('field', `${deviation.call} answers bytes, which have no fields`)
-  if (!deviation.field.startsWith('data.')) return at('field', 'fields of replies begin with data.')
+  if (!deviation.field.startsWith('data.')) return at('field', 'must begin with data.')
   const steps = fieldPath(deviation.field)!.slice(1)
   return deviation.kind === 'extra' || hasField(schemaOf(call.data), steps)
     ? []

@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** The line of a console breaks, without a goodbye. */
 export const channelCut = defineFault({
   name: 'channel-cut',
-  summary: 'Real-time connections break when a frame is sent.',
+  summary: 'Breaks channel connections when a frame is sent.',
   targets: ['accounts'],
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** Frames arrive late, in their order. */
 export const channelDelay = defineFault({
   name: 'channel-delay',
-  summary: 'Real-time frames arrive late, in their order.',
+  summary: 'Delays channel frames, keeping their order.',
   targets: ['accounts'],
   parameters: z.strictObject({
     delayMs: z.number().min(0).max(60_000).default(500),

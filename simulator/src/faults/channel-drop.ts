@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** Frames that never arrive while the line stays whole: as with a broken proxy; TCP would not do so. */
 export const channelDrop = defineFault({
   name: 'channel-drop',
-  summary: 'Real-time frames are lost while the connection stays.',
+  summary: 'Drops channel frames while the connection stays open.',
   targets: ['accounts'],
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

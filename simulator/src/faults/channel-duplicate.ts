@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** Frames that arrive more than once: as from a proxy that resends when in doubt. */
 export const channelDuplicate = defineFault({
   name: 'channel-duplicate',
-  summary: 'Real-time frames arrive more than once.',
+  summary: 'Sends channel frames more than once.',
   targets: ['accounts'],
   parameters: z.strictObject({
     /** Additional copies. */

@@ -8,7 +8,7 @@ type Sort = (typeof SORTS)[number]
 /** Frames replaced by something that no platform sends. */
 export const channelGarbage = defineFault({
   name: 'channel-garbage',
-  summary: 'In place of real-time frames comes what cannot be read.',
+  summary: 'Replaces channel frames by unreadable content.',
   targets: ['accounts'],
   parameters: z.strictObject({
     /** text: no JSON; cut: JSON without its end; envelope: JSON of another form; binary: bytes; any: the dice choose. */

@@ -5,7 +5,7 @@ import { accountMatcher } from './request-match.ts'
 /** Frames that are overtaken by those behind them. */
 export const channelReorder = defineFault({
   name: 'channel-reorder',
-  summary: 'Real-time frames are overtaken by those behind them.',
+  summary: 'Lets later channel frames overtake earlier ones.',
   targets: ['accounts'],
   parameters: z.strictObject({
     /** By how many. */

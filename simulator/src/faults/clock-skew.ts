@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** The clock of the platform's machine is wrong. */
 export const clockSkew = defineFault({
   name: 'clock-skew',
-  summary: "The clock of the platform's machine is off: the time it says, and by which sign-ins expire.",
+  summary: "Sets the clock of the platform's machine wrong: its reported time, and the expiry of sign-ins.",
   targets: [],
   parameters: z.strictObject({
     /** Ahead; below zero: behind. */

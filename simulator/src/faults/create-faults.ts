@@ -45,13 +45,13 @@ export function createFaults(deps: {
   const counts = new Map<string, number>()
   const strikes = new Counter({
     name: 'backlot_fault_strikes_total',
-    help: 'How often faults struck, by kind.',
+    help: 'Impacts of faults, by kind.',
     labelNames: ['fault'],
     registers: [registry],
   })
   new Gauge({
     name: 'backlot_faults_attached',
-    help: 'Faults that are attached.',
+    help: 'Active faults.',
     registers: [registry],
     collect() {
       this.set([...running.values()].filter(({ isOver }) => !isOver).length)
@@ -133,7 +133,7 @@ function check(kinds: ReadonlyMap<string, Fault>, order: FaultOrder, at: string)
     if (value !== undefined && !(fault.targets as readonly string[]).includes(key)) {
       const known = fault.targets.join(', ')
       const field = `${at}target.${key}`
-      throw new PlatformError('invalid', `${field}: ${fault.name} is aimed by ${known}.`, field)
+      throw new PlatformError('invalid', `${field}: ${fault.name} has the targets ${known}.`, field)
     }
   }
   const parsed = fault.parameters.safeParse(order.parameters)

@@ -5,7 +5,7 @@ import { defineFault } from './fault.ts'
 /** A channel of devices is gone while they stay online: a cable is cut, a camera of a recorder is dead. */
 export const deviceChannelOffline = defineFault({
   name: 'device-channel-offline',
-  summary: 'A channel of devices goes offline while the devices stay online.',
+  summary: 'Takes a channel of devices offline while the devices stay online.',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({
     /** Number of the channel; devices without it are passed over. */

@@ -48,7 +48,7 @@ export class DeviceFaults {
       })
       if (found.length > 0) return found
       const field = 'parameters.channel'
-      throw new PlatformError('notFound', `${field}: none of the devices has a channel ${chnId}.`, field)
+      throw new PlatformError('notFound', `${field}: none of these devices has channel ${chnId}.`, field)
     }
   }
 
@@ -83,7 +83,7 @@ export class DeviceFaults {
     }
     for (const kind of kinds ?? []) {
       if (!met.has(kind))
-        throw new PlatformError('notFound', `target.kinds: there is no ${kind} there.`, 'target.kinds')
+        throw new PlatformError('notFound', `target.kinds: no ${kind} exists.`, 'target.kinds')
     }
     return chosen
   }

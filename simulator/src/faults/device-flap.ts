@@ -5,7 +5,7 @@ import { defineFault } from './fault.ts'
 /** Devices come and go. */
 export const deviceFlap = defineFault({
   name: 'device-flap',
-  summary: 'Devices come and go.',
+  summary: 'Makes devices go offline and online repeatedly.',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({
     /** One round of being there and being gone, platform time. */

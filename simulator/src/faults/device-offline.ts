@@ -5,7 +5,7 @@ import { defineFault } from './fault.ts'
 /** Devices cannot be reached. */
 export const deviceOffline = defineFault({
   name: 'device-offline',
-  summary: 'Devices cannot be reached.',
+  summary: 'Makes devices unreachable.',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({}),
   attach: (context) =>

@@ -8,7 +8,7 @@ import { defineFault } from './fault.ts'
  */
 export const deviceSilence = defineFault({
   name: 'device-silence',
-  summary: 'Devices stay connected and say nothing.',
+  summary: 'Keeps devices connected, but they send nothing.',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({}),
   attach: (context) =>

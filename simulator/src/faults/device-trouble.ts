@@ -6,7 +6,7 @@ import { defineFault } from './fault.ts'
 /** Anything that goes wrong with devices as in life (devices/faults.ts): lost satellites, stuck sensors, weak signal … */
 export const deviceTrouble = defineFault({
   name: 'device-trouble',
-  summary: 'Devices suffer from what devices suffer from: gpsLost, stuckSensor, weakSignal …',
+  summary: 'Starts a device fault: gpsLost, stuckSensor, weakSignal …',
   targets: DEVICE_TARGETS,
   parameters: z.strictObject({
     trouble: z.enum(DEVICE_FAULTS),

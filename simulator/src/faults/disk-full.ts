@@ -4,7 +4,7 @@ import { defineFault } from './fault.ts'
 /** No room for the platform's writes. Known data can be read; acknowledged writes stay. */
 export const diskFull = defineFault({
   name: 'disk-full',
-  summary: "Writes to the platform's store fail, its disk being full; reads go on.",
+  summary: "Lets the platform's writes fail as on a full disk; reads continue.",
   targets: [],
   parameters: z.strictObject({}),
   attach: ({ aim, points }) => ({

@@ -6,7 +6,7 @@ import { requestMatcher } from './request-match.ts'
 /** Requests are refused with a code, before anything was done for them. */
 export const httpCode = defineFault({
   name: 'http-code',
-  summary: 'HTTP requests are answered with a code in place of an answer, undone.',
+  summary: 'Refuses HTTP requests with a code, without carrying them out.',
   targets: ['paths', 'accounts'],
   parameters: z.strictObject({
     /** Code of the reply (503, 500, 429, 20011 …); the HTTP status follows from it. */

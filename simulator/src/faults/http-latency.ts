@@ -5,7 +5,7 @@ import { requestMatcher } from './request-match.ts'
 /** Requests wait before they are answered. */
 export const httpLatency = defineFault({
   name: 'http-latency',
-  summary: 'HTTP requests wait before they are answered.',
+  summary: 'Delays HTTP requests before they are answered.',
   targets: ['paths', 'accounts'],
   parameters: z.strictObject({
     delayMs: z.number().min(0).max(120_000).default(500),

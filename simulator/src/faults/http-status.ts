@@ -7,7 +7,7 @@ import { requestMatcher } from './request-match.ts'
 /** Requests are answered by somebody before the platform: a proxy's page, an empty answer, an envelope. Undone. */
 export const httpStatus = defineFault({
   name: 'http-status',
-  summary: 'HTTP requests are answered with a raw status, as a proxy before the platform does, undone.',
+  summary: 'Answers HTTP requests with a raw status, as a proxy would, without carrying them out.',
   targets: ['paths', 'accounts'],
   parameters: z.strictObject({
     status: z.number().int().min(400).max(599).default(502),

@@ -7,7 +7,7 @@ import { requestMatcher } from './request-match.ts'
  */
 export const httpTruncate = defineFault({
   name: 'http-truncate',
-  summary: 'HTTP answers end in the middle of their body; what was asked is done.',
+  summary: 'Carries HTTP requests out but ends their answers in the middle of the body.',
   targets: ['paths', 'accounts'],
   parameters: z.strictObject({
     /** The part of the body that arrives. */

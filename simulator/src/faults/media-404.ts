@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** Streams do not exist for viewers who open them, though their start was granted. */
 export const media404 = defineFault({
   name: 'media-404',
-  summary: 'Streams answer 404 when they are opened, though their start was granted.',
+  summary: 'Answers 404 when started streams are opened.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** The stream continues, black: no strip either. */
 export const mediaBlack = defineFault({
   name: 'media-black',
-  summary: 'Streams go on with black pictures.',
+  summary: 'Makes the pictures of streams black.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** The camera changes its stream while it is watched: another size, so another header, and back when the fault lets go. */
 export const mediaCodec = defineFault({
   name: 'media-codec',
-  summary: 'Streams change to another size while they are watched, and back.',
+  summary: 'Changes the picture size of running streams, and back.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({
     width: z.number().int().min(160).max(1920).multipleOf(16).default(320),

@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** All viewers of a stream lose it, without a goodbye, at a key frame. */
 export const mediaCut = defineFault({
   name: 'media-cut',
-  summary: 'Connections of viewers break, without a goodbye, at key frames.',
+  summary: 'Breaks connections of viewers at key frames.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

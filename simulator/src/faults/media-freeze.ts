@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** The stream continues, and always shows the same picture. */
 export const mediaFreeze = defineFault({
   name: 'media-freeze',
-  summary: 'Streams go on with one picture: time and people in it stand still.',
+  summary: 'Freezes the picture of streams, which continue.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** Who opens a stream waits for its first picture: for a key frame after some time. */
 export const mediaLateKey = defineFault({
   name: 'media-late-key',
-  summary: 'Streams open at once and show their first picture late.',
+  summary: 'Delays the first picture of opened streams.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({
     delayMs: z.number().min(0).max(60_000).default(3000),

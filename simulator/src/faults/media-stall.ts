@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** Nothing arrives while it strikes, and all of it afterwards, as on a network that hangs. */
 export const mediaStall = defineFault({
   name: 'media-stall',
-  summary: 'Streams hang: nothing arrives, then all of it at once.',
+  summary: 'Makes streams hang: nothing arrives, then everything at once.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({}),
   attach({ target, aim, points }) {

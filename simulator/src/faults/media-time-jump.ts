@@ -5,7 +5,7 @@ import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
 /** Timestamps leap ahead at a key frame and continue from there. */
 export const mediaTimeJump = defineFault({
   name: 'media-time-jump',
-  summary: 'Time stamps of streams leap ahead at key frames.',
+  summary: 'Makes time stamps of streams jump ahead at key frames.',
   targets: MEDIA_TARGETS,
   parameters: z.strictObject({
     jumpMs: z.number().int().min(1).max(3_600_000).default(5000),

@@ -4,7 +4,7 @@ import { defineFault } from './fault.ts'
 /** Slow commits, one after the other: writers wait longer, and writes queue. */
 export const slowDisk = defineFault({
   name: 'slow-disk',
-  summary: "Commits of the platform's store take long, one after the other.",
+  summary: "Slows the platform's commits down, one after the other.",
   targets: [],
   parameters: z.strictObject({
     delayMs: z.number().min(0).max(10_000).default(500),

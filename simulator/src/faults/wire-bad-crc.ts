@@ -5,7 +5,7 @@ import type { WireProtocol } from './wire-faults.ts'
 /** Packets whose check does not fit their content. */
 export const wireBadCrc = defineWireFault({
   name: 'wire-bad-crc',
-  summary: 'Devices on a wire send packets with a wrong check.',
+  summary: 'Sends packets of devices on a wire with a wrong check.',
   parameters: z.strictObject({}),
   stage: 'content',
   effect:

@@ -5,7 +5,7 @@ import { defineWireFault } from './define-wire-fault.ts'
 /** Connections that are reset in the middle of a packet: the device reconnects and sends it again. */
 export const wireReset = defineWireFault({
   name: 'wire-reset',
-  summary: 'Connections of devices on a wire are reset in the middle of a packet.',
+  summary: 'Resets connections of devices on a wire in the middle of a packet.',
   parameters: z.strictObject({
     /** The part of the packet that still goes out. */
     share: z.number().min(0).max(1).default(0.5),

@@ -5,7 +5,7 @@ import { defineWireFault } from './define-wire-fault.ts'
 /** A thin line: bytes trickle, and packets queue behind each other. */
 export const wireSlow = defineWireFault({
   name: 'wire-slow',
-  summary: 'Devices on a wire have a thin line: bytes trickle.',
+  summary: 'Slows connections of devices on a wire down: bytes trickle.',
   parameters: z.strictObject({
     bytesPerSecond: z.number().min(1).max(10_000_000).default(300),
     /** Waits that much before the first byte of a packet. */

@@ -5,7 +5,7 @@ import { defineWireFault } from './define-wire-fault.ts'
 /** Packets that go out in pieces. */
 export const wireSplit = defineWireFault({
   name: 'wire-split',
-  summary: 'Devices on a wire send their packets in pieces.',
+  summary: 'Sends packets of devices on a wire in pieces.',
   parameters: z.strictObject({
     /** Most pieces of a packet, cut at random points. */
     pieces: z.number().int().min(2).max(64).default(3),

@@ -105,7 +105,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       }
       if (i % SLICE === SLICE - 1) yield
     }
-    if (taken > 0) deps.log.warn({ fleetId, taken }, 'serial numbers of a fleet were taken by other devices')
+    if (taken > 0) deps.log.warn({ fleetId, taken }, 'serial numbers of a fleet are used by other devices')
     return groups.touched
   }
 
@@ -154,7 +154,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   const settle = () =>
     void changes
       .run(() => inSlices(reconcile(clock.now())))
-      .catch((error: unknown) => deps.log.error({ err: error }, 'a fleet could not come or go'))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'a fleet could not be added or removed'))
 
   for (const span of spans) {
     claim(span)
@@ -174,7 +174,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       throw new PlatformError('invalid', `count: a platform has at most ${DEVICES_MAX} devices.`, 'count')
     }
     if (nextGroupId + groupIdsWanted(spec, city) > GROUP_IDS_BELOW) {
-      throw new PlatformError('conflict', 'split: the numbers of groups are used up.', 'split')
+      throw new PlatformError('conflict', 'split: the maximum number of groups has been reached.', 'split')
     }
     const allotment = allotmentOf(counters, spec)
     return {

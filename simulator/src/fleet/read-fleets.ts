@@ -7,6 +7,6 @@ import { parse } from 'yaml'
 export function readFleets(yamlText: string): unknown[] {
   const content: unknown = parse(yamlText)
   if (Array.isArray(content)) return content
-  if (typeof content !== 'object' || content === null) throw new Error('there is no fleet in it.')
+  if (typeof content !== 'object' || content === null) throw new Error('the file contains no fleet.')
   return 'fleets' in content && Array.isArray(content.fleets) ? content.fleets : [content]
 }

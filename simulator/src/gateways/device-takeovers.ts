@@ -29,7 +29,7 @@ export class DeviceTakeovers {
     this.#sns.add(device.sn)
     this.#drive.release(device)
     device.wire = true
-    this.#log.warn({ sn: device.sn }, 'a real device stands in for one of ours until it leaves')
+    this.#log.warn({ sn: device.sn }, 'a real device has taken over a simulated one')
   }
 
   /** The connection ended; answers whether it had taken over one of ours, which lives in process again. */
@@ -37,7 +37,7 @@ export class DeviceTakeovers {
     if (!this.#sns.delete(device.sn)) return false
     device.wire = false
     this.#drive.takeBack(device)
-    this.#log.warn({ sn: device.sn }, 'the real device left: ours lives on')
+    this.#log.warn({ sn: device.sn }, 'the real device has left; the simulated one continues')
     return true
   }
 

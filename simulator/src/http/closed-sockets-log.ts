@@ -5,10 +5,10 @@ import type { CloseReason } from './socket-bounds.ts'
 const QUIET_MS = 60_000
 
 const TEXTS: Record<CloseReason, string> = {
-  tooSlow: 'a client did not read its reply: its connection was closed',
-  pipelined: 'a client sent too many requests ahead of their replies: its connection was closed',
-  backlog: 'too many bytes waited for the clients of one address: their slowest connections were closed',
-  connections: 'an address has too many connections: a new one was closed (see --connections-per-address)',
+  tooSlow: 'a client did not read its reply; its connection was closed',
+  pipelined: 'a client sent too many requests ahead of their replies; its connection was closed',
+  backlog: 'too many bytes waited for the clients of one address; the slowest connections were closed',
+  connections: 'an address has too many connections; a new one was closed (see --connections-per-address)',
 }
 
 /** Logs connections that were closed for their cost; `sinceLastLine` counts all since the line before. */

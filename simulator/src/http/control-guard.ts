@@ -15,7 +15,7 @@ export function createControlGuard(token: string): (request: IncomingMessage) =>
     const given = tokenOf(request)
     if (given !== undefined) {
       if (timingSafeEqual(digest(given), expected)) return
-      throw new PlatformError('notPermitted', 'The control token is wrong.')
+      throw new PlatformError('notPermitted', 'Wrong control token.')
     }
     if (isLoopbackPeer(request.socket.remoteAddress) && !TELLTALES.some((name) => name in request.headers))
       return

@@ -48,7 +48,7 @@ export function createHostGuard(options: {
       const host = request.headers.host
       if (host !== undefined && known.has(host)) return
       if (host === undefined || !names.has(hostName(host))) {
-        throw new PlatformError('notPermitted', 'Unknown Host. Use --allowed-host to serve another name.')
+        throw new PlatformError('notPermitted', 'Unknown host. Allow it with --allowed-host.')
       }
       if (known.size < KNOWN_MAX) known.add(host)
     },
@@ -56,7 +56,7 @@ export function createHostGuard(options: {
       if (origin === undefined || origins.has(origin)) return
       const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1]
       if (host === undefined || !names.has(hostName(host))) {
-        throw new PlatformError('notPermitted', 'Pages of another host are refused.')
+        throw new PlatformError('notPermitted', 'Requests from pages of another host are refused.')
       }
     },
     checkOrigin(request) {

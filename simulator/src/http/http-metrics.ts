@@ -15,14 +15,14 @@ const LONGEST_MS = 60_000
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const seconds = new Histogram({
     name: 'backlot_http_request_duration_seconds',
-    help: 'Time to answer a request, by the template of its path.',
+    help: 'Time to answer a request, by path template.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers: [registry],
   })
   const requests = new Counter({
     name: 'backlot_http_requests_total',
-    help: 'Requests answered, by the template of their path and the status.',
+    help: 'Answered requests, by path template and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })

@@ -145,7 +145,7 @@ function startErrorOf(error: unknown, { host, port }: { host: string; port: numb
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new StartError(
-      `Port ${port} on ${host} is already in use. Use --port with another one, or --port 0.`,
+      `Port ${port} on ${host} is already in use. Use another one with --port, or --port 0.`,
     )
   if (code === 'EACCES')
     return new StartError(`Port ${port} cannot be opened by this user. Use a port above 1024.`)

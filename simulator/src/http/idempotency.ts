@@ -49,7 +49,11 @@ export function createIdempotency(host: HostClock): Idempotency {
   return {
     async once({ userId, call, key, body }, make) {
       if (!KEY.test(key))
-        throw new PlatformError('invalid', 'Idempotency-Key: 1 to 128 visible characters', 'Idempotency-Key')
+        throw new PlatformError(
+          'invalid',
+          'Idempotency-Key: use 1 to 128 visible characters',
+          'Idempotency-Key',
+        )
       forgetOld()
       const id = `${userId} ${call} ${key}`
       const digest = createHash('sha256')

@@ -51,7 +51,7 @@ export function serveCalls(deps: ServeCallsDeps): CallServer {
       const methods = deps.table.methodsOf(path)
       if (methods.length === 0) return false
       response.setHeader('allow', methods.join(', '))
-      const error = new PlatformError('methodNotAllowed', `${path} is called with ${methods.join(' or ')}.`)
+      const error = new PlatformError('methodNotAllowed', `Call ${path} with ${methods.join(' or ')}.`)
       deps.refuse(error, request, response)
       return true
     }

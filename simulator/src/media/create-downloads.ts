@@ -100,7 +100,7 @@ export function createDownloads(deps: {
   /** A file that cannot be removed must not hide the result of its download. */
   const remove = (file: string): Promise<void> =>
     rm(file, { force: true }).catch((error: unknown) =>
-      deps.log.warn({ error: String(error) }, 'a file of a download stays'),
+      deps.log.warn({ error: String(error) }, 'a download file could not be removed'),
     )
   const forget = (job: Job): Promise<void> => {
     jobs.delete(job.state.downloadId)
@@ -189,7 +189,9 @@ export function createDownloads(deps: {
     revoke(owner) {
       for (const job of jobs.values()) {
         if (job.wish.owner === owner)
-          cancel(job).catch((error: unknown) => deps.log.warn({ error: String(error) }, 'a download stays'))
+          cancel(job).catch((error: unknown) =>
+            deps.log.warn({ error: String(error) }, 'a download could not be removed'),
+          )
       }
     },
     onState(listener) {

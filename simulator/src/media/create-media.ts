@@ -149,14 +149,14 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     loadAudioLoop(),
     loadClips(),
   ])
-  if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play clips')
+  if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play sample clips')
 
   let closed = false
   const resting = createRestingScenes({
     host,
     neverRest: !options.drawWhenAsked,
     open: (onDeath) => createSceneService({ seed: deps.seed, city: deps.city, onDeath }),
-    onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; starting anew'),
+    onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
   })
   const { scenes } = resting
   const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length

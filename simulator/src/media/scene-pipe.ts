@@ -124,7 +124,7 @@ export function createScenePipe(
           if (host.now() - startedMs > GOOD_RUN_MS) failures = 0
           const delayMs = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)]!
           stats.restarts++
-          log.warn({ ...name, lastWords, delayMs }, 'an encoder ended; starting it again')
+          log.warn({ ...name, lastWords, delayMs }, 'an encoder ended; restarting it')
           events.restarted()
           cancelRestart = host.after(delayMs, begin)
         },
@@ -167,7 +167,7 @@ export function createScenePipe(
       else into.write(new Uint8Array(drawn), picture.timestampMs, give)
     } catch (error) {
       if (!(error instanceof SceneServiceEnded))
-        log.warn({ ...name, error: String(error) }, 'a picture failed')
+        log.warn({ ...name, error: String(error) }, 'a picture could not be drawn')
     } finally {
       drawing--
       if (isFirst) first = 'drawn'
@@ -204,7 +204,7 @@ export function createScenePipe(
         (error: unknown) => {
           policy.prepared(false)
           if (!(error instanceof SceneServiceEnded))
-            log.warn({ ...name, error: String(error) }, 'a backdrop failed')
+            log.warn({ ...name, error: String(error) }, 'a backdrop could not be drawn')
         },
       )
   }

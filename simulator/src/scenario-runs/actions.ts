@@ -141,7 +141,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
       ? clock.now() + (signed[1] === '-' ? -1 : 1) * durationMs(signed[2]!)!
       : parseDateTime(order.jump.length === 10 ? `${order.jump} 00:00:00` : order.jump, clock.zoneMinutes)
     if (toMs === undefined)
-      throw new PlatformError('invalid', `clock.jump: '${order.jump}' is no time.`, 'clock')
+      throw new PlatformError('invalid', `clock.jump: '${order.jump}' is not a time.`, 'clock')
     await moveClock(clock, moves, { action: 'jump', toMs, cut: order.cut })
     return `jump ${order.jump}${order.cut ? ', cut' : ''}`
   },

@@ -30,7 +30,7 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
     const { count, newest } = countAlarms(subject, parts, since)
     return {
       holds: holds(bound, count),
-      seen: count === 0 ? 'no such alarm' : `${count}, the newest by ${newest}`,
+      seen: count === 0 ? 'no such alarm' : `${count}, the newest from ${newest}`,
     }
   },
   online(subject, { directory }) {
@@ -85,7 +85,7 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
     const moving = pickDevices(directory, subject.of, 'of').filter(
       ({ trafficIndex, slot }) => trafficIndex !== undefined && directory.isOnline(slot),
     )
-    if (moving.length === 0) return { holds: false, seen: 'nothing moves' }
+    if (moving.length === 0) return { holds: false, seen: 'no moving device' }
     const oldestMs = clock.now() - freshMs(subject.within, clock)
     const fresh = moving.filter(({ slot }) => directory.state(slot).locationTimeMs >= oldestMs).length
     const share = fresh / moving.length
@@ -128,7 +128,8 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
 /** Checks once. Expectations of the channel are not checked here: the runner of the scenario listens to it. */
 export function look(expectation: Expectation, parts: ScenarioParts, since: Since): Look {
   const name = subjectOf(expectation)
-  if (name === 'channel') return { holds: false, seen: 'the channel is measured by who runs the scenario' }
+  if (name === 'channel')
+    return { holds: false, seen: 'the program that runs the scenario measures the channel' }
   const check = checks[name] as Check<SubjectName>
   return check(expectation[name] as SubjectOf<SubjectName>, parts, since)
 }

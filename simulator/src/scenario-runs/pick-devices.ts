@@ -11,7 +11,7 @@ export function pickDevices(directory: Directory, ref: DeviceRef, field: string)
   const found = typeof ref === 'string' ? named(directory, ref) : alike(directory, ref)
   if (found.length > 0) return found
   const text = typeof ref === 'string' ? `'${ref}'` : JSON.stringify(ref)
-  throw new PlatformError('notFound', `${field}: ${text} names no device that is there.`, field)
+  throw new PlatformError('notFound', `${field}: no device matches ${text}.`, field)
 }
 
 /** The first of them. */

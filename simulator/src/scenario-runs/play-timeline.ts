@@ -86,8 +86,8 @@ export async function playTimeline(deps: {
     const verdicts = [...progress.verdicts, verdict].slice(-VERDICTS_KEPT)
     progress = { ...progress, [outcome]: progress[outcome] + 1, verdicts }
     const said = { scenario: scenario.name, atMs, line, text, seen }
-    if (outcome === 'failed') log.warn(said, 'an expectation of the scenario failed')
-    else log.info({ ...said, outcome }, 'an expectation of the scenario')
+    if (outcome === 'failed') log.warn(said, 'a scenario expectation failed')
+    else log.info({ ...said, outcome }, 'scenario expectation')
     for (const listener of [...listeners]) listener(verdict)
   }
   const play = async (): Promise<void> => {
@@ -97,18 +97,18 @@ export async function playTimeline(deps: {
       signal: abort.signal,
       keep,
       onVerdict,
-      onAct: ({ name, line }, atMs, done) => log.info({ atMs, line, name, done }, 'the scenario acted'),
+      onAct: ({ name, line }, atMs, done) => log.info({ atMs, line, name, done }, 'scenario action'),
     })
     if (abort.signal.aborted) return
     progress = { ...progress, state: 'over' }
     await write()
     const { held, failed, skipped } = progress
-    log.info({ scenario: scenario.name, held, failed, skipped }, 'the timeline of the scenario is over')
+    log.info({ scenario: scenario.name, held, failed, skipped }, 'the scenario timeline has ended')
   }
 
   if (progress.state === 'playing') await setClock(parts, scenario, kept?.clock)
   const playing = (progress.state === 'playing' ? play() : Promise.resolve()).catch((error: unknown) => {
-    log.error({ err: error }, 'the timeline of the scenario came to a standstill')
+    log.error({ err: error }, 'the scenario timeline failed and stopped')
   })
   return {
     progress: () => progress,
@@ -146,7 +146,7 @@ function readKept(store: ScenarioParts['store'], log: Logger): Kept | undefined 
   if (text === undefined) return undefined
   const parsed = Kept.safeParse(JSON.parse(text))
   if (parsed.success) return parsed.data
-  log.warn({ err: parsed.error }, 'where the timeline stood cannot be read: it begins anew')
+  log.warn({ err: parsed.error }, 'the progress of the timeline cannot be read; it starts over')
   return undefined
 }
 

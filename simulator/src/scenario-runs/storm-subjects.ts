@@ -17,7 +17,8 @@ export function stormDevices(
     return sns.map((sn) => {
       const device = directory.deviceBySn(sn)
       if (!device) throw new PlatformError('notFound', `devices: there is no device ${sn}.`, 'devices')
-      if (!fits(device)) throw new PlatformError('invalid', `devices: ${sn} cannot do that.`, 'devices')
+      if (!fits(device))
+        throw new PlatformError('invalid', `devices: ${sn} does not support this.`, 'devices')
       return device
     })
   }
@@ -26,7 +27,7 @@ export function stormDevices(
     const device = directory.device(slot)
     if (device && directory.isOnline(slot) && fits(device)) devices.push(device)
   }
-  if (devices.length === 0) throw new PlatformError('conflict', 'No such device is on line.')
+  if (devices.length === 0) throw new PlatformError('conflict', 'No such device is online.')
   return devices
 }
 

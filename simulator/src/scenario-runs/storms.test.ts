@@ -57,7 +57,7 @@ test('a storm goes on over the devices that are left when others go, and ends wh
   expect(errors).toEqual([])
   directory.removeDevice(directory.slotOf(second!)!)
   await expect.poll(() => rage(200).then(() => made.progress(stormId)?.done)).toBe(true)
-  expect(errors).toMatchObject([{ message: 'No device of the storm is left, or all of them are silent.' }])
+  expect(errors).toMatchObject([{ message: 'The storm has no device left that can report.' }])
   made[Symbol.dispose]()
 })
 

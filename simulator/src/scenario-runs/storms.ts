@@ -154,7 +154,7 @@ export function createStorms(deps: StormDeps): Storms {
         const next = speaking(devices[(at + i) % devices.length]!, atMs)
         if (next) return next
       }
-      throw new PlatformError('conflict', 'No device of the storm is left, or all of them are silent.')
+      throw new PlatformError('conflict', 'The storm has no device left that can report.')
     }
   }
 
@@ -208,7 +208,7 @@ export function createStorms(deps: StormDeps): Storms {
       const entity = count
       let draws = 0
       const devices = deps.devices.pick(order.target, () => uniform(seed, entity, STREAM.share, draws++))
-      if (devices.length === 0) throw new PlatformError('conflict', 'target: no device is meant.', 'target')
+      if (devices.length === 0) throw new PlatformError('conflict', 'target: no device matches.', 'target')
       const outage = { kind: 'fault', fault: 'offline', on: true, forMs: order.outageMs } as const
       const pace = { planned: devices.length, ratePerSecond: order.ratePerSecond }
       return start('offline', pace, async (_id, from, to) => {

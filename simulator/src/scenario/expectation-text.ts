@@ -57,7 +57,7 @@ function subjectOf(word: string, rest: string): Record<string, unknown> {
     default:
       if ((SUBJECT_NAMES as readonly string[]).includes(word))
         throw new Error(`'${word}' has no short form: write it as a mapping`)
-      throw new Error(`nothing is called '${word}'.${suggestion(word, SUBJECT_NAMES)}`)
+      throw new Error(`there is no expectation '${word}'.${suggestion(word, SUBJECT_NAMES)}`)
   }
 }
 
@@ -75,7 +75,7 @@ function fields(text: string): Record<string, unknown> {
   for (const part of inside.split(',')) {
     if (part.trim() === '') continue
     const match = /^\s*(\w+)\s*[:=]\s*(.+?)\s*$/.exec(part)
-    if (!match) throw new Error(`'${part.trim()}' is no 'name: value'`)
+    if (!match) throw new Error(`'${part.trim()}' is not 'name: value'`)
     const value = match[2]!.replace(/^(['"])(.*)\1$/, '$2')
     found[match[1]!] = value === 'true' ? true : value === 'false' ? false : number(value)
   }

@@ -74,10 +74,10 @@ at:
     [7, 'at.0s.0.strom', "there is no 'strom' here. Did you mean 'storm'?"],
     [8, 'at.0s.1.storm.for', 'is missing'],
     [8, 'at.0s.1.storm.fro', "there is no 'fro' here. Did you mean 'for'?"],
-    [9, 'at.0s.2.offline.for', 'write a span: 250ms, 30s, 5m, 1h30m'],
+    [9, 'at.0s.2.offline.for', 'write a duration: 250ms, 30s, 5m, 1h30m'],
     [10, 'at.0s.3.leak.gas', "'h2z' is none of combustible, co, h2s, nh3, o2. Did you mean 'h2s'?"],
-    [11, 'at.0s.4.expect', "nothing is called 'onlin'. Did you mean 'online'?"],
-    [12, 'at.10x', 'write a span since the beginning: 0s, 10s, 1h30m'],
+    [11, 'at.0s.4.expect', "there is no expectation 'onlin'. Did you mean 'online'?"],
+    [12, 'at.10x', 'write the time since the beginning: 0s, 10s, 1h30m'],
   ])
 })
 
@@ -128,7 +128,7 @@ test('what is no YAML, is not there, or goes round in circles is said, not throw
   )
   expect(problemsOf(`a: ${'['.repeat(20_000)}`)).toHaveLength(5)
   expect(problemsOf('word\n'.repeat(500))[0]?.[2]).toMatch(
-    /^string 'word word [word ]{50}…' where object is wanted$/,
+    /^string 'word word [word ]{50}…' instead of object$/,
   )
 })
 

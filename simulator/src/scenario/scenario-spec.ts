@@ -51,7 +51,7 @@ export const ScenarioFile = z.strictObject({
   /** Actions and expectations, by the time since the beginning. */
   at: z
     .record(
-      z.string().regex(MOMENT, 'write a span since the beginning: 0s, 10s, 1h30m'),
+      z.string().regex(MOMENT, 'write the time since the beginning: 0s, 10s, 1h30m'),
       z.array(Entry).min(1),
     )
     .optional(),

@@ -40,7 +40,7 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
       return [{ path, message: issue.issues[0]?.message ?? 'not a key', atKey: String(path.at(-1)) }]
     case 'invalid_type':
       if (valueAt(root, path) === undefined) return [{ path, message: 'is missing' }]
-      return [{ path, message: `${kindOf(valueAt(root, path))} where ${issue.expected} is wanted` }]
+      return [{ path, message: `${kindOf(valueAt(root, path))} instead of ${issue.expected}` }]
     default:
       return [{ path, message: issue.message }]
   }

@@ -33,7 +33,7 @@ export function createMediaListeners(deps: {
         try {
           hostGuard.checkHost(request)
           if (!media.handleHttp(request, response)) {
-            throw new PlatformError('notFound', 'There are only streams here.')
+            throw new PlatformError('notFound', 'This port serves only streams.')
           }
         } catch (error) {
           refuse(error, request, response)

@@ -17,7 +17,7 @@ type Parts = Omit<PlatformParts, 'host'> & {
 export function platformGauges(metrics: Metrics, parts: Parts): void {
   const { gauge, gauges, counterBy } = metrics
   const { directory, areas, clock, outbox, hub, listener } = parts
-  gauges('backlot_build_info', 'Always 1; its labels say what runs.', ['version', 'node'], () => [
+  gauges('backlot_build_info', 'Always 1; its labels are the running versions.', ['version', 'node'], () => [
     [{ version: parts.version, node: process.versions.node }, 1],
   ])
   gauges('backlot_devices', 'Devices by kind and state.', ['kind', 'state'], () =>
@@ -26,28 +26,26 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
       [{ kind, state: 'offline' }, total - online] as const,
     ]),
   )
-  gauge(
-    'backlot_sessions',
-    'Sessions that are signed in: not ended, nor unused for longer than the idle sign-out allows.',
-    () => areas.session.repository.count(),
+  gauge('backlot_sessions', 'Active sessions: not ended, and used within the idle sign-out time.', () =>
+    areas.session.repository.count(),
   )
   gauge('backlot_alarms_stored', 'Alarms in the store.', () => parts.repository.stored())
-  gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => parts.repository.cursor())
+  gauge('backlot_alarm_cursor', 'Cursor of the newest alarm.', () => parts.repository.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())
   gauge('backlot_clock_epoch', 'Epoch of the platform clock.', () => clock.epoch())
-  gauges('backlot_trouble', 'Whether the platform has a trouble (1) or not (0), by kind.', ['kind'], () => {
+  gauges('backlot_trouble', '1 while the platform has this kind of trouble, else 0.', ['kind'], () => {
     const present = new Set(parts.troubles.list().map(({ kind }) => kind))
     return TROUBLE_KINDS.map((kind) => [{ kind }, present.has(kind) ? 1 : 0] as const)
   })
   gauge(
     'backlot_machine_clock_ahead_seconds',
-    "How far the machine's wall clock is ahead of the platform's host clock; below zero: behind.",
+    "Lead of the machine's wall clock over the platform's host clock; negative: behind.",
     () => parts.host.wallAheadMs() / 1000,
   )
   gauge('backlot_channel_connections', 'Sockets of the real-time channel.', () => hub.connectionCount())
-  gauge('backlot_channel_consoles', 'Consoles that are signed in on the channel.', () => hub.clientCount())
-  gauge('backlot_channel_outbox_entries', 'Entries that wait for the next tick.', () => outbox.depth())
-  gauge('backlot_channel_backlog_bytes', 'Bytes that wait for slow consoles.', () => hub.backlogBytes())
+  gauge('backlot_channel_consoles', 'Consoles signed in on the channel.', () => hub.clientCount())
+  gauge('backlot_channel_outbox_entries', 'Entries waiting for the next tick.', () => outbox.depth())
+  gauge('backlot_channel_backlog_bytes', 'Bytes waiting for slow consoles.', () => hub.backlogBytes())
   gauge('backlot_http_connections', 'Open sockets of the HTTP port.', () => listener.traffic().connections)
   counterBy('backlot_http_bytes_total', 'Bytes through the HTTP port, streams included.', 'direction', () => {
     const { bytesIn, bytesOut } = listener.traffic()
@@ -64,12 +62,12 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   )
   gauge(
     'backlot_http_waiting_requests',
-    'Requests that were sent ahead and wait for the reply before them.',
+    'Pipelined requests that wait for the reply before them.',
     () => bounds.waiting().requests,
   )
   counterBy(
     'backlot_http_closed_total',
-    'Connections that were closed for what they cost, by reason.',
+    'Connections closed because they used too many resources, by reason.',
     'reason',
     () => bounds.closed(),
   )
@@ -89,10 +87,10 @@ function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: 
   )
   gauge(
     'backlot_media_encoders',
-    'Live streams that are encoded now, by a process each.',
+    'Live streams being encoded, each by its own process.',
     () => media.stats().filter(({ encoderPid }) => encoderPid !== undefined).length,
   )
-  gauges('backlot_media_pushes', 'Streams that devices push to other servers, by state.', ['state'], () => {
+  gauges('backlot_media_pushes', 'Streams pushed by devices to other servers, by state.', ['state'], () => {
     const { wanted, pushing } = media.pushes()
     return [
       [{ state: 'pushing' }, pushing],
@@ -106,15 +104,13 @@ function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: 
   )
   counter(
     'backlot_media_dropped_tags_total',
-    'Tags of live streams that slow viewers did not get.',
+    'Tags of live streams dropped for slow viewers.',
     () => media.totals().droppedTags,
   )
-  gauge('backlot_media_unsent_bytes', 'Bytes that wait for viewers and for who loads files.', () =>
-    media.unsent.held(),
-  )
+  gauge('backlot_media_unsent_bytes', 'Bytes waiting for viewers and downloads.', () => media.unsent.held())
   counterBy(
     'backlot_media_cuts_total',
-    'Connections cut because they did not read, by reason.',
+    'Connections closed because they did not read, by reason.',
     'reason',
     () => [['tooSlow', media.totals().tooSlow], ...Object.entries(media.unsent.cuts())],
   )
@@ -125,20 +121,17 @@ function rtmpGauges({ gauge, gauges, counterBy }: Metrics, { media }: Parts): vo
   const now = () => media.rtmpStats()
   const each = (counts: Readonly<Record<string, number>> | undefined) => Object.entries(counts ?? {})
   gauge('backlot_rtmp_connections', 'Open RTMP connections.', () => now()?.connections ?? 0)
-  gauge('backlot_rtmp_publishers', 'Connections that publish over RTMP.', () => now()?.publishers ?? 0)
-  gauges(
-    'backlot_rtmp_streams',
-    'Streams that publishers feed, by the codec of the picture.',
-    ['codec'],
-    () => each(now()?.streams).map(([codec, count]) => [{ codec }, count] as const),
+  gauge('backlot_rtmp_publishers', 'Connections publishing over RTMP.', () => now()?.publishers ?? 0)
+  gauges('backlot_rtmp_streams', 'Published streams, by video codec.', ['codec'], () =>
+    each(now()?.streams).map(([codec, count]) => [{ codec }, count] as const),
   )
   counterBy('backlot_rtmp_received_bytes_total', 'Bytes received from publishers, by kind.', 'kind', () =>
     each(now()?.receivedBytes),
   )
-  counterBy('backlot_rtmp_refusals_total', 'Publishers turned away, by reason.', 'reason', () =>
+  counterBy('backlot_rtmp_refusals_total', 'Refused publishers, by reason.', 'reason', () =>
     each(now()?.refusals),
   )
-  counterBy('backlot_rtmp_cuts_total', 'Connections ended by us, by reason.', 'reason', () =>
+  counterBy('backlot_rtmp_cuts_total', 'Connections ended by the platform, by reason.', 'reason', () =>
     each(now()?.cuts),
   )
 }
@@ -156,30 +149,30 @@ function storeGauges(
     'Bytes of uploaded pictures of all accounts.',
     () => areas.uploads.totals().bytes,
   )
-  gauge('backlot_store_queue_depth', 'Writes that wait for their commit.', () => store.queueDepth())
+  gauge('backlot_store_queue_depth', 'Writes waiting for their commit.', () => store.queueDepth())
   gauges('backlot_store_size_bytes', 'Size of the database and of its write-ahead log.', ['file'], () =>
     databaseBytes(databaseFile).map(([file, bytes]) => [{ file }, bytes] as const),
   )
-  counterBy('backlot_store_writes_total', 'Named writes, by what became of them.', 'result', () => [
+  counterBy('backlot_store_writes_total', 'Named writes, by result.', 'result', () => [
     ['done', stats.writes],
     ['refused', stats.refused],
   ])
-  counter('backlot_store_changed_rows_total', 'Rows that writes changed.', () => stats.changedRows)
+  counter('backlot_store_changed_rows_total', 'Rows changed by writes.', () => stats.changedRows)
   counter('backlot_store_transactions_total', 'Transactions of the writer.', () => stats.transactions)
   counter(
     'backlot_store_transaction_seconds_total',
-    'Time that the writer spent in transactions.',
+    'Time spent by the writer in transactions.',
     () => stats.transactionMs / 1000,
   )
   counter('backlot_store_reads_total', 'Queries of the main thread.', () => stats.reads)
   counter(
     'backlot_store_read_seconds_total',
-    'Time that the main thread spent in queries.',
+    'Time spent by the main thread in queries.',
     () => stats.readMs / 1000,
   )
   counterBy(
     'backlot_store_slow_queries_total',
-    'Queries over 20 ms, which hold the main thread up, and transactions over 100 ms.',
+    'Queries over 20 ms, which block the main thread, and transactions over 100 ms.',
     'kind',
     () => [
       ['read', stats.slowReads],

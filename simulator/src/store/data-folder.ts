@@ -40,7 +40,7 @@ function prepare(path: string): string {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
-      `The data folder ${path} cannot be written (${(error as Error).message}). Use --data with another one.`,
+      `The data folder ${path} is not writable (${(error as Error).message}). Use another one with --data.`,
       {
         cause: error,
       },
@@ -67,12 +67,12 @@ function lockFolder(path: string): OpenDatabase {
     db?.close()
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code.startsWith('SQLITE_BUSY')) {
-      throw new StartError(`Another Backlot is using ${path}. End it, or use --data with another folder.`, {
+      throw new StartError(`Another Backlot is using ${path}. End it, or use another folder with --data.`, {
         cause: error,
       })
     }
     throw new StartError(
-      `The data folder ${path} cannot be written (${(error as Error).message}). Use --data with another one.`,
+      `The data folder ${path} is not writable (${(error as Error).message}). Use another one with --data.`,
       {
         cause: error,
       },

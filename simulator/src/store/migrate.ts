@@ -38,12 +38,12 @@ export async function migrate(db: Database, file: string, migrations = readMigra
   const hash = hashOf(db, known.length)
   if (version > 0 && hash !== known.at(-1)!.hash && (hash !== undefined || version <= migrations.length)) {
     throw new StartError(
-      `The database ${file} has a schema that no release has (an unreleased version wrote it). Use another --data folder, or move this one away.`,
+      `The database ${file} has an unknown schema (from an unreleased version). Use another --data folder, or move this one.`,
     )
   }
   if (version > migrations.length) {
     throw new StartError(
-      `The database ${file} was written by a newer Backlot (schema ${version}, this one knows ${migrations.length}). Update, or use another --data folder.`,
+      `The database ${file} was written by a newer Backlot (schema ${version}; this one supports ${migrations.length}). Update, or use another --data folder.`,
     )
   }
   if (version > 0) refuseOtherSchema(db, file, known)
@@ -92,7 +92,7 @@ function refuseOtherSchema(db: Database, file: string, migrations: readonly Migr
       if (found.get(name) === shape) continue
       const how = found.has(name) ? 'is not as this version made it' : 'is missing'
       throw new StartError(
-        `The database ${file} is damaged: its ${name} ${how}. Move it away (or restore a copy from the backups folder beside it) and start again.`,
+        `The database ${file} is damaged: its ${name} ${how}. Move it, or restore a copy from the backups folder next to it, then start again.`,
       )
     }
   } finally {

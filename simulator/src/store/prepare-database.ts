@@ -49,7 +49,7 @@ function asStartError(error: unknown, file: string): StartError {
   const failure = storageFailureOf(error)
   if (failure === 'databaseDamaged') return new StartError(damaged(message, file), options)
   if (failure === 'storageFull') {
-    return new StartError(`The disk of ${file} is full. Make room and start again.`, options)
+    return new StartError(`The disk of ${file} is full. Free some space, then start again.`, options)
   }
   return new StartError(
     `Cannot open ${file}: ${message}. Make it readable and writable, or use another --data folder.`,

@@ -20,19 +20,19 @@ export function createTalkMetrics(registry: Registry, links: () => number): Talk
   const registers = [registry]
   const frames = new Counter({
     name: 'backlot_talk_frames_total',
-    help: 'Frames of sound, by direction.',
+    help: 'Audio frames, by direction.',
     labelNames: ['direction'],
     registers,
   })
   const drops = new Counter({
     name: 'backlot_talk_drops_total',
-    help: 'Frames dropped and consoles cut, by reason.',
+    help: 'Dropped frames and disconnected consoles, by reason.',
     labelNames: ['reason'],
     registers,
   })
   new Gauge({
     name: 'backlot_talk_links',
-    help: 'Sockets of talk.',
+    help: 'Talk sockets.',
     registers,
     collect() {
       this.set(links())

@@ -82,7 +82,7 @@ function processMetrics(
   const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
   gauges(
     'backlot_event_loop_lag_seconds',
-    'Delay of the event loop since the last time somebody asked: median, 99th percentile and longest.',
+    'Delay of the event loop since the previous reading: median, 99th percentile and maximum.',
     ['stat'],
     () => {
       const lag = [
@@ -94,7 +94,7 @@ function processMetrics(
       return lag
     },
   )
-  gauges('backlot_memory_bytes', 'Memory of the process, by part; resident is all of it.', ['part'], () => {
+  gauges('backlot_memory_bytes', 'Memory of the process, by part; resident is the total.', ['part'], () => {
     const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
     return [
       [{ part: 'resident' }, rss],

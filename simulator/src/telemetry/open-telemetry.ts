@@ -36,7 +36,7 @@ export function openTelemetry(deps: {
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`status ${response.status}`)
-      if (isAway) log.info({ url }, 'the collector of telemetry is back')
+      if (isAway) log.info({ url }, 'the telemetry collector is reachable again')
       isAway = false
       return true
     } catch (error) {

@@ -58,7 +58,7 @@ export function telemetryOptions(env: Environment, version: string): TelemetryOp
 
 function checkedUrl(name: string, text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new Error(`${name}: '${text}' is no address like http://127.0.0.1:4318.`)
+  throw new Error(`${name}: '${text}' must be an address like http://127.0.0.1:4318.`)
 }
 
 /** `a=1,b=2`, values percent-encoded. */
@@ -85,11 +85,11 @@ function samplingOf(env: Environment): Sampling {
   const kind = name.replace('parentbased_', '')
   if (kind === 'always_on') return { ratio: 1, followsParent }
   if (kind === 'always_off') return { ratio: 0, followsParent }
-  if (kind !== 'traceidratio') throw new Error(`OTEL_TRACES_SAMPLER: '${name}' is not known.`)
+  if (kind !== 'traceidratio') throw new Error(`OTEL_TRACES_SAMPLER: '${name}' is not a known sampler.`)
   const text = env['OTEL_TRACES_SAMPLER_ARG'] ?? String(DEFAULT_RATIO)
   const ratio = Number(text)
   if (text.trim() === '' || !(ratio >= 0 && ratio <= 1)) {
-    throw new Error(`OTEL_TRACES_SAMPLER_ARG: '${text}' is no share from 0 to 1.`)
+    throw new Error(`OTEL_TRACES_SAMPLER_ARG: '${text}' must be a share from 0 to 1.`)
   }
   return { ratio, followsParent }
 }
@@ -102,5 +102,5 @@ function millisecondsOf(env: Environment, name: string, usual: number): number {
   if (text === undefined || text === '') return usual
   const value = Number(text)
   if (Number.isFinite(value) && value >= 1) return value
-  throw new Error(`${name}: '${text}' is no number of milliseconds.`)
+  throw new Error(`${name}: '${text}' must be a number of milliseconds.`)
 }

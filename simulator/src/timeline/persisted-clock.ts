@@ -27,7 +27,7 @@ export function createPersistedClock(deps: {
     keep(segment) {
       deps.overlay
         .append({ atMs: segment.platformMs, kind: KIND, sn: '', payload: segment })
-        .catch((error: unknown) => deps.log.error({ err: error }, 'the clock could not be kept'))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'the clock could not be stored'))
     },
   })
 }

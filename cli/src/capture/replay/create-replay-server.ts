@@ -71,8 +71,8 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   const accounts = [...new Set(signIns.map(({ loginName }) => loginName))]
   const remarks = [
     ...capture.remarks,
-    ...(hash === capture.manifest.console ? [] : ['The console is another one than was recorded.']),
-    ...(accounts.length > 0 ? [] : ['No sign-in was recorded: nobody can sign in.']),
+    ...(hash === capture.manifest.console ? [] : ['The console differs from the recorded one.']),
+    ...(accounts.length > 0 ? [] : ['The recording has no sign-in: nobody can sign in.']),
   ]
   const listener = await createHttpListener({
     host,
@@ -128,7 +128,8 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
       const found = signIns.find((one) => one.loginName === loginName)
       if (!found) {
         misses.add(`POST ${login.path} of ${loginName}`, 'nobody')
-        const who = accounts.length > 0 ? `Sign in as ${accounts.join(' or ')}.` : 'No sign-in was recorded.'
+        const who =
+          accounts.length > 0 ? `Sign in as ${accounts.join(' or ')}.` : 'The recording has no sign-in.'
         throw new PlatformError('wrongCredentials', `${loginName} was not recorded. ${who}`)
       }
       const { visitor, cookie } = visitors.enter(found.exchange.endT ?? found.exchange.t)

@@ -8,7 +8,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > TEXT_MAX_BYTES) throw new PlatformError('tooLarge', 'More than a recording keeps.')
+    if (bytes > TEXT_MAX_BYTES)
+      throw new PlatformError('tooLarge', 'The body is larger than a recording can hold.')
     parts.push(part)
   }
   return bytes === 0 ? undefined : Buffer.concat(parts)

@@ -42,9 +42,13 @@ export function sendRecorded(
   cookies: readonly string[] = [],
 ): void {
   const { reply, body, pieces, unreachable } = exchange
-  if (!reply) throw new PlatformError('unavailable', unreachable ?? 'The platform did not answer then.')
+  if (!reply)
+    throw new PlatformError('unavailable', unreachable ?? 'The platform did not answer in the recording.')
   if (body && 'left' in body)
-    throw new PlatformError('notFound', `The recording left this out: ${body.left}, ${body.bytes} bytes.`)
+    throw new PlatformError(
+      'notFound',
+      `The recording does not contain this: ${body.left}, ${body.bytes} bytes.`,
+    )
   response.statusCode = reply.status
   const session = sessionHeader(capture.manifest.config.adapter)
   for (const name of session === undefined ? SENT_HEADERS : [...SENT_HEADERS, session]) {

@@ -183,7 +183,9 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   const logRoutes = createLogRoutes({ store, hostClock, sender, ruleFor, isSeen, actor })
   store
     .write('alarmPush.endTests', undefined)
-    .catch((error: unknown) => log.error({ err: error }, 'tests of push rules could not be ended'))
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'tests of push rules from before the start could not be closed'),
+    )
   for (const { id } of repository.rules()) sender.kick(id)
 
   return {

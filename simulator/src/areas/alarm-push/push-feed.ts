@@ -60,7 +60,7 @@ export function createPushFeed(deps: {
       stopTimer = undefined
       writing = writing
         .then(flush)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'pushes could not be stored'))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'push requests could not be stored'))
     })
   }
   /** Notes that an alarm ended; false when that was sent before. */

@@ -132,7 +132,9 @@ export function createPushSender(deps: {
       return
     }
     const working = work(ruleId)
-      .catch((error: unknown) => deps.log.error({ err: error, ruleId }, 'a push could not be worked on'))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, ruleId }, 'a push request could not be processed'),
+      )
       .finally(() => {
         busy.delete(ruleId)
         if (wanted.delete(ruleId)) kick(ruleId)

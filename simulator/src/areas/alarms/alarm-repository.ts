@@ -143,7 +143,7 @@ export class AlarmRepository {
     return alarms
   }
 
-  /** Newest commit sequence of an alarm. */
+  /** Cursor of the newest alarm. */
   cursor(): number {
     const version = this.#store.version()
     if (this.#cursor?.storeVersion !== version) {

@@ -91,7 +91,10 @@ function addGroups(lifecycle: LifecyclePort, groups: readonly GroupRow[], log: L
       else later.push(group)
     }
     if (later.length === waiting.length) {
-      log.warn({ groups: later.map(({ id }) => id) }, 'groups whose parent is gone stand at the top')
+      log.warn(
+        { groups: later.map(({ id }) => id) },
+        'groups without their parent were moved to the top level',
+      )
       for (const { id, name } of later) if (!lifecycle.hasGroup(id)) lifecycle.addGroup(id, 0, name ?? '')
       return
     }
@@ -103,6 +106,6 @@ function tryTo(log: Logger, groupId: number, move: () => void): void {
   try {
     move()
   } catch (error) {
-    log.warn({ err: error, groupId }, 'a group could not be put where it was moved')
+    log.warn({ err: error, groupId }, 'a moved group could not be restored')
   }
 }

@@ -40,7 +40,9 @@ export function createDeviceMessagesArea(deps: {
   let closed = false
 
   const giving = store.write('deviceMessages.giveUp', undefined)
-  giving.catch((error: unknown) => log.error({ err: error }, 'messages of before could not be given up'))
+  giving.catch((error: unknown) =>
+    log.error({ err: error }, 'messages from before the start could not be closed'),
+  )
 
   const deliver = async (id: number, sn: string, text: TextForUnit): Promise<void> => {
     waiting.set(sn, (waiting.get(sn) ?? 0) + 1)
@@ -71,7 +73,7 @@ export function createDeviceMessagesArea(deps: {
       sentMs: Math.floor(clock.now()),
     })
     deliver(id, sn, text).catch((error: unknown) => {
-      log.error({ err: error, sn, id }, 'how a message to a unit ended is not known')
+      log.error({ err: error, sn, id }, 'the result of a message to a unit could not be stored')
     })
     return { id }
   })

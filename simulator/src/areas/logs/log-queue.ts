@@ -44,7 +44,7 @@ export function createLogQueue(deps: { store: Store; host: HostClock; log: Logge
         }
         dropped += batch.audits.length + batch.entries.length
         if (!store.isAlive()) return
-        log.error({ err: error }, 'entries of logs could not be stored')
+        log.error({ err: error }, 'log entries could not be stored')
       }
     }
   }

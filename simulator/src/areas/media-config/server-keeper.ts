@@ -43,7 +43,7 @@ export function createServerKeeper(deps: {
           const opened = await listeners.open(port)
           if (opened.ok) open.set(id, opened.listener)
           else
-            log.warn({ id, name, port, reason: opened.reason }, 'the port of a media server is not to be had')
+            log.warn({ id, name, port, reason: opened.reason }, 'the port of a media server is not available')
         }
       }),
     change: (id, port, work) =>

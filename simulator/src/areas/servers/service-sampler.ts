@@ -55,7 +55,9 @@ export function createServiceSampler(deps: {
     const sample = together(fine.slice(-IN_A_MINUTE))
     store
       .write('servers.keepSample', { sample, keptFromMs: host.now() - deps.keptMs })
-      .catch((error: unknown) => log.error({ err: error }, 'a minute of the service could not be kept'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'a minute of the service history could not be stored'),
+      )
   })
   return {
     cpuPercent: () => fine.at(-1)?.cpuPercent ?? 0,

@@ -55,7 +55,7 @@ export class SessionRepository implements SessionPort {
     this.#idleMs = idleMs
     this.#log = log
     this.#laterEnds = createRetryingWrites(clock, (error) =>
-      log.error({ err: error }, 'session end not stored'),
+      log.error({ err: error }, 'the end of a session could not be stored'),
     )
     const nowMs = clock.now()
     for (const row of queryBuilder(store.read).select().from(sessions).all()) {
@@ -236,7 +236,7 @@ export class SessionRepository implements SessionPort {
   /** Ends sessions whose end nobody waits for: memory knows at once. */
   #endInBackground(sessions: readonly Session[], reason: EndReason): void {
     this.#end(sessions, reason).catch((error: unknown) =>
-      this.#log.error({ err: error }, 'session end not stored'),
+      this.#log.error({ err: error }, 'the end of a session could not be stored'),
     )
   }
 
@@ -247,7 +247,9 @@ export class SessionRepository implements SessionPort {
     )
     if (idle.length > 0) this.#endInBackground(idle, 'expired')
     this.#forgetEnded(nowMs)
-    this.#keepSeen().catch((error: unknown) => this.#log.error({ err: error }, 'session use not stored'))
+    this.#keepSeen().catch((error: unknown) =>
+      this.#log.error({ err: error }, 'the last use of sessions could not be stored'),
+    )
   }
 
   /**

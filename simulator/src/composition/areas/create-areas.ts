@@ -15,7 +15,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const { store, log, records, files } = deps
   const { platform, host } = deps.clocks
   const noticed = createRetryingWrites(host, (error) =>
-    log.error({ err: error }, 'alarms of limits or fences could not be stored'),
+    log.error({ err: error }, 'alarms of limits or geofences could not be stored'),
   )
   const raise = (drafts: readonly AlarmDraft[]) => noticed.add(() => records.alarms.raise(drafts))
   const uploads = createUploadsArea({

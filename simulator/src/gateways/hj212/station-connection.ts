@@ -236,7 +236,7 @@ export class StationConnection {
       const { remote } = before.line
       log.warn(
         { sn: mn, remote: this.remote, before: remote },
-        'a station came again: its newest line counts',
+        'a station reconnected; the newest connection is used',
       )
       before.line.replaced(before)
     } else ingest.connected(mn, platformClock.now())

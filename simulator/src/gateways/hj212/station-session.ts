@@ -151,7 +151,10 @@ export class StationSession {
     const pollutant = packet.params.get('PolId')
     const items: ParameterItem[] = pollutant ? [[['PolId', pollutant]], time] : [time]
     this.request('1012', items).catch((error: unknown) => {
-      this.#context.log.info({ err: error, sn: this.sn }, 'a station did not take the time it had asked for')
+      this.#context.log.info(
+        { err: error, sn: this.sn },
+        'a station did not accept the time that it had requested',
+      )
     })
   }
 

@@ -64,7 +64,7 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
   context.ingest.onGivenUp((sn) => {
     drop(sn)
     context.repository.remove(bareNumber(sn)).catch((error: unknown) => {
-      context.log.error({ err: error, sn }, 'a terminal that gave its place up is still registered')
+      context.log.error({ err: error, sn }, 'a terminal that gave up its place could not be unregistered')
     })
   })
   const stopJumps = context.platformClock.onChange(({ kind }) => {

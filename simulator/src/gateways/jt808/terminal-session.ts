@@ -240,7 +240,7 @@ export class TerminalSession {
       const { remote } = this.#wire
       context.log.warn(
         { sn, remote, before: before.#wire.remote },
-        'a terminal came again: its newest line counts',
+        'a terminal reconnected; the newest connection is used',
       )
       before.replace()
     }
@@ -347,7 +347,10 @@ export class TerminalSession {
     this.#ack(header, ACK_RESULTS.ok)
     this.#leave()
     context.repository.remove(bareNumber(header.phone)).catch((error: unknown) => {
-      context.log.error({ err: error, phone: header.phone }, 'a terminal that logged out is still registered')
+      context.log.error(
+        { err: error, phone: header.phone },
+        'a terminal that logged out could not be unregistered',
+      )
     })
   }
 
