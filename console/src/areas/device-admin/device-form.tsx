@@ -7,6 +7,7 @@ import {
 } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { findKind } from '@backlot/contract/devices/find-kind'
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormTreeNode } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
@@ -31,7 +32,7 @@ type AddEntry = {
   installer: string
 }
 
-const SERIAL_FORMS = ['gb28181', 'hj212', 'jt808'] as const
+const SERIAL_FORMS = ['gb28181', ...WIRE_NAMES] as const
 
 /** A new device. Its abilities are those of its type; they can be changed afterwards. */
 export function addDeviceForm({ t, types, groups, groupId }: DeviceChoices): FormDescription {
