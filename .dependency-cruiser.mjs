@@ -79,7 +79,7 @@ export default {
     {
       name: 'simulator-areas-do-not-import-each-other',
       severity: 'error',
-      // What several use stands in shared/; the composition gives an area what others have.
+      // Pieces that several areas use are in shared/; the composition gives an area its data from others.
       from: { path: '^simulator/src/areas/([^/]+)/', pathNot: TESTS },
       to: { path: '^simulator/src/areas/([^/]+)/', pathNot: '^simulator/src/areas/($1|shared)/' },
     },

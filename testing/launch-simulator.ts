@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { WIRE_NAMES, type WireAddresses } from '@backlot/contract/wires/wires'
 
 /** The line that `backlot start --json` prints when ready. */
-export type Ready = {
+export type Ready = WireAddresses & {
   url: string
   control: string
   media: string
   rtmp: string | null
-  hj212: string | null
-  jt808: string | null
   pid: number
 }
 
@@ -57,8 +56,7 @@ export async function launchSimulator(
       ...given('--data', ':memory:'),
       ...given('--seed', '7'),
       ...given('--rtmp-port', '0'),
-      ...given('--hj212', '0'),
-      ...given('--jt808', '0'),
+      ...WIRE_NAMES.flatMap((wire) => given(`--${wire}`, '0')),
       ...args,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },

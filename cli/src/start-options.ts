@@ -1,9 +1,10 @@
 /** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
+import { WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { listOf } from './parse-number.ts'
 import { UserError } from './user-error.ts'
 
-export type StartFlags = {
+export type StartFlags = Partial<Record<WireName, string>> & {
   port?: string
   host?: string
   data?: string
@@ -12,8 +13,6 @@ export type StartFlags = {
   timeline: boolean
   rtmpPort?: string
   rtmp: boolean
-  jt808?: string
-  hj212?: string
   hj212Units?: string
   hj212Unit?: string[]
   discover?: string
@@ -50,8 +49,12 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
-    jt808Port: numberOrOff('--jt808', flags.jt808 ?? env['BACKLOT_JT808']),
-    hj212Port: numberOrOff('--hj212', flags.hj212 ?? env['BACKLOT_HJ212']),
+    ...Object.fromEntries(
+      WIRE_NAMES.map((wire) => [
+        `${wire}Port`,
+        numberOrOff(`--${wire}`, flags[wire] ?? env[`BACKLOT_${wire.toUpperCase()}`]),
+      ]),
+    ),
     hj212Units: flags.hj212Units ?? env['BACKLOT_HJ212_UNITS'],
     hj212Unit: flags.hj212Unit ?? listOf(env['BACKLOT_HJ212_UNIT']),
     discover: flags.discover ?? env['BACKLOT_DISCOVER'],

@@ -7,14 +7,12 @@ import { CONTROL_CALLS } from './control/calls.ts'
 import { DEVICE_CONTROL_CALLS } from './control/device-calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
-import { HJ212_CALLS } from './control/hj212-calls.ts'
 import { LIVE_CALLS } from './control/live-calls.ts'
 import { RUN_CALLS } from './control/run-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STATE_CALLS } from './control/state-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
-import { WIRE_CALLS } from './control/wires-calls.ts'
 import { CONTROL_LIST_CALLS } from './control-lists/calls.ts'
 import { DEVICE_ADMIN_CALLS } from './device-admin/calls.ts'
 import { DEVICE_CONFIG_CALLS } from './device-config/calls.ts'
@@ -49,6 +47,7 @@ import { TRACK_CALLS } from './tracks/calls.ts'
 import { UPGRADE_CALLS } from './upgrades/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
+import { WIRE_CALLS } from './wires/calls.ts'
 import { WORK_ORDER_CALLS } from './work-orders/calls.ts'
 
 /** Every call of the platform. Routes, client, documentation, the permission matrix and tests are derived from it. */
@@ -102,7 +101,6 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(FAULT_CALLS as readonly AnyCall[]),
   ...(SCENARIO_CALLS as readonly AnyCall[]),
   ...(STORM_CALLS as readonly AnyCall[]),
-  ...(HJ212_CALLS as readonly AnyCall[]),
   ...(WIRE_CALLS as readonly AnyCall[]),
   ...(TALK_CONTROL_CALLS as readonly AnyCall[]),
   ...(STATE_CALLS as readonly AnyCall[]),

@@ -2,9 +2,10 @@
 // allocate.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { writeFrame } from '@backlot/simulator/wire/hj212/write-packet'
+import { WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
+import { FUZZED_WIRES } from '../fuzz/wires/wires.ts'
 
-export type HostileTarget = { port: number; hj212: number; jt808: number; cookie: string }
+export type HostileTarget = { port: number; wires: Readonly<Record<WireName, number>>; cookie: string }
 
 /** One of them for a moment; it closes everything it opened. */
 type Attack = (target: HostileTarget) => Promise<void>
@@ -85,27 +86,19 @@ const webSockets: Attack = (target) =>
     socket.write(nth % 2 ? large : noise(20_000))
   })
 
-/** Packets of a few stations, sent ahead, and garbage. */
-const hj212: Attack = (target) =>
-  withSockets(target.hj212, 40, (socket, nth) => {
-    const mn = `HOSTILE${String(nth % 8).padStart(17, '0')}`
-    const packet = writeFrame(
-      `QN=20261123100000000;ST=22;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&DataTime=20261123100000;a34004-Rtd=35,a34004-Flag=N;a01001-Rtd=12.5,a01001-Flag=N&&`,
-    )
-    socket.resume().write(nth % 4 ? Buffer.concat(Array.from({ length: 400 }, () => packet)) : noise(200_000))
-  })
-
-/** A position with an alarm bit, as a terminal sends it (JT/T 808-2013), sent ahead, and garbage. */
-const jt808: Attack = (target) =>
-  withSockets(target.jt808, 40, (socket, nth) => {
-    const message = Buffer.from(
-      '7e020000260112233445500000000000010000000200ba7f0e07e4f11c0028003c000018071510101001040000006402020037ab7e',
-      'hex',
-    )
-    socket
-      .resume()
-      .write(nth % 4 ? Buffer.concat(Array.from({ length: 600 }, () => message)) : noise(200_000, 0x7e))
-  })
+/** What devices send, sent ahead, and what is nothing of the kind. */
+const onWire =
+  (wire: WireName): Attack =>
+  (target) =>
+    withSockets(target.wires[wire], 40, (socket, nth) => {
+      const { packet, times, noiseMark } = FUZZED_WIRES[wire].flood
+      const bytes = packet(nth)
+      socket
+        .resume()
+        .write(
+          nth % 4 ? Buffer.concat(Array.from({ length: times }, () => bytes)) : noise(200_000, noiseMark),
+        )
+    })
 
 const ATTACKS: readonly Attack[] = [
   readsNothing,
@@ -114,8 +107,7 @@ const ATTACKS: readonly Attack[] = [
   giantBodies,
   giantHeads,
   webSockets,
-  hj212,
-  jt808,
+  ...WIRE_NAMES.map(onWire),
 ]
 
 const get = ({ port, cookie }: HostileTarget, path: string) =>

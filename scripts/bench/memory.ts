@@ -1,6 +1,7 @@
 // Resident memory of a platform at rest, and after hostile traffic.
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { perWire } from '@backlot/contract/wires/wires'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { attack } from './hostile-traffic.ts'
@@ -23,8 +24,7 @@ export async function benchMemory(): Promise<Finding[]> {
   const rounds = await attack(
     {
       port: portOf(simulator.url),
-      hj212: portOf(simulator.hj212),
-      jt808: portOf(simulator.jt808),
+      wires: perWire((wire) => portOf(simulator[wire])),
       cookie,
     },
     ATTACK_MS,

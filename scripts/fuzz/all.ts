@@ -1,16 +1,19 @@
 // Runs the fuzzers named on the command line, or all of them:
 // npm run fuzz -- [name…] [--seconds N] [--seed N] [--pieces N] [--only part-of-a-call's-name].
 import { parseArgs } from 'node:util'
-import { fuzzHj212 } from './hj212.ts'
-import { fuzzJt808 } from './jt808.ts'
 import { fuzzPlatform } from './platform/fuzz-platform.ts'
+import { FUZZED_WIRES } from './wires/wires.ts'
 
 type Options = { pieces: number; seed: number; seconds: number; only: readonly string[] }
 
 /** Each answers a line of counts, and throws on a fault. */
 const FUZZERS: Readonly<Record<string, (options: Options) => string | Promise<string>>> = {
-  hj212: ({ pieces, seed }) => fuzzHj212(pieces, seed),
-  jt808: ({ pieces, seed }) => fuzzJt808(pieces, seed),
+  ...Object.fromEntries(
+    Object.entries(FUZZED_WIRES).map(([wire, { readDamaged }]) => [
+      wire,
+      ({ pieces, seed }: Options) => readDamaged(pieces, seed),
+    ]),
+  ),
   platform: wholePlatform,
 }
 

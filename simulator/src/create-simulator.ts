@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { perWire } from '@backlot/contract/wires/wires'
 import type { Base } from './composition/base.ts'
 import { type Config, parseConfig } from './composition/config.ts'
 import { createTroubleLine } from './composition/keep-logs.ts'
@@ -107,8 +108,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     controlToken,
     media: `ws://${address}/live`,
     rtmp,
-    hj212: gateways.hj212Address,
-    jt808: gateways.jt808Address,
+    ...perWire((wire) => gateways.of(wire)?.address ?? null),
     seed,
     signIn: { loginName: 'admin', password: config.password },
     dataFolder: data.folder.path,

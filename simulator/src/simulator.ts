@@ -1,3 +1,4 @@
+import type { WireAddresses } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
 import type { PlatformClock } from './kernel/clock.ts'
@@ -5,40 +6,37 @@ import type { PlatformEvent } from './kernel/platform-event.ts'
 import type { TimelinePlayer } from './scenario-runs/play-timeline.ts'
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
-export type Simulator = AsyncDisposable & {
-  /** The console and the platform's HTTP interface. */
-  url: string
-  /** The control API (same server): url + /control. */
-  control: string
-  controlToken: string
-  /** Where streams are read: WebSocket address of the viewer edge. */
-  media: string
-  /** rtmp://host:port, or null when off. */
-  rtmp: string | null
-  /** host:port of the HJ 212 gateway, or null when off. */
-  hj212: string | null
-  /** host:port of the JT/T 808 gateway, or null when it is off. */
-  jt808: string | null
-  seed: number
-  /** Account and password of the demo's administrator as a new data folder gets them. */
-  signIn: { loginName: string; password: string }
-  /** Folder of the data; a temporary one with `:memory:`. */
-  dataFolder: string
-  /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
-  ffmpeg: string | null
-  /** How many devices live in the fleet. */
-  deviceCount: number
-  /** How many consoles are signed in on the real-time channel. */
-  consoleCount(): number
-  clock: PlatformClock
-  /** Player of the scenario's timeline; null without one. */
-  timeline: TimelinePlayer | null
-  /** The control API without its sockets. */
-  call: ControlCaller
-  /** The last few thousand things that happened, the newest last. */
-  events(): PlatformEvent[]
-  /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
-  failed: Promise<Error>
-}
+export type Simulator = AsyncDisposable &
+  WireAddresses & {
+    /** The console and the platform's HTTP interface. */
+    url: string
+    /** The control API (same server): url + /control. */
+    control: string
+    controlToken: string
+    /** Where streams are read: WebSocket address of the viewer edge. */
+    media: string
+    /** rtmp://host:port, or null when off. */
+    rtmp: string | null
+    seed: number
+    /** Account and password of the demo's administrator as a new data folder gets them. */
+    signIn: { loginName: string; password: string }
+    /** Folder of the data; a temporary one with `:memory:`. */
+    dataFolder: string
+    /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
+    ffmpeg: string | null
+    /** How many devices live in the fleet. */
+    deviceCount: number
+    /** How many consoles are signed in on the real-time channel. */
+    consoleCount(): number
+    clock: PlatformClock
+    /** Player of the scenario's timeline; null without one. */
+    timeline: TimelinePlayer | null
+    /** The control API without its sockets. */
+    call: ControlCaller
+    /** The last few thousand things that happened, the newest last. */
+    events(): PlatformEvent[]
+    /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
+    failed: Promise<Error>
+  }
 
 export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>

@@ -1,5 +1,6 @@
 import type { BodyIn } from '@backlot/contract/call'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
+import type { WireAddresses } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from '@backlot/simulator/composition/config'
 import { createSimulator as startSimulator } from '@backlot/simulator/create-simulator'
 import type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
@@ -16,47 +17,44 @@ import { createReport, type Report } from './report.ts'
 export type { SimulatorOptions }
 
 /** A whole platform in this process. Dispose of it (`await using`) and everything it started has ended. */
-export type BacklotSimulator = AsyncDisposable & {
-  /** The console and the platform's HTTP interface. */
-  url: string
-  /** The control API over HTTP, for other processes. */
-  control: string
-  controlToken: string
-  /** WebSocket address of streams. */
-  media: string
-  /** rtmp://host:port, or null while that is off. */
-  rtmp: string | null
-  /** host:port of the HJ 212 gateway, or null when it is off. */
-  hj212: string | null
-  /** host:port of the JT/T 808 gateway, or null when it is off. */
-  jt808: string | null
-  seed: number
-  /** Account and password of the administrator. */
-  signIn: { loginName: string; password: string }
-  /** Folder of the data; a temporary one unless it was named. */
-  dataFolder: string
-  /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
-  ffmpeg: string | null
-  deviceCount: number
-  /** Resolves with the error when a vital part dies. */
-  failed: Promise<Error>
-  clock: Clock
-  devices: Devices
-  alarms: Alarms
-  faults: FaultControl
-  /** Waits until a condition holds; rejects with an ExpectationFailed with the observed value instead. */
-  expect: Expect
-  /** Carries out one action of a scenario (docs/scenarios.md); answers a description. */
-  act(action: ActionInput): Promise<string>
-  /** Any call of the control API (`backlot/contract`). */
-  call: ControlCall
-  /** Somebody who is signed in, for calls of the platform itself. */
-  operator(loginName?: string, password?: string): Promise<Operator>
-  /** Events, the newest last: calls, clock, devices, alarms, verdicts. */
-  events(): PlatformEvent[]
-  /** Facts that a failed test should print: seed, scenario, time, faults, how to repeat it. */
-  report(command?: string): Report
-}
+export type BacklotSimulator = AsyncDisposable &
+  WireAddresses & {
+    /** The console and the platform's HTTP interface. */
+    url: string
+    /** The control API over HTTP, for other processes. */
+    control: string
+    controlToken: string
+    /** WebSocket address of streams. */
+    media: string
+    /** rtmp://host:port, or null while that is off. */
+    rtmp: string | null
+    seed: number
+    /** Account and password of the administrator. */
+    signIn: { loginName: string; password: string }
+    /** Folder of the data; a temporary one unless it was named. */
+    dataFolder: string
+    /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
+    ffmpeg: string | null
+    deviceCount: number
+    /** Resolves with the error when a vital part dies. */
+    failed: Promise<Error>
+    clock: Clock
+    devices: Devices
+    alarms: Alarms
+    faults: FaultControl
+    /** Waits until a condition holds; rejects with an ExpectationFailed with the observed value instead. */
+    expect: Expect
+    /** Carries out one action of a scenario (docs/scenarios.md); answers a description. */
+    act(action: ActionInput): Promise<string>
+    /** Any call of the control API (`backlot/contract`). */
+    call: ControlCall
+    /** Somebody who is signed in, for calls of the platform itself. */
+    operator(loginName?: string, password?: string): Promise<Operator>
+    /** Events, the newest last: calls, clock, devices, alarms, verdicts. */
+    events(): PlatformEvent[]
+    /** Facts that a failed test should print: seed, scenario, time, faults, how to repeat it. */
+    report(command?: string): Report
+  }
 
 /** One action as a scenario file has it: `{ sos: { device: 'officers 1' } }`. */
 export type ActionInput = BodyIn<typeof controlScenarioAct>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { controlDevices } from '@backlot/contract/control/calls'
-import { controlTerminals } from '@backlot/contract/control/wires-calls'
+import { controlTerminals } from '@backlot/contract/wires/jt808/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'

@@ -8,8 +8,8 @@ import {
   controlRemoveFaults,
 } from '@backlot/contract/control/fault-calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
-import { controlTerminals } from '@backlot/contract/control/wires-calls'
 import { getInfo } from '@backlot/contract/session/calls'
+import { controlTerminals } from '@backlot/contract/wires/jt808/calls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'

@@ -4,12 +4,12 @@ import { fromCivil, MINUTE_MS } from '@backlot/contract/time'
 import { createIngest } from '@backlot/simulator/composition/create-ingest'
 import { createInlineStore } from '@backlot/simulator/composition/inline-store'
 import { openForeignDevices } from '@backlot/simulator/composition/open-foreign-devices'
-import { openHj212 } from '@backlot/simulator/composition/open-hj212'
-import { openJt808 } from '@backlot/simulator/composition/open-jt808'
 import { runFleet } from '@backlot/simulator/composition/run-fleet'
-import { runHj212Uplinks } from '@backlot/simulator/composition/run-hj212-uplinks'
-import { runJt808Uplinks } from '@backlot/simulator/composition/run-jt808-uplinks'
 import { withWireReadings } from '@backlot/simulator/composition/wire-readings'
+import { openHj212 } from '@backlot/simulator/composition/wires/hj212/open-hj212'
+import { runHj212Uplinks } from '@backlot/simulator/composition/wires/hj212/run-hj212-uplinks'
+import { openJt808 } from '@backlot/simulator/composition/wires/jt808/open-jt808'
+import { runJt808Uplinks } from '@backlot/simulator/composition/wires/jt808/run-jt808-uplinks'
 import type { DeviceAction } from '@backlot/simulator/devices/commands'
 import { KINDS } from '@backlot/simulator/devices/kinds'
 import { WireFaults } from '@backlot/simulator/faults/wire-faults'
@@ -145,7 +145,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     }
     const faults = new WireFaults()
     const metrics = disposal.use(createMetrics())
-    const config = { host: '127.0.0.1', hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
+    const config = { host: '127.0.0.1', port: 0, hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
     const deps = { store, directory, publisher, clock, host, log }
     const foreign = openForeignDevices(deps, disposal)
     const ingest = createIngest({ ...deps, foreign, discover: false }, disposal)

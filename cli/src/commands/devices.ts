@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
 import type { Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { Command } from 'commander'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { liveCounters, summaryLines, summaryOf } from '../devices/swarm-report.ts'
-import { parseSwarmTarget } from '../devices/swarm-target.ts'
+import { parseSwarmTarget, SWARM_TARGETS } from '../devices/swarm-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
+import { orList } from '../or-list.ts'
 import { print } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -34,16 +36,13 @@ const DRAIN_MS = 5000
 export function devicesCommand(): Command {
   return new Command('devices')
     .description('connect many devices to this or any other platform')
-    .requiredOption('--to <url>', 'jt808://host:port, hj212://host:port or rtmp://host:port/app')
+    .requiredOption('--to <url>', SWARM_TARGETS)
     .option('--count <n>', 'number of devices, 1 to 50000 (rtmp: at most 64)', '100')
     .option('--rate <n>', 'new connections per second', '100')
     .option('--for <duration>', 'how long, at most 24h', '60s')
     .option('--interval <duration>', 'time between reports of a device', '10s')
     .option('--seed <n>', 'the world the devices live in', '20260')
-    .option(
-      '--edition <year>',
-      'of the standard; jt808: 2013 or 2019 (default: 2013), hj212: 2005, 2017 or 2025 (default: 2017)',
-    )
+    .option('--edition <year>', `of the standard; ${WIRE_NAMES.map(editionsOf).join(', ')}`)
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
     .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
@@ -84,6 +83,9 @@ export function devicesCommand(): Command {
       }
     })
 }
+
+const editionsOf = (wire: WireName) =>
+  `${wire}: ${orList(WIRES[wire].editions)} (default: ${WIRES[wire].usualEdition})`
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 

@@ -1,3 +1,4 @@
+import { WIRES } from '@backlot/contract/wires/wires'
 import { Command } from 'commander'
 import type { Check, Finding } from '../doctor/check.ts'
 import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
@@ -42,8 +43,7 @@ function checksFor(folder: string): Check[] {
     systemFonts,
     portCheck(8080, 'HTTP, console, channel and streams', '--port <n>'),
     portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),
-    portCheck(8212, 'HJ 212', '--port 0'),
-    portCheck(8808, 'JT/T 808', '--port 0'),
+    ...Object.values(WIRES).map(({ port, title }) => portCheck(port, title, '--port 0')),
     dataFolder(folder),
     descriptors,
   ]

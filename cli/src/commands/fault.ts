@@ -5,9 +5,11 @@ import {
   controlRemoveFaults,
   type FaultState,
 } from '@backlot/contract/control/fault-calls'
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
+import { orList } from '../or-list.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { listOf, numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -58,7 +60,7 @@ export function faultCommand(): Command {
     .option('--kinds <list>', 'device kinds')
     .option('--groups <list>', 'group ids, with everything below them')
     .option('--share <part>', 'share of those devices, chosen by the seed')
-    .option('--protocols <list>', 'hj212, jt808')
+    .option('--protocols <list>', WIRE_NAMES.join(', '))
     .option('--probability <part>', 'probability for each request, frame or picture', '1')
     .option('--after <duration>', 'start after this time')
     .option('--for <duration>', 'end after this time')
@@ -126,8 +128,9 @@ function aimOf(options: AddOptions) {
     share:
       options.share === undefined ? undefined : numberOf('--share', options.share, { min: 0.000001, max: 1 }),
     protocols: listOf(options.protocols)?.map((name) => {
-      if (name === 'hj212' || name === 'jt808') return name
-      throw new UserError(`--protocols ${name}: hj212 or jt808.`)
+      const wire = WIRE_NAMES.find((one) => one === name)
+      if (wire) return wire
+      throw new UserError(`--protocols ${name}: ${orList(WIRE_NAMES)}.`)
     }),
   }
   return Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== undefined))

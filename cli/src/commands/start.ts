@@ -1,3 +1,4 @@
+import { perWire, WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
 import { pageAddress } from '../control-client.ts'
@@ -28,9 +29,7 @@ function greeting(simulator: Simulator): string {
              ${pageAddress(simulator.url, simulator.controlToken)}
   Streams    ${simulator.media}
   RTMP       ${simulator.rtmp ?? 'off'}
-  HJ 212     ${simulator.hj212 ?? 'off'}
-  JT/T 808   ${simulator.jt808 ?? 'off'}
-  Timeline   ${timelineText(simulator)}
+${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
   Next, in another terminal:
@@ -52,7 +51,7 @@ function ending(simulator: Simulator): Promise<'signal' | Error> {
 }
 
 export function startCommand(): Command {
-  return new Command('start')
+  const command = new Command('start')
     .description('start the platform, its devices and the console')
     .option('--port <n>', 'HTTP, console, channel and streams; 0 picks free ports everywhere (default: 8080)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
@@ -65,7 +64,11 @@ export function startCommand(): Command {
     .option('--no-timeline', 'do not play the timeline of the scenario')
     .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
-    .option('--hj212 <port>', 'HJ 212 over TCP, or off (default: 8212)')
+  for (const wire of WIRE_NAMES) {
+    const { title, port } = WIRES[wire]
+    command.option(`--${wire} <port>`, `${title} over TCP, or off (default: ${port})`)
+  }
+  return command
     .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
     .option(
       '--hj212-unit <code=unit>',
@@ -73,7 +76,6 @@ export function startCommand(): Command {
       collect,
     )
     .option('--discover <on|off>', 'accept unknown devices on the wires (default: on)')
-    .option('--jt808 <port>', 'JT/T 808 over TCP, or off (default: 8808)')
     .option('--password <text>', "password of the demo's accounts")
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'maximum concurrent video encoders')
@@ -122,10 +124,9 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, hj212, jt808 } = simulator
-        process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, hj212, jt808, pid: process.pid })}\n`,
-        )
+        const { url, control, media, rtmp } = simulator
+        const wires = perWire((wire) => simulator[wire])
+        process.stdout.write(`${JSON.stringify({ url, control, media, rtmp, ...wires, pid: process.pid })}\n`)
       } else {
         process.stdout.write(greeting(simulator))
         simulator.timeline?.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))

@@ -1,6 +1,14 @@
+import { perWire, WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
+import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
 
-export const SWARM_PROTOCOLS = ['jt808', 'hj212', 'rtmp'] as const
+/** Wires, and RTMP for streams. */
+export const SWARM_PROTOCOLS = [...WIRE_NAMES, 'rtmp'] as const
+/** What may be connected to, in words. */
+export const SWARM_TARGETS = orList([
+  ...WIRE_NAMES.map((wire) => `${wire}://host:port`),
+  'rtmp://host:port/app',
+])
 export type SwarmProtocol = (typeof SWARM_PROTOCOLS)[number]
 export type SwarmTarget = {
   protocol: SwarmProtocol
@@ -10,12 +18,14 @@ export type SwarmTarget = {
   app: string
 }
 
-const USUAL_PORT = { jt808: 8808, hj212: 8212, rtmp: 1935 } as const
+const USUAL_PORT: Readonly<Record<SwarmProtocol, number>> = {
+  ...perWire((wire) => WIRES[wire].port),
+  rtmp: 1935,
+}
 
-/** Reads jt808://host:port, hj212://host:port or rtmp://host:port/app. Throws a UserError. */
+/** Reads one of SWARM_TARGETS. Throws a UserError. */
 export function parseSwarmTarget(text: string): SwarmTarget {
-  const wrong = () =>
-    new UserError(`--to ${text}: give jt808://host:port, hj212://host:port or rtmp://host:port/app.`)
+  const wrong = () => new UserError(`--to ${text}: give ${SWARM_TARGETS}.`)
   const match = /^([a-z0-9]+):\/\/(\[[0-9a-fA-F:.]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?(\/[^\s?#]*)?$/.exec(text)
   const protocol = SWARM_PROTOCOLS.find((name) => name === match?.[1])
   if (!match || !protocol) throw wrong()

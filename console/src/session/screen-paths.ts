@@ -1,3 +1,8 @@
+import { SERVER_KINDS } from '@backlot/contract/servers/constants'
+
+/** Every kind of server has a page. */
+export const SERVER_PATHS = SERVER_KINDS.map(({ page }) => `/serverManange/mgt/${page}` as const)
+
 /** Routes that have a screen. A route without one has no menu entry and answers with a plain notice. */
 export const SCREEN_PATHS = [
   '/dispatch',
@@ -27,19 +32,7 @@ export const SCREEN_PATHS = [
   '/serverManange/serverInfo',
   '/serverManange/templateManage',
   '/serverManange/fastConfig',
-  '/serverManange/mgt/webServer',
-  '/serverManange/mgt/videoCenter',
-  '/serverManange/mgt/sensorCenter',
-  '/serverManange/mgt/gbtCenter',
-  '/serverManange/mgt/silkroadCenter',
-  '/serverManange/mgt/mediaServer',
-  '/serverManange/mgt/meetingServer',
-  '/serverManange/mgt/upgradeServer',
-  '/serverManange/mgt/intercomServer',
-  '/serverManange/mgt/workOrderServer',
-  '/serverManange/mgt/onvifServer',
-  '/serverManange/mgt/jt808Server',
-  '/serverManange/mgt/captureServer',
+  ...SERVER_PATHS,
   '/logo',
   '/maintenance/server',
   '/maintenance/device',

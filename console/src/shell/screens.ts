@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ScreenPath } from '../session/screen-paths.ts'
+import { type ScreenPath, SERVER_PATHS } from '../session/screen-paths.ts'
 
 /** Loads a screen's component. */
 export type ScreenLoader = () => Promise<ComponentType>
@@ -22,12 +22,14 @@ const onlineStatistics: ScreenLoader = async () =>
 
 const mapReplay: ScreenLoader = async () => (await import('../areas/tracks/tracks-screen.tsx')).TracksScreen
 
+type ServerPath = (typeof SERVER_PATHS)[number]
+
 /** One screen for every kind of server; the route decides which. */
 const serverKind: ScreenLoader = async () =>
   (await import('../areas/servers/server-kind-screen.tsx')).ServerKindScreen
 
 /** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
-const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
+const LOADERS: Readonly<Record<Exclude<ScreenPath, ServerPath>, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/map/map-screen.tsx')).MapScreen,
   '/baiduMap': async () => (await import('../areas/map/embedded-map-screen.tsx')).EmbeddedMapScreen,
   '/baiduSelectMap': async () => (await import('../areas/map/select-map-screen.tsx')).SelectMapScreen,
@@ -61,20 +63,6 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/templates/templates-screen.tsx')).TemplatesScreen,
   '/serverManange/fastConfig': async () =>
     (await import('../areas/servers/fast-config-screen.tsx')).FastConfigScreen,
-  '/serverManange/mgt/webServer': serverKind,
-  '/serverManange/mgt/videoCenter': serverKind,
-  '/serverManange/mgt/sensorCenter': serverKind,
-  '/serverManange/mgt/gbtCenter': serverKind,
-  '/serverManange/mgt/silkroadCenter': serverKind,
-  '/serverManange/mgt/mediaServer': serverKind,
-  '/serverManange/mgt/meetingServer': serverKind,
-  '/serverManange/mgt/upgradeServer': async () =>
-    (await import('../areas/servers/upgrade-server-screen.tsx')).UpgradeServerScreen,
-  '/serverManange/mgt/intercomServer': serverKind,
-  '/serverManange/mgt/workOrderServer': serverKind,
-  '/serverManange/mgt/onvifServer': serverKind,
-  '/serverManange/mgt/jt808Server': serverKind,
-  '/serverManange/mgt/captureServer': serverKind,
   '/maintenance/server': async () => (await import('../areas/servers/service-screen.tsx')).ServiceScreen,
   '/maintenance/device': async () =>
     (await import('../areas/servers/device-state-screen.tsx')).DeviceStateScreen,
@@ -108,4 +96,9 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/control-lists/control-lists-screen.tsx')).ControlListsScreen,
 }
 
-export const SCREENS: Readonly<Record<string, ScreenLoader>> = LOADERS
+export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
+  ...LOADERS,
+  ...Object.fromEntries(SERVER_PATHS.map((path) => [path, serverKind])),
+  '/serverManange/mgt/upgradeServer': async () =>
+    (await import('../areas/servers/upgrade-server-screen.tsx')).UpgradeServerScreen,
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { WIRE_NAMES } from '../wires/wires.ts'
 import { SerialNumbers } from './serial-numbers.ts'
 
 /** Faults on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
@@ -20,10 +21,7 @@ export const FaultTarget = z.strictObject({
   groups: z.array(z.number().int()).min(1).max(200).optional(),
   /** Which part of those devices, chosen by the seed. */
   share: z.number().gt(0).max(1).optional(),
-  protocols: z
-    .array(z.enum(['hj212', 'jt808']))
-    .min(1)
-    .optional(),
+  protocols: z.array(z.enum(WIRE_NAMES)).min(1).optional(),
 })
 export type FaultTarget = z.infer<typeof FaultTarget>
 

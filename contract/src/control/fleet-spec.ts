@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROTOCOL_NAMES } from '../devices/constants.ts'
 import { DEVICE_KINDS, KIND_FACTS } from '../devices/kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
@@ -62,12 +63,8 @@ export const FleetFields = z.strictObject({
   split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
   placement: Placement,
   /** Protocols dealt out in turn; by default those usual for the kind. */
-  protocols: z
-    .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
-    .min(1)
-    .max(6)
-    .optional(),
-  /** Models of the devices, assigned in turn: models of stations, trades of vehicles. */
+  protocols: z.array(z.enum(PROTOCOL_NAMES)).min(1).max(PROTOCOL_NAMES.length).optional(),
+  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
   models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
   profile: z.enum(FLEET_PROFILES).optional(),
   /** Seed of places and names; by default the platform's. */

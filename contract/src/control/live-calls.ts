@@ -4,8 +4,9 @@ import { get } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { PlatformTrouble } from '../troubles.ts'
+import { WIRE_NAMES } from '../wires/wires.ts'
 import { FaultState } from './fault-calls.ts'
-import { EVENT_KINDS, WIRE_PROTOCOLS } from './live-choices.ts'
+import { EVENT_KINDS } from './live-choices.ts'
 import { ScenarioRun } from './run-calls.ts'
 import { SerialNumber } from './serial-numbers.ts'
 import { KindCount, WeatherNow } from './state-calls.ts'
@@ -59,7 +60,7 @@ export type FrameField = z.output<typeof FrameField>
 export const WireFrame = z.object({
   n: z.number().int(),
   atMs: z.number(),
-  protocol: z.enum(WIRE_PROTOCOLS),
+  protocol: z.enum(WIRE_NAMES),
   direction: z.enum(['in', 'out']),
   /** As the gateway knows the device. */
   sn: z.string(),
@@ -126,7 +127,7 @@ export const controlLive = get('/control/live', {
     /** Kinds of events, with commas between them; none without. */
     events: listOf(EVENT_KINDS).optional(),
     /** Protocols whose frames are wanted, with commas between them; none without. */
-    wires: listOf(WIRE_PROTOCOLS).optional(),
+    wires: listOf(WIRE_NAMES).optional(),
     direction: z.enum(['in', 'out']).optional(),
     /** Events and frames of one device only. */
     sn: SerialNumber.optional(),

@@ -12,5 +12,3 @@ export const EVENT_KINDS = [
   'scenario',
   'platform',
 ] as const
-
-export const WIRE_PROTOCOLS = ['hj212', 'jt808'] as const

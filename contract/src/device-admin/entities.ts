@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
 import { DEVICE_KINDS } from '../devices/kinds.ts'
 import { oneLine } from '../texts.ts'
+import { WIRES } from '../wires/wires.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
 
 export const DeviceName = oneLine(1, DEVICE_LIMITS.nameMax)
@@ -19,11 +20,12 @@ export const SerialNumber = z
 /** Forms of serial numbers by protocol; the others take any. */
 const SERIAL_FORMS: Readonly<Record<number, RegExp>> = {
   [PROTOCOL_TYPES.gb28181]: /^\d{20}$/,
-  [PROTOCOL_TYPES.hj212]: /^[A-Za-z0-9]{24}$/,
-  [PROTOCOL_TYPES.jt808]: /^\d{12}$/,
+  ...Object.fromEntries(
+    Object.values(WIRES).map(({ protocolType, serialForm }) => [protocolType, serialForm]),
+  ),
 }
 
-/** Whether a serial number has the form of a protocol: GB/T 28181 20 digits, HJ 212 24 characters, JT/T 808 12 digits. */
+/** Whether a serial number has the form of a protocol. */
 export function fitsProtocol(sn: string, protocolType: number): boolean {
   return SERIAL_FORMS[protocolType]?.test(sn) ?? true
 }

@@ -1,3 +1,5 @@
+import { perWire, WIRE_NAMES, WIRES } from '../wires/wires.ts'
+
 /** Node types of the device tree (stated). */
 export const NODE_TYPES = {
   device: 0,
@@ -21,7 +23,14 @@ export const NODE_TYPES = {
 export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const
 
 /** Protocol types of a device: 0 does not know intercom and 5 is a V3 device (stated); the rest is assumed. */
-export const PROTOCOL_TYPES = { v1: 0, gb28181: 1, onvif: 2, hj212: 3, jt808: 4, v3: 5 } as const
+export const PROTOCOL_TYPES = {
+  v1: 0,
+  gb28181: 1,
+  onvif: 2,
+  ...perWire((wire) => WIRES[wire].protocolType),
+  v3: 5,
+} as const
+export const PROTOCOL_NAMES = ['v1', 'gb28181', 'onvif', ...WIRE_NAMES, 'v3'] as const
 
 /** The audio meeting's root node (stated). */
 export const MEETING_ROOT_ID = -1

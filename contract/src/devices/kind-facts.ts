@@ -1,6 +1,7 @@
-import type { PROTOCOL_TYPES } from './constants.ts'
+import type { WireName } from '../wires/wires.ts'
+import type { PROTOCOL_NAMES } from './constants.ts'
 
-export type ProtocolName = keyof typeof PROTOCOL_TYPES
+export type ProtocolName = (typeof PROTOCOL_NAMES)[number]
 
 /** A picture on a square of 16: outlines, with parts that an online device has filled. */
 export type KindIcon = { filled?: string; lines?: string }
@@ -25,8 +26,8 @@ export type KindFacts = {
   /** Protocols that fleets may choose, and that types of devices may have. */
   speaks: readonly ProtocolName[]
   typeProtocols: readonly [ProtocolName, ...ProtocolName[]]
-  /** Protocol in which its devices can connect to the platform's gateways over TCP. */
-  wire?: 'hj212' | 'jt808'
+  /** Wire over which its devices can connect to the platform. */
+  wire?: WireName
   /** It moves: nobody places it. */
   moves: boolean
   /** It has an RS-485 line that can be asked. */

@@ -1,19 +1,22 @@
+import { WIRE_SERVERS } from '../wires/wires.ts'
+
 /** Kinds of servers with their numbers (stated), and the route of each one's page below /serverManange/mgt. */
-export const SERVER_KINDS = [
-  { type: 0, kind: 'web', page: 'webServer' },
-  { type: 1, kind: 'video', page: 'videoCenter' },
-  { type: 2, kind: 'sensor', page: 'sensorCenter' },
-  { type: 3, kind: 'gbt', page: 'gbtCenter' },
-  { type: 4, kind: 'silkroad', page: 'silkroadCenter' },
-  { type: 7, kind: 'media', page: 'mediaServer' },
-  { type: 8, kind: 'meeting', page: 'meetingServer' },
-  { type: 9, kind: 'upgrade', page: 'upgradeServer' },
-  { type: 10, kind: 'intercom', page: 'intercomServer' },
-  { type: 11, kind: 'workOrder', page: 'workOrderServer' },
-  { type: 12, kind: 'onvif', page: 'onvifServer' },
-  { type: 13, kind: 'capture', page: 'captureServer' },
-  { type: 14, kind: 'jt808', page: 'jt808Server' },
-] as const
+export const SERVER_KINDS = (
+  [
+    ...WIRE_SERVERS,
+    { type: 0, kind: 'web', page: 'webServer' },
+    { type: 1, kind: 'video', page: 'videoCenter' },
+    { type: 3, kind: 'gbt', page: 'gbtCenter' },
+    { type: 4, kind: 'silkroad', page: 'silkroadCenter' },
+    { type: 7, kind: 'media', page: 'mediaServer' },
+    { type: 8, kind: 'meeting', page: 'meetingServer' },
+    { type: 9, kind: 'upgrade', page: 'upgradeServer' },
+    { type: 10, kind: 'intercom', page: 'intercomServer' },
+    { type: 11, kind: 'workOrder', page: 'workOrderServer' },
+    { type: 12, kind: 'onvif', page: 'onvifServer' },
+    { type: 13, kind: 'capture', page: 'captureServer' },
+  ] as const
+).toSorted((one, other) => one.type - other.type)
 /** Further kinds of which lists are held (stated): they have no page, and their numbers are assumed. */
 export const FURTHER_SERVER_KINDS = [
   { type: 101, kind: 'videoBusiness' },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isPrivateHost } from '../media-config/media-address.ts'
+import { perWireServer, WIRE_SERVERS } from '../wires/wires.ts'
 import { ServerAddress, type ServerKind, ServerKindName } from './entities.ts'
 
-/** Advertised ports, by the listener behind them; 0: the platform's own. */
-export const TOLD_PORTS = ['web', 'media', 'mediaTls', 'sensor', 'jt808'] as const
+/** Ports that are told, by the listener behind them; 0: the platform's own. */
+export const TOLD_PORTS = ['web', 'media', 'mediaTls', ...WIRE_SERVERS.map(({ kind }) => kind)] as const
 export type ToldPort = (typeof TOLD_PORTS)[number]
 const PORT_MAX = 65_535
 
@@ -16,7 +17,7 @@ export const FastConfig = z.object({
   publicIp: address,
   /** From the own network; empty: none. */
   localIp: address,
-  ports: z.object({ web: port, media: port, mediaTls: port, sensor: port, jt808: port }),
+  ports: z.object({ web: port, media: port, mediaTls: port, ...perWireServer(() => port) }),
 })
 export type FastConfig = z.infer<typeof FastConfig>
 
@@ -30,7 +31,7 @@ export const NO_FAST_CONFIG: KnownAddresses = {
   servers: {},
   publicIp: '',
   localIp: '',
-  ports: { web: 0, media: 0, mediaTls: 0, sensor: 0, jt808: 0 },
+  ports: { web: 0, media: 0, mediaTls: 0, ...perWireServer(() => 0) },
 }
 
 export type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
@@ -47,7 +48,10 @@ export function addressFault(field: 'publicIp' | 'localIp', value: string): Addr
 }
 
 /** Doors of their own; the web server and the media server may share one. */
-const DOORS: readonly (readonly ToldPort[])[] = [['web', 'media', 'mediaTls'], ['sensor'], ['jt808']]
+const DOORS: readonly (readonly ToldPort[])[] = [
+  ['web', 'media', 'mediaTls'],
+  ...WIRE_SERVERS.map(({ kind }) => [kind]),
+]
 
 /** The port that another door has already, if there is one. */
 export function portTakenBy(ports: FastConfig['ports'], name: ToldPort): ToldPort | undefined {
@@ -68,7 +72,10 @@ export function fastConfigFault(
   return name && { field: `ports.${name}`, fault: 'port' }
 }
 
-const PORT_OF: Partial<Record<ServerKind, ToldPort>> = { media: 'media', sensor: 'sensor', jt808: 'jt808' }
+const PORT_OF: Partial<Record<ServerKind, ToldPort>> = {
+  media: 'media',
+  ...perWireServer((kind) => kind),
+}
 
 /** The first thing that is wrong with the addresses of one server. */
 export function serverAddressFault(

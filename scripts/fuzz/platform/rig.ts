@@ -6,6 +6,7 @@ import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/s
 import { controlDevices } from '../../../contract/src/control/calls.ts'
 import { addFavourite, listFavourites } from '../../../contract/src/favourites/calls.ts'
 import { addUser, listRoles, listUsers } from '../../../contract/src/users/calls.ts'
+import { perWire, WIRE_NAMES, type WireName } from '../../../contract/src/wires/wires.ts'
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import { control } from '../../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
@@ -24,7 +25,7 @@ export type Rig = AsyncDisposable & {
   url: string
   port: number
   /** Ports of the wires. */
-  ports: Readonly<Record<'rtmp' | 'hj212' | 'jt808', number>>
+  ports: Readonly<Record<'rtmp' | WireName, number>>
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
@@ -81,8 +82,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
   const loginNames = new Set([...people.values()])
   const ports = {
     rtmp: Number(new URL(simulator.rtmp!).port),
-    hj212: portOf(simulator.hj212!),
-    jt808: portOf(simulator.jt808!),
+    ...perWire((wire) => portOf(simulator[wire]!)),
   }
   return {
     url,
@@ -111,7 +111,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
       const health = await fetch(new URL('/healthz', url))
       if (!health.ok) throw new Error(`/healthz answers ${health.status} ${await health.text()}`)
       await witness.check()
-      await Promise.all([answersHandshake(ports.rtmp), accepts(ports.hj212), accepts(ports.jt808)])
+      await Promise.all([answersHandshake(ports.rtmp), ...WIRE_NAMES.map((wire) => accepts(ports[wire]))])
     },
     [Symbol.asyncDispose]: () => simulator[Symbol.asyncDispose](),
   }

@@ -1,30 +1,13 @@
 // Bytes on the ports of devices, and on the port of the platform where HTTP is expected.
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { writeFrame } from '../../../simulator/src/wire/hj212/write-packet.ts'
-import { enclose } from '../../../simulator/src/wire/jt808/escape.ts'
-import { checksumOf } from '../../../simulator/src/wire/jt808/frame.ts'
+import { WIRE_NAMES, type WireName } from '../../../contract/src/wires/wires.ts'
+import { FUZZED_WIRES } from '../wires/wires.ts'
 import { byteDamage, spoil } from './hostile-values.ts'
 import type { Rig } from './rig.ts'
 import { rtmpPublish } from './rtmp-bytes.ts'
 
-export type WireStep = { kind: 'hj212' | 'jt808' | 'rtmp' | 'rawHttp'; pieces: Buffer[] }
-
-const HJ212 = [
-  'QN=20160801085857223;ST=32;CN=1062;PW=100000;MN=010000A8900016F000169DC0;Flag=5;CP=&&RtdInterval=30&&',
-  'QN=20260112093000001;ST=22;CN=2011;PW=123456;MN=FUZZ-STATION-1;Flag=5;CP=&&DataTime=20260112093000;a34004-Rtd=75.6,a34004-Flag=N;LA-Rtd=57.9,LA-Flag=N&&',
-  'QN=20260112093100001;ST=22;CN=2051;PW=123456;MN=__proto__;Flag=7;PNUM=2;PNO=1;CP=&&DataTime=20260112093000;a01006-Avg=101.85&&',
-  'QN=20260112093100001;ST=22;CN=2061;PW=123456;MN=constructor;Flag=5;CP=&&DataTime=20260112090000;__proto__-Avg=1,constructor-Flag=N&&',
-  'ST=91;CN=9014;PW=123456;MN=FUZZ-STATION-1;Flag=4;CP=&&&&',
-]
-
-const JT808 = [
-  '0200000260112233445500000000000010000000200ba7f0e07e4f11c0028003c00001807151010100104000000640202003',
-  '0100002d000123456789000a002800323132333400736d616c6c6368693132330000000000000000004348493132330001d4c141313233343500',
-  '000200000001234567890001',
-  '0704005311223344556622b80002000026000000010000000200ba7f0e07e4f11c0028003c0000180715101010010400000064020200370026000000020000000100cb735507e6a32300290036007818071510103001040000006002020042d4',
-  '0102000501234567890400026675 7a7a21',
-]
+export type WireStep = { kind: WireName | 'rtmp' | 'rawHttp'; pieces: Buffer[] }
 
 const RAW_HTTP = [
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
@@ -38,18 +21,14 @@ const RAW_HTTP = [
 ]
 
 function samplesOf(kind: WireStep['kind']): Buffer[] {
-  if (kind === 'hj212') return HJ212.map((text) => writeFrame(text))
   if (kind === 'rawHttp') return RAW_HTTP.map((text) => Buffer.from(text, 'latin1'))
   if (kind === 'rtmp') return rtmpPublish()
-  return JT808.map((hex) => {
-    const bytes = Buffer.from(hex.replace(/\s/g, ''), 'hex')
-    return Buffer.from(enclose(Uint8Array.of(...bytes, checksumOf(bytes))))
-  })
+  return FUZZED_WIRES[kind].samples()
 }
 
 /** Bytes of one port, in pieces. */
 export function wireSteps(): fc.Arbitrary<WireStep> {
-  return fc.constantFrom<WireStep['kind']>('hj212', 'jt808', 'rtmp', 'rawHttp').chain((kind) => {
+  return fc.constantFrom<WireStep['kind']>(...WIRE_NAMES, 'rtmp', 'rawHttp').chain((kind) => {
     const damage = fc.oneof(fc.constant([]), fc.array(byteDamage, { minLength: 1, maxLength: 3 }))
     const piece = fc
       .tuple(fc.constantFrom(...samplesOf(kind)), damage)

@@ -1,4 +1,5 @@
 import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
+import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { z } from 'zod'
 import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
 import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
@@ -7,26 +8,14 @@ import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
-import { readUnitOverride, type UnitOverride } from '../wire/hj212/unit-overrides.ts'
+import { optionalPort, port, whole } from './option-types.ts'
+import { WIRE_OPTIONS } from './wires/wire-options.ts'
 
 /**
  * This many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
  * dozen WebSockets.
  */
 export const CONNECTIONS_PER_ADDRESS = 4096
-
-/** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
-const whole = (min: number, max: number) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d+$/, 'must be a whole number')
-        .transform(Number),
-    ])
-    .pipe(z.number().int().min(min).max(max))
-const port = whole(0, 65_535)
 
 const allowList = z.array(
   z.string().check((given) => {
@@ -53,24 +42,8 @@ const Options = z.strictObject({
   /** Whether the timeline of that scenario is played. */
   timeline: z.stringbool().or(z.boolean()).default(true),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
-  rtmpPort: z.union([z.null(), port]).optional(),
-  /** JT/T 808 over TCP; 0 picks a free port, null is off. Left out: 8808, or a free one when port is 0. */
-  jt808Port: z.union([z.null(), port]).optional(),
-  /** HJ 212 over TCP; 0 picks a free port, null is off. Left out: 8212, or a free one when port is 0. */
-  hj212Port: z.union([z.null(), port]).optional(),
-  /** Units of stations' values: those in use (dust in µg/m³) or those of the standard (ng/m³). */
-  hj212Units: z.enum(['field', 'standard']).default('field'),
-  /** Units of single quantities or sensors against that: `code=unit` or `MN:code=unit`. */
-  hj212Unit: z
-    .array(
-      z.string().transform((text, context): UnitOverride => {
-        const override = readUnitOverride(text)
-        if (typeof override !== 'string') return override
-        context.addIssue(override)
-        return z.NEVER
-      }),
-    )
-    .default([]),
+  rtmpPort: optionalPort,
+  ...WIRE_OPTIONS,
   /** Whether devices that nobody knows are taken in as new ones. */
   discover: z
     .boolean()
@@ -121,12 +94,10 @@ const Options = z.strictObject({
 
 /** Options of a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
-export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808Port' | 'hj212Port'> & {
+export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort'> & {
   /** Undefined: the data folder's own, or the default for a new one. */
   seed: number | undefined
   rtmpPort: number | null
-  jt808Port: number | null
-  hj212Port: number | null
 }
 
 /** Checks options and fills defaults in. Throws a StartError that names the option. */
@@ -139,14 +110,17 @@ export function parseConfig(options: SimulatorOptions): Config {
       `Refusing to listen on ${config.host} with the default password. Set --password (or BACKLOT_PASSWORD), or use --host 127.0.0.1.`,
     )
   }
-  const portOf = (given: number | null | undefined, usual: number) =>
-    given === undefined ? (config.port === 0 ? 0 : usual) : given
-  const rtmpPort = portOf(config.rtmpPort, 1935)
-  const jt808Port = portOf(config.jt808Port, 8808)
-  const hj212Port = portOf(config.hj212Port, 8212)
   startMsOf(config)
-  return { ...config, seed: config.seed, rtmpPort, jt808Port, hj212Port }
+  return { ...config, seed: config.seed, rtmpPort: portOf(config, config.rtmpPort, 1935) }
 }
+
+/** Port of a wire's gateway; null when it is off. */
+export function wirePortOf(config: Pick<Config, 'port' | `${WireName}Port`>, wire: WireName): number | null {
+  return portOf(config, config[`${wire}Port`], WIRES[wire].port)
+}
+
+const portOf = (config: { port: number }, given: number | null | undefined, usual: number) =>
+  given === undefined ? (config.port === 0 ? 0 : usual) : given
 
 /** The moment of `startAt`, epoch milliseconds; undefined without one. Throws a StartError when it is none. */
 export function startMsOf({
@@ -173,6 +147,8 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 }
 
 /** Options whose flag is called otherwise. */
-const FLAGS: Readonly<Record<string, string>> = { hj212Port: '--hj212', jt808Port: '--jt808' }
+const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
+  WIRE_NAMES.map((wire) => [`${wire}Port`, `--${wire}`]),
+)
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

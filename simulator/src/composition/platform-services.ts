@@ -1,3 +1,4 @@
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { createDeviceRepository } from '../areas/device-admin/device-repository.ts'
 import { createBodyCache } from '../calls/body-cache.ts'
 import { rssiAt } from '../devices/radio-signal.ts'
@@ -14,6 +15,7 @@ import type { Base } from './base.ts'
 import { cameraPictures } from './camera-pictures.ts'
 import { channelsFollowCommands } from './channels-follow-commands.ts'
 import { createCityMap } from './city-map.ts'
+import { wirePortOf } from './config.ts'
 import { createIngest } from './create-ingest.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './demo/seed-demo.ts'
 import { createDeviceMessenger } from './device-messenger.ts'
@@ -24,21 +26,21 @@ import { keepRetention } from './keep-retention.ts'
 import { mediaFollowsDevices } from './media-follows-devices.ts'
 import { createOnlineHistory } from './online-history.ts'
 import { openDeviceLifecycle } from './open-device-lifecycle.ts'
-import { createGateways } from './open-gateways.ts'
 import { openMedia } from './open-media.ts'
 import { openMoments } from './open-moments.ts'
 import { persistedSecret } from './persisted-secret.ts'
 import type { PlatformCore } from './platform-core.ts'
 import { processState } from './process-state.ts'
-import { createPushNet, portIn } from './push-net.ts'
+import { createPushNet } from './push-net.ts'
 import { recordedMedia } from './recorded-media.ts'
 import { runFleet } from './run-fleet.ts'
 import { runPushWorks } from './run-push-works.ts'
 import { addMediaServers, addStoreServers } from './server-probes.ts'
-import { createStationWire } from './station-wire.ts'
 import { createStreamTargets } from './stream-targets.ts'
 import { createTileService } from './tile-service.ts'
 import { withWireReadings } from './wire-readings.ts'
+import { createStationWire } from './wires/hj212/station-wire.ts'
+import { createGatewayRegistry } from './wires/open-gateways.ts'
 
 export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
 
@@ -48,7 +50,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const { data, store, seed, clock, commands, world, fleet, packedCity, directory } = base
   const { alarmReader, foreign, history, outbox, points, publisher, records, serverRegistry } = base
   const { folder, kept } = data
-  const gateways = createGateways()
+  const gateways = createGatewayRegistry()
 
   // Administrators' changes to the device list; then all devices live.
   const repository = createDeviceRepository(store)
@@ -105,8 +107,9 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const pushNet = createPushNet(config.pushAllow, () => [
     network.port,
     media.rtmpPort,
-    ...[config.rtmpPort, config.hj212Port, config.jt808Port],
-    ...[gateways.hj212Address, gateways.jt808Address].map(portIn),
+    config.rtmpPort,
+    ...WIRE_NAMES.map((wire) => wirePortOf(config, wire)),
+    ...gateways.all().map(({ port }) => port),
     ...mediaListeners.ports(),
   ])
   const targets = createStreamTargets(config.streamAllow, pushNet)

@@ -16,7 +16,3 @@ export function createPushNet(
     resolve: (hostName) => lookup(hostName, { all: true }),
   }
 }
-
-/** Port of 'host:port'. */
-export const portIn = (address: string | null): number | null =>
-  address === null ? null : Number(/:(\d+)$/.exec(address)?.[1] ?? 0)

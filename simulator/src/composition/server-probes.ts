@@ -1,14 +1,14 @@
 /** The simulator's parts as servers of a platform. */
 import type { ServerClient, ServerKind } from '@backlot/contract/servers/entities'
+import { WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import type { Traffic } from '../calls/traffic.ts'
 import type { Hub } from '../channel/create-hub.ts'
-import type { ConnectedDevice } from '../gateways/connected-device.ts'
-import type { ConnectionCounters } from '../gateways/connection-counters.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Store } from '../store/store.ts'
 import type { Talk } from '../talk/create-talk.ts'
-import type { Gateways } from './open-gateways.ts'
 import { type PartProbe, SERVER_OFF, type ServerProbe, type ServerRegistry } from './server-registry.ts'
+import type { OpenGateway } from './wires/open-gateway.ts'
+import type { GatewayRegistry } from './wires/open-gateways.ts'
 
 type Servers = Partial<Record<ServerKind, ServerProbe>>
 
@@ -171,46 +171,35 @@ export function addConsoleServers(
 }
 
 /** The gateways of devices; one that is off shows so. */
-export function addGatewayServers(registry: ServerRegistry, gateways: Gateways): void {
-  const { hj212, jt808 } = gateways
-  registry.add({
-    sensor: gatewayServer(hj212, gateways.hj212Address, () =>
-      (hj212?.stations() ?? []).map((one) => clientOf(one, `HJ 212-${one.version}`)),
-    ),
-    jt808: gatewayServer(jt808, gateways.jt808Address, () =>
-      (jt808?.terminals() ?? []).map((one) => clientOf(one, 'JT/T 808')),
-    ),
+export function addGatewayServers(registry: ServerRegistry, gateways: GatewayRegistry): void {
+  for (const wire of WIRE_NAMES) {
+    const gateway = gateways.of(wire)
+    registry.add({
+      [WIRES[wire].server.kind]: gateway ? gatewayServer(gateway) : { state: () => SERVER_OFF },
+    })
+    if (gateway) registry.addConnections(gateway.connection)
+  }
+}
+
+function gatewayServer({ address, connections, counters, clients }: OpenGateway): ServerProbe {
+  const traffic = () => ({
+    connections: connections(),
+    bytesIn: counters.bytesIn,
+    bytesOut: counters.bytesOut,
   })
-  registry.addConnections((sn) => jt808?.terminal(sn))
-  registry.addConnections((sn) =>
-    hj212?.isHere(sn) ? hj212.stations().find((station) => station.sn === sn) : undefined,
-  )
-}
-
-type Gateway = {
-  connections(): number
-  counters: ConnectionCounters<string> & { problems: ReadonlyMap<string, number> }
-}
-
-function gatewayServer(
-  gateway: Gateway | undefined,
-  address: string | null,
-  clients: () => ServerClient[],
-): ServerProbe {
-  if (!gateway) return { state: () => SERVER_OFF, clients }
-  const { counters } = gateway
   return {
-    clients,
-    traffic: () => ({
-      connections: gateway.connections(),
-      bytesIn: counters.bytesIn,
-      bytesOut: counters.bytesOut,
-    }),
+    clients: () =>
+      clients().map(({ sn, remote, sinceMs, heardMs, standard }) => ({
+        name: sn,
+        remote,
+        sinceTime: Math.floor(sinceMs / 1000),
+        heardTime: Math.floor(heardMs / 1000),
+        what: standard,
+      })),
+    traffic,
     state: () => ({
-      address: address ?? '',
-      connections: gateway.connections(),
-      bytesIn: counters.bytesIn,
-      bytesOut: counters.bytesOut,
+      address,
+      ...traffic(),
       figures: {
         accepted: counters.accepted,
         requests: counters.requests,
@@ -219,16 +208,6 @@ function gatewayServer(
         problems: sum([...counters.problems.values()]),
       },
     }),
-  }
-}
-
-function clientOf({ sn, remote, sinceMs, heardMs }: ConnectedDevice, what: string): ServerClient {
-  return {
-    name: sn,
-    remote,
-    sinceTime: Math.floor(sinceMs / 1000),
-    heardTime: Math.floor(heardMs / 1000),
-    what,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { WireName } from '@backlot/contract/wires/wires'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
@@ -104,8 +105,8 @@ export type DeviceKindSpec = {
   speaks: readonly [ProtocolName, ...ProtocolName[]]
   /** Those that a type of devices may have, the platform's own type the first. Left out: all that it speaks. */
   typeProtocols?: readonly [ProtocolName, ...ProtocolName[]]
-  /** Protocol in which it can connect to the platform's gateways over TCP. */
-  wire?: 'hj212' | 'jt808'
+  /** Wire over which it can connect to the platform. */
+  wire?: WireName
   /** Which online fields it moves over V1 and ONVIF; other protocols have fields of their own. Left out: video. */
   onlineFields?: readonly OnlineField[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spoilCheck } from './wire-bad-crc.ts'
+import { WIRE_SPECS } from '../wire/wires.ts'
 import { WireFaults } from './wire-faults.ts'
 import { breakOff } from './wire-reset.ts'
 import { trickle } from './wire-slow.ts'
@@ -11,19 +11,21 @@ const bytesOf = (data: string) => Uint8Array.from(Buffer.from(data, 'hex'))
 
 test('a spoilt HJ 212 packet differs in one digit of its check', () => {
   const packet = Buffer.from('##0004QN=1C2F0\r\n', 'latin1')
-  expect(text(spoilCheck('hj212', packet))).toBe('##0004QN=1C2F1\r\n')
-  expect(text(spoilCheck('hj212', Buffer.from('##0004QN=1C2F7\r\n', 'latin1')))).toBe('##0004QN=1C2F0\r\n')
+  expect(text(WIRE_SPECS.hj212.spoilCheck(packet))).toBe('##0004QN=1C2F1\r\n')
+  expect(text(WIRE_SPECS.hj212.spoilCheck(Buffer.from('##0004QN=1C2F7\r\n', 'latin1')))).toBe(
+    '##0004QN=1C2F0\r\n',
+  )
 })
 
 test('a spoilt JT/T 808 message keeps its marks and escapes', () => {
   // Heartbeat of the 2013 header; the check is plain, escaped, and one bit from both marks.
-  expect(hex(spoilCheck('jt808', bytesOf('7e000200000123456789010001507e')))).toBe(
+  expect(hex(WIRE_SPECS.jt808.spoilCheck(bytesOf('7e000200000123456789010001507e')))).toBe(
     '7e000200000123456789010001517e',
   )
-  expect(hex(spoilCheck('jt808', bytesOf('7e0002000001234567890100017d027e')))).toBe(
+  expect(hex(WIRE_SPECS.jt808.spoilCheck(bytesOf('7e0002000001234567890100017d027e')))).toBe(
     '7e0002000001234567890100017d017e',
   )
-  expect(hex(spoilCheck('jt808', bytesOf('7e0002000001234567890100017f7e')))).toBe(
+  expect(hex(WIRE_SPECS.jt808.spoilCheck(bytesOf('7e0002000001234567890100017f7e')))).toBe(
     '7e0002000001234567890100017b7e',
   )
 })

@@ -1,9 +1,7 @@
+import type { WireName } from '@backlot/contract/wires/wires'
 import type { WireChunk, WireTransform } from '../fleet/uplinks/uplink.ts'
 
-/** Protocols whose device side can be affected. */
-export type WireProtocol = 'hj212' | 'jt808'
-
-export type Packet = { protocol: WireProtocol; sn: string }
+export type Packet = { protocol: WireName; sn: string }
 
 /** Changes a device's packets: one packet in the beginning. No pieces: nothing is sent. */
 export type WireEffect = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]

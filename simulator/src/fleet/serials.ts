@@ -1,39 +1,33 @@
 /** Serial numbers, plates and people's names, each from a hash of the seed and the device's place in its kind. */
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { ProtocolName } from '@backlot/contract/devices/kind-facts'
+import { WIRE_SPECS } from '../wire/wires.ts'
 import type { Name } from '../world/city/types.ts'
 import { hash32 } from '../world/hash.ts'
 
 const STREAM = { serial: 911, plate: 912, person: 913 }
-const HEX = '0123456789ABCDEF'
 /** Licence plates leave out I and O. */
 const PLATE = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const digits = (value: number, length: number) => String(value % 10 ** length).padStart(length, '0')
 
 /**
- * Serial in the style of a protocol: GB/T 28181 20 digits (region, industry, type 132 camera, number), HJ 212 an MN of
- * 24 hex digits, JT/T 808 a telephone number of 12 digits, V1 and ONVIF 11 and V3 12 digits. `number` is unique within
- * the protocol.
+ * Serial in the style of a protocol: GB/T 28181 20 digits (region, industry, type 132 camera, number), V1 and ONVIF 11
+ * and V3 12 digits, wires as they say. `number` is unique within the protocol.
  */
 export function serialFor(protocol: ProtocolName, seed: number, number: number): string {
   const noise = hash32(seed, number, STREAM.serial, PROTOCOL_TYPES[protocol])
   switch (protocol) {
     case 'gb28181':
       return `11010${1 + (noise % 8)}0000132${digits(number + 1, 7)}`.padEnd(20, '0')
-    case 'hj212': {
-      let mn = ''
-      for (let i = 0; i < 18; i++) mn += HEX[hash32(seed, number, STREAM.serial, 100 + i) % 16]
-      return mn + (number + 1).toString(16).toUpperCase().padStart(6, '0')
-    }
-    case 'jt808':
-      return `013${digits(noise, 3)}${digits(number + 100_001, 6)}`
     case 'v3':
       return `35${digits(noise, 4)}${digits(number + 1, 6)}`
     case 'v1':
       return `10${digits(noise, 3)}${digits(number + 1, 6)}`
     case 'onvif':
       return `22${digits(noise, 3)}${digits(number + 1, 6)}`
+    default:
+      return WIRE_SPECS[protocol].serialOf(number, (stream) => hash32(seed, number, STREAM.serial, stream))
   }
 }
 

@@ -1,13 +1,13 @@
+import type { WireName } from '@backlot/contract/wires/wires'
 import type { DeviceIngest, ReceivedPacket } from './ingest.ts'
 
-export type WireProtocol = 'hj212' | 'jt808'
-export type TappedPacket = ReceivedPacket & { protocol: WireProtocol; sn: string }
+export type TappedPacket = ReceivedPacket & { protocol: WireName; sn: string }
 
 /** Hears every packet of the gateways while somebody listens, and costs a comparison while nobody does. */
 export type WireTap = {
   /** The ingest of a gateway, heard. */
-  of(protocol: WireProtocol, ingest: DeviceIngest): DeviceIngest
-  /** Returns a function that stops it. */
+  of(protocol: WireName, ingest: DeviceIngest): DeviceIngest
+  /** Returns the way to stop. */
   listen(listener: (packet: TappedPacket) => void): () => void
 }
 

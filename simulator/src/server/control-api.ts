@@ -6,20 +6,18 @@ import type { ObservableOutbox } from '../channel/observable-outbox.ts'
 import type { PlatformIngest } from '../composition/create-ingest.ts'
 import { dropForeign } from '../composition/drop-foreign.ts'
 import type { ForeignDevices } from '../composition/open-foreign-devices.ts'
-import type { Gateways } from '../composition/open-gateways.ts'
+import { type GatewayRegistry, wireRoutes } from '../composition/wires/open-gateways.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
 import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
 import { deviceRoutes } from '../control/device-routes.ts'
 import { faultRoutes } from '../control/fault-routes.ts'
 import { fleetRoutes } from '../control/fleet-routes.ts'
-import { hj212Routes } from '../control/hj212-routes.ts'
 import { createLiveFeed } from '../control/live/live-feed.ts'
 import { liveRoutes } from '../control/live-routes.ts'
 import { scenarioRoutes } from '../control/scenario-routes.ts'
 import { createScenarioRuns } from '../control/scenario-runs.ts'
 import { stateRoutes, weatherNow } from '../control/state-routes.ts'
 import { stormRoutes } from '../control/storm-routes.ts'
-import { wiresRoutes } from '../control/wires-routes.ts'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { WireTap } from '../gateways/wire-tap.ts'
 import type { InterventionLog } from '../history/intervention-log.ts'
@@ -35,7 +33,7 @@ export function controlApi(
     interventionLog: InterventionLog
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
-    gateways: Gateways
+    gateways: GatewayRegistry
     ingest: Pick<PlatformIngest, 'latestReadings'>
     foreign: Pick<ForeignDevices, 'remove'>
     /** rtmp://host:port where streams are published; null while that is off. */
@@ -59,8 +57,7 @@ export function controlApi(
     ...clockRoutes(clock, parts.moves),
     ...scenarioRoutes(parts),
     ...faultRoutes(parts.faults),
-    ...hj212Routes({ ...gateways, latestReadings: parts.ingest.latestReadings }),
-    ...wiresRoutes(gateways),
+    ...wireRoutes(gateways, parts.ingest),
     ...deviceRoutes({
       ...parts,
       interventions: interventionLog,

@@ -9,7 +9,6 @@ import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/s
 import { ALL_CALLS, PLATFORM_CALLS } from '../../../contract/src/calls.ts'
 import { CODES } from '../../../contract/src/codes.ts'
 import { controlDevices, controlRaiseAlarm } from '../../../contract/src/control/calls.ts'
-import { controlStations } from '../../../contract/src/control/hj212-calls.ts'
 import {
   addDevice,
   listDevices,
@@ -29,6 +28,7 @@ import {
   listUsers,
   updateUser,
 } from '../../../contract/src/users/calls.ts'
+import { controlStations } from '../../../contract/src/wires/hj212/calls.ts'
 import { SESSION_COOKIE } from '../../../simulator/src/calls/session-port.ts'
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import type { Simulator } from '../../../simulator/src/simulator.ts'

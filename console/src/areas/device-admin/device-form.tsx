@@ -7,6 +7,7 @@ import {
 } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { findKind } from '@backlot/contract/devices/find-kind'
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import {
   describeForm,
   type FormDescription,
@@ -35,7 +36,7 @@ type AddEntry = {
   installer: string
 }
 
-const SERIAL_FORMS = ['gb28181', 'hj212', 'jt808'] as const
+const SERIAL_FORMS = ['gb28181', ...WIRE_NAMES] as const
 
 /** A new device. Its abilities are those of its type; they can be changed afterwards. */
 export function addDeviceForm({ t, types, groups, groupId }: DeviceChoices): FormDescription {

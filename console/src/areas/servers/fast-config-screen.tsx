@@ -6,6 +6,7 @@ import {
   type ToldPort,
 } from '@backlot/contract/servers/fast-config'
 import { fastConfig, updateFastConfig } from '@backlot/contract/servers/fast-config-calls'
+import { perWireServer } from '@backlot/contract/wires/wires'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Result, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -183,8 +184,7 @@ function entryOf({ publicIp, localIp, ports }: FastConfig): FastConfig {
       web: port('web'),
       media: port('media'),
       mediaTls: port('mediaTls'),
-      sensor: port('sensor'),
-      jt808: port('jt808'),
+      ...perWireServer(port),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { FaultState } from '@backlot/contract/control/fault-calls'
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, order, reasonOf } from '../api.ts'
@@ -155,7 +156,7 @@ function AttachForm({ kinds }: { kinds: readonly Kind[] }) {
 const EXAMPLES: Readonly<Record<string, string>> = {
   paths: '/alarm/*',
   kinds: 'camera, vehicle',
-  protocols: 'hj212, jt808',
+  protocols: WIRE_NAMES.join(', '),
   accounts: 'admin',
 }
 

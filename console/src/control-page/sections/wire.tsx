@@ -1,4 +1,5 @@
 import type { FrameField, WireFrame } from '@backlot/contract/control/live-calls'
+import { perWire, WIRES } from '@backlot/contract/wires/wires'
 import { useState } from 'react'
 import { create } from 'zustand'
 import { Field } from '../form.tsx'
@@ -9,7 +10,7 @@ import { LogView } from '../log-view.tsx'
 import { type Column, Panel, Table } from '../parts.tsx'
 import { either, t } from '../text.ts'
 
-const PROTOCOLS: Readonly<Record<WireFrame['protocol'], string>> = { hj212: 'HJ 212', jt808: 'JT/T 808' }
+const PROTOCOLS = perWire((wire) => WIRES[wire].title)
 
 const log = createLog<WireFrame>()
 /** Filters stay when another section is opened, as the log does. */

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { WIRES } from '@backlot/contract/wires/wires'
 import type { HomePort } from '../../areas/device-config/ports.ts'
 import type { FastConfigRepository } from '../../areas/servers/fast-config-repository.ts'
 import type { ProcessPort, ServersPort } from '../../areas/servers/ports.ts'
@@ -19,12 +19,7 @@ export function createHomePort(deps: {
     })
   return {
     of(protocolType) {
-      const wanted =
-        protocolType === PROTOCOL_TYPES.hj212
-          ? 'sensor'
-          : protocolType === PROTOCOL_TYPES.jt808
-            ? 'jt808'
-            : 'web'
+      const wanted = Object.values(WIRES).find((wire) => wire.protocolType === protocolType)?.server.kind
       const all = listeners()
       const listener = all.find(({ kind }) => kind === wanted) ?? all.find(({ kind }) => kind === 'web')
       return listener ? { address: listener.address, port: listener.port } : FALLBACK

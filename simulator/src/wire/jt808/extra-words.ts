@@ -1,12 +1,7 @@
 /** Extras of positions for people who read raw packets: names in both languages, values with their units. */
 import type { FrameField } from '@backlot/contract/control/live-calls'
-import { hasBit } from '../../wire/jt808/alarm-bits.ts'
-import {
-  EXTRA_IDS,
-  type ExtraValues,
-  extraValues,
-  type LocationExtra,
-} from '../../wire/jt808/location-extras.ts'
+import { hasBit } from './alarm-bits.ts'
+import { EXTRA_IDS, type ExtraValues, extraValues, type LocationExtra } from './location-extras.ts'
 
 type Words = FrameField['name']
 const words = (zh: string, en: string): Words => ({ zh, en })

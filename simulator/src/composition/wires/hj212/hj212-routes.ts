@@ -4,27 +4,21 @@ import {
   controlStationPackets,
   controlStationStates,
   controlStations,
-} from '@backlot/contract/control/hj212-calls'
-import { type Route, route } from '../calls/route.ts'
-import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
-import { StationRequestError } from '../gateways/hj212/station-requests.ts'
-import type { LatestValue } from '../gateways/latest-readings.ts'
-import { PlatformError } from '../kernel/platform-error.ts'
-import { stateEntry } from '../wire/hj212/device-states.ts'
-import { type ParameterItem, UnwritablePacket } from '../wire/hj212/write-packet.ts'
+} from '@backlot/contract/wires/hj212/calls'
+import { type Route, route } from '../../../calls/route.ts'
+import type { Hj212Gateway } from '../../../gateways/hj212/create-hj212-gateway.ts'
+import { StationRequestError } from '../../../gateways/hj212/station-requests.ts'
+import { PlatformError } from '../../../kernel/platform-error.ts'
+import { stateEntry } from '../../../wire/hj212/device-states.ts'
+import { type ParameterItem, UnwritablePacket } from '../../../wire/hj212/write-packet.ts'
+import type { WireRoutesDeps } from '../platform-wire.ts'
 
-export type Hj212RoutesDeps = {
-  hj212: Hj212Gateway | undefined
-  /** host:port of the gateway; null when it is off. */
-  hj212Address: string | null
-  /** Last readings of a device on a wire; undefined when it has reported nothing. */
-  latestReadings(sn: string): readonly LatestValue[] | undefined
-}
+type Gateway = (Hj212Gateway & { address: string }) | undefined
 
 /** The HJ 212 gateway: who is connected, raw packets, and requests to stations. */
-export function hj212Routes({ hj212, hj212Address, latestReadings }: Hj212RoutesDeps): Route[] {
+export function hj212Routes(hj212: Gateway, { latestReadings }: WireRoutesDeps): Route[] {
   return [
-    route(controlStations, () => stations(hj212, hj212Address)),
+    route(controlStations, () => stations(hj212)),
     route(controlStationPackets, ({ query: { sn } }) => {
       if (!hj212?.isHere(sn)) throw new PlatformError('notFound', `The station ${sn} is not connected.`, 'sn')
       return { list: hj212.packetsOf(sn) }
@@ -54,13 +48,13 @@ export function hj212Routes({ hj212, hj212Address, latestReadings }: Hj212Routes
   ]
 }
 
-function stations(hj212: Hj212Gateway | undefined, address: string | null): DataIn<typeof controlStations> {
+function stations(hj212: Gateway): DataIn<typeof controlStations> {
   if (!hj212) {
     return { address: null, connections: 0, counters: {}, problems: {}, refusals: {}, cuts: {}, list: [] }
   }
   const { problems, refusals, cuts, ...counters } = hj212.counters
   return {
-    address,
+    address: hj212.address,
     connections: hj212.connections(),
     counters,
     problems: Object.fromEntries(problems),

@@ -1,7 +1,7 @@
-import type { Device } from '../fleet/device.ts'
-import type { Directory } from '../fleet/directory.ts'
-import type { Uplink, UplinkStats } from '../fleet/uplinks/uplink.ts'
-import type { Disposal } from '../kernel/disposal.ts'
+import type { Device } from '../../fleet/device.ts'
+import type { Directory } from '../../fleet/directory.ts'
+import type { Uplink, UplinkStats } from '../../fleet/uplinks/uplink.ts'
+import type { Disposal } from '../../kernel/disposal.ts'
 
 export type UplinkPool<Kind extends Uplink = Uplink> = {
   count(): number

@@ -3,30 +3,26 @@ import {
   controlAskTerminal,
   controlTerminals,
   type TerminalRequest,
-} from '@backlot/contract/control/wires-calls'
-import { type Route, route } from '../calls/route.ts'
-import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
-import { type TerminalAnswer, TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
-import { PlatformError } from '../kernel/platform-error.ts'
-import type { Jt808Message } from '../wire/jt808/message.ts'
-import { PARAMETER_TYPES } from '../wire/jt808/parameter-types.ts'
-import { parameterOf, parameterValue } from '../wire/jt808/parameters.ts'
-import { Jt808Error } from '../wire/jt808/problem.ts'
+} from '@backlot/contract/wires/jt808/calls'
+import { type Route, route } from '../../../calls/route.ts'
+import type { Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
+import { type TerminalAnswer, TerminalRequestError } from '../../../gateways/jt808/terminal-requests.ts'
+import { PlatformError } from '../../../kernel/platform-error.ts'
+import type { Jt808Message } from '../../../wire/jt808/message.ts'
+import { PARAMETER_TYPES } from '../../../wire/jt808/parameter-types.ts'
+import { parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
+import { Jt808Error } from '../../../wire/jt808/problem.ts'
 
-export type WiresRoutesDeps = {
-  jt808: Jt808Gateway | undefined
-  /** host:port of the gateway; null when it is off. */
-  jt808Address: string | null
-}
+type Gateway = (Jt808Gateway & { address: string }) | undefined
 
-/** The wires at the platform's edge: who is connected, and requests to terminals. */
-export function wiresRoutes(deps: WiresRoutesDeps): Route[] {
+/** The JT/T 808 gateway: who is connected, and requests to terminals. */
+export function jt808Routes(jt808: Gateway): Route[] {
   return [
-    route(controlTerminals, () => terminals(deps)),
+    route(controlTerminals, () => terminals(jt808)),
     route(controlAskTerminal, async ({ body }) => {
-      if (!deps.jt808) throw new PlatformError('unavailable', 'The JT/T 808 gateway is off.')
+      if (!jt808) throw new PlatformError('unavailable', 'The JT/T 808 gateway is off.')
       try {
-        return answerOf(await deps.jt808.request(body.sn, messageOf(body.request)))
+        return answerOf(await jt808.request(body.sn, messageOf(body.request)))
       } catch (error) {
         if (error instanceof Jt808Error) throw new PlatformError('invalid', error.message, 'request')
         if (!(error instanceof TerminalRequestError)) throw error
@@ -36,11 +32,11 @@ export function wiresRoutes(deps: WiresRoutesDeps): Route[] {
   ]
 }
 
-function terminals({ jt808, jt808Address }: WiresRoutesDeps): DataIn<typeof controlTerminals> {
+function terminals(jt808: Gateway): DataIn<typeof controlTerminals> {
   if (!jt808) return { address: null, connections: 0, counters: {}, problems: {}, cuts: {}, list: [] }
   const { problems, cuts, ...counters } = jt808.counters
   return {
-    address: jt808Address,
+    address: jt808.address,
     connections: jt808.connections(),
     counters,
     problems: Object.fromEntries(problems),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ACCESS } from '../access.ts'
-import { emptyQuery, get, post } from '../call.ts'
-import { oneLine } from '../texts.ts'
-import { Counts, connectedDeviceFields, gatewayFields } from './gateway-state.ts'
-import { SerialNumber } from './serial-numbers.ts'
+import { ACCESS } from '../../access.ts'
+import { emptyQuery, get, post } from '../../call.ts'
+import { Counts, connectedDeviceFields, gatewayFields } from '../../control/gateway-state.ts'
+import { SerialNumber } from '../../control/serial-numbers.ts'
+import { oneLine } from '../../texts.ts'
 
 const access = ACCESS.control
 const origin = 'assumed' as const

@@ -1,9 +1,9 @@
 /** Names of JT/T 808 messages and of their fields, in both languages: for people who read raw packets. */
 import type { FrameField } from '@backlot/contract/control/live-calls'
 import { formatDateTime } from '@backlot/contract/time'
-import { ALARM_BITS, hasBit, STATUS_BITS } from '../../wire/jt808/alarm-bits.ts'
-import { type Jt808Kind, kindOfId } from '../../wire/jt808/message.ts'
-import { PARAMETER_TYPES } from '../../wire/jt808/parameter-types.ts'
+import { ALARM_BITS, hasBit, STATUS_BITS } from './alarm-bits.ts'
+import { type Jt808Kind, kindOfId } from './message.ts'
+import { PARAMETER_TYPES } from './parameter-types.ts'
 
 type Words = FrameField['name']
 const words = (zh: string, en: string): Words => ({ zh, en })

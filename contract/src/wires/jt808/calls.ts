@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ACCESS } from '../access.ts'
-import { emptyQuery, get, post } from '../call.ts'
-import { lines, oneLine } from '../texts.ts'
-import { connectedDeviceFields, gatewayFields } from './gateway-state.ts'
-import { SerialNumber } from './serial-numbers.ts'
+import { ACCESS } from '../../access.ts'
+import { emptyQuery, get, post } from '../../call.ts'
+import { connectedDeviceFields, gatewayFields } from '../../control/gateway-state.ts'
+import { SerialNumber } from '../../control/serial-numbers.ts'
+import { lines, oneLine } from '../../texts.ts'
 
 const access = ACCESS.control
 const origin = 'assumed' as const
@@ -95,4 +95,4 @@ export const controlAskTerminal = post('/control/jt808/requests', {
   }),
 })
 
-export const WIRE_CALLS = [controlTerminals, controlAskTerminal]
+export const JT808_CALLS = [controlTerminals, controlAskTerminal]

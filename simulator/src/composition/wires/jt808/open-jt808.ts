@@ -1,44 +1,29 @@
-import type { Logger } from 'pino'
-import type { Directory } from '../fleet/directory.ts'
-import type { DeviceIngest } from '../gateways/ingest.ts'
-import { createJt808Gateway, type Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
-import type { TerminalRecord, TerminalRepository } from '../gateways/jt808/terminal-repository.ts'
-import type { HostClock, PlatformClock } from '../kernel/clock.ts'
-import { readFact } from '../store/facts.ts'
-import type { Store } from '../store/store.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
-import type { Config } from './config.ts'
-import { gatewayMetrics } from './gateway-metrics.ts'
-import { openGatewayPort } from './open-gateway-port.ts'
+import type { Directory } from '../../../fleet/directory.ts'
+import { createJt808Gateway, type Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
+import type { TerminalRecord, TerminalRepository } from '../../../gateways/jt808/terminal-repository.ts'
+import { readFact } from '../../../store/facts.ts'
+import type { Store } from '../../../store/store.ts'
+import { type ListenerDeps, openGateway } from '../open-gateway.ts'
 
 /** Opens the JT/T 808 gateway; undefined when it is off. Throws a StartError when its port is taken. */
-export async function openJt808(deps: {
-  config: Pick<Config, 'host' | 'jt808Port'>
-  directory: Directory
-  ingest: DeviceIngest
-  store: Store
-  clock: PlatformClock
-  host: HostClock
-  log: Logger
-  metrics: Metrics
-}): Promise<Jt808Gateway | undefined> {
-  const { config, directory, store, metrics } = deps
-  const port = config.jt808Port
-  if (port === null) return undefined
-  const gateway = await openGatewayPort({ name: 'JT/T 808', option: '--jt808', port }, () =>
+export async function openJt808(
+  deps: ListenerDeps & { directory: Directory; store: Store },
+): Promise<(Jt808Gateway & { address: string }) | undefined> {
+  const { directory, store, metrics } = deps
+  const gateway = await openGateway('jt808', 'message', deps, (given) =>
     createJt808Gateway({
-      host: config.host,
-      port,
-      ingest: deps.ingest,
+      ...given,
       repository: createTerminalRepository(store),
       isKnown: (sn) => directory.slotOf(sn) !== undefined,
       plateOwner: createPlateOwner(directory),
-      hostClock: deps.host,
-      platformClock: deps.clock,
-      log: deps.log.child({ gateway: 'jt808' }),
     }),
   )
-  showMetrics(metrics, gateway)
+  if (!gateway) return undefined
+  metrics.gauge(
+    'backlot_jt808_terminals',
+    'Authenticated JT/T 808 terminals.',
+    () => gateway.terminals().length,
+  )
   return gateway
 }
 
@@ -90,13 +75,4 @@ function createPlateOwner(directory: Directory): (plate: string) => string | und
     }
     return owners.get(bare(plate))
   }
-}
-
-function showMetrics(metrics: Metrics, gateway: Jt808Gateway): void {
-  gatewayMetrics(metrics, { wire: 'jt808', name: 'JT/T 808', unit: 'message' }, gateway)
-  metrics.gauge(
-    'backlot_jt808_terminals',
-    'Authenticated JT/T 808 terminals.',
-    () => gateway.terminals().length,
-  )
 }

@@ -1,16 +1,16 @@
-import type { StationWirePort, WirePacket } from '../areas/sensors/ports.ts'
-import type { Directory } from '../fleet/directory.ts'
-import type { StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
-import { StationRequestError } from '../gateways/hj212/station-requests.ts'
-import type { ReceivedPacket } from '../gateways/ingest.ts'
-import type { HostClock } from '../kernel/clock.ts'
-import type { Named } from '../kernel/language.ts'
-import { decodeFrame } from '../wire/hj212/decode-frame.ts'
-import { describePacket, describeParameters } from '../wire/hj212/describe-packet.ts'
-import { EXE_RTN_TEXT, QN_RTN_TEXT } from '../wire/hj212/return-codes.ts'
-import { FIELD_UNITS } from '../wire/hj212/units.ts'
-import { frameBytes } from '../wire/hj212/wire-text.ts'
-import type { Gateways } from './open-gateways.ts'
+import type { StationWirePort, WirePacket } from '../../../areas/sensors/ports.ts'
+import type { Directory } from '../../../fleet/directory.ts'
+import type { StationUplink } from '../../../fleet/uplinks/hj212/station-uplink.ts'
+import { StationRequestError } from '../../../gateways/hj212/station-requests.ts'
+import type { ReceivedPacket } from '../../../gateways/ingest.ts'
+import type { HostClock } from '../../../kernel/clock.ts'
+import type { Named } from '../../../kernel/language.ts'
+import { decodeFrame } from '../../../wire/hj212/decode-frame.ts'
+import { describePacket, describeParameters } from '../../../wire/hj212/describe-packet.ts'
+import { EXE_RTN_TEXT, QN_RTN_TEXT } from '../../../wire/hj212/return-codes.ts'
+import { FIELD_UNITS } from '../../../wire/hj212/units.ts'
+import { frameBytes } from '../../../wire/hj212/wire-text.ts'
+import type { GatewayRegistry } from '../open-gateways.ts'
 
 /** A line opened for a request stays open this long after the last one, host milliseconds. */
 const LINE_MS = 10 * 60_000
@@ -35,7 +35,7 @@ export function createStationWire(deps: {
   directory: Directory
   host: HostClock
   /** Stations are reached through that of HJ 212 while it is open. */
-  gateways: Pick<Gateways, 'hj212' | 'stationLineOf'>
+  gateways: Pick<GatewayRegistry, 'of'>
   /** Packets of a station that were stored, newest first. */
   storedOf(sn: string, limit: number): readonly StoredPacket[]
 }): StationWirePort & Disposable {
@@ -56,26 +56,26 @@ export function createStationWire(deps: {
   const connect = async (sn: string): Promise<void> => {
     const known = lines.get(sn)
     if (known) keep(sn, known.uplink)
-    else if (!gateways.hj212?.isHere(sn)) {
-      const uplink = directory.deviceBySn(sn)?.foreign ? undefined : gateways.stationLineOf(sn)
+    else if (!gateways.of('hj212')?.isHere(sn)) {
+      const uplink = directory.deviceBySn(sn)?.foreign ? undefined : gateways.of('hj212')?.lineOf(sn)
       if (!uplink) return
       keep(sn, uplink)
       uplink.start()
     }
-    for (let waitedMs = 0; !gateways.hj212?.isHere(sn) && waitedMs < CONNECT_MS; waitedMs += LOOK_MS) {
+    for (let waitedMs = 0; !gateways.of('hj212')?.isHere(sn) && waitedMs < CONNECT_MS; waitedMs += LOOK_MS) {
       await new Promise<void>((resolve) => void host.after(LOOK_MS, resolve))
     }
   }
 
   return {
-    isOpen: () => gateways.hj212 !== undefined,
-    isConnected: (sn) => gateways.hj212?.isHere(sn) === true,
+    isOpen: () => gateways.of('hj212') !== undefined,
+    isConnected: (sn) => gateways.of('hj212')?.isHere(sn) === true,
     packetsOf(sn) {
-      const live = gateways.hj212?.packetsOf(sn) ?? []
+      const live = gateways.of('hj212')?.packetsOf(sn) ?? []
       return (live.length > 0 ? live : deps.storedOf(sn, PACKETS_SHOWN)).map(wirePacket)
     },
     async request(sn, cn, items) {
-      const { hj212 } = gateways
+      const hj212 = gateways.of('hj212')
       if (!hj212) return undefined
       await connect(sn)
       try {

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
+export const whole = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
+
+/** 0 picks a free port. */
+export const port = whole(0, 65_535)
+
+/** 0 picks a free port, null is off. Left out: the usual one, or a free one when the port of HTTP is 0. */
+export const optionalPort = z.union([z.null(), port]).optional()

@@ -1,0 +1,35 @@
+import type { Route } from '../../calls/route.ts'
+import type { WireFaults } from '../../faults/wire-faults.ts'
+import type { CommandLog } from '../../fleet/command-log.ts'
+import type { Directory } from '../../fleet/directory.ts'
+import type { LatestValue } from '../../gateways/latest-readings.ts'
+import type { Disposal } from '../../kernel/disposal.ts'
+import type { Store } from '../../store/store.ts'
+import type { World } from '../../world/types.ts'
+import type { Config } from '../config.ts'
+import type { ListenerDeps, OpenGateway } from './open-gateway.ts'
+
+export type GatewayDeps = ListenerDeps & {
+  config: Config
+  world: World
+  directory: Directory
+  commands: CommandLog
+  store: Store
+  faults: WireFaults
+}
+
+export type WireRoutesDeps = {
+  /** What a device on a wire reported last; undefined when it has reported nothing. */
+  latestReadings(sn: string): readonly LatestValue[] | undefined
+}
+
+/** A wire on the platform. */
+export type PlatformWire<Gateway extends OpenGateway> = {
+  /**
+   * Opens its gateway, and lets those of our own devices that are marked `wire` speak to it; undefined when it is off.
+   * Throws a StartError when the port cannot be had.
+   */
+  open(deps: GatewayDeps, disposal: Disposal): Promise<Gateway | undefined>
+  /** Its calls of the control API; `gateway` is undefined when it is off. */
+  routes(gateway: Gateway | undefined, deps: WireRoutesDeps): Route[]
+}
