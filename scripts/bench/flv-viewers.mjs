@@ -52,7 +52,7 @@ function open(url, { stalled, check }) {
   })
 }
 
-/** Follows the time stamps of pictures: one that comes later than the usual distance after the one before is a gap. */
+/** Follows the timestamps of pictures: one that comes later than the usual distance after the one before is a gap. */
 function createReader() {
   let held = Buffer.alloc(0)
   let state = 'head'

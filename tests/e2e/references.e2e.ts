@@ -156,7 +156,7 @@ async function mapOf(page: Page) {
   }
 }
 
-/** How many pixels of the big screen's plan are bright as roads are; its tiles come at once. */
+/** How many pixels of the large screen's plan are bright as roads are; its tiles come at once. */
 function roadPixels(page: Page): Promise<number> {
   return page.locator('canvas.wall-plan').evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement

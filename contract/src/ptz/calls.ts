@@ -106,12 +106,12 @@ export const pointPtz = post('/iot/api/ptzPointReq', {
   data: nothing,
 })
 
-/** Numbers and measures of cruises (assumed). */
+/** Numbers and limits of tours (assumed). */
 export const CRUISE_LIMITS = { cruises: 8, steps: 32, dwellSecondsMin: 1, dwellSecondsMax: 3600 } as const
 
 const cruiseIndex = z.number().int().min(1).max(CRUISE_LIMITS.cruises)
 
-/** One stop of a cruise. */
+/** One stop of a tour. */
 export const CruiseStep = z.object({
   presetIndex,
   /** How long the camera stays. */
@@ -167,7 +167,7 @@ export const cruiseDelete = post('/iot/api/cruise/delete', {
   data: nothing,
 })
 
-/** Cruise actions (assumed). */
+/** Tour actions (assumed). */
 export const CRUISE = { start: 0, stop: 1 } as const
 
 export const cruiseControl = post('/iot/api/cruiseControlReq', {

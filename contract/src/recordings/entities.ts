@@ -124,7 +124,7 @@ export const PlaybackState = z.object({
   state: z.enum(['buffering', 'playing', 'paused', 'ended', 'closed']),
   /** Recorded moment, epoch milliseconds of the platform. */
   positionMs: z.number(),
-  /** FLV time stamp at that position. */
+  /** FLV timestamp at that position. */
   mediaMs: z.number(),
   /** Host epoch milliseconds of this statement. */
   atMs: z.number(),

@@ -19,10 +19,10 @@ export function alarmGap(
   return encodeMessage({ type: 'alarmGap', skipped: skipped.length, fromCursor, toCursor, byType })
 }
 
-/** Whether it is a call for help. */
+/** Whether it is an SOS. */
 export const isSos = ({ alarm }: AlarmEvent) => alarm.type === SOS.type && alarm.subType === SOS.subType
 
-/** Which of a tick's alarms are sent when only some may be: calls for help first, then the newest. Both keep their order. */
+/** Which of a tick's alarms are sent when only some may be: SOS first, then the newest. Both keep their order. */
 export function chooseSent(
   events: readonly AlarmEvent[],
   granted: number,

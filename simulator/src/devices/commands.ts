@@ -9,7 +9,7 @@ import type { DeviceFault, DeviceSetting } from './faults.ts'
 export type PtzMotion = { pan: Sign; tilt: Sign; zoom: Sign; focus: Sign; iris: Sign }
 export type Sign = -1 | 0 | 1
 
-/** One stop of a cruise: how fast it is gone to (1 to 100) and how long the camera stays. */
+/** One stop of a tour: speed on the way (1 to 100) and dwell time. */
 export type CruiseStep = { preset: number; dwellMs: number; speed: number }
 
 export type DeviceAction =

@@ -1,6 +1,6 @@
 /**
- * A cruise: a camera goes from preset to preset and stays a while at each, round and round. Where it is at a moment
- * follows from when it began, so a cruise needs nobody to drive it.
+ * A tour: a camera moves from preset to preset and stays a while at each, in rounds. Its pose at a moment follows from
+ * the tour's beginning, so that nothing has to drive it.
  */
 import type { CruiseStep } from './commands.ts'
 import { advancePose, motionTo, type PtzMotionState, type PtzPose, secondsToArrive } from './ptz-pose.ts'
@@ -19,7 +19,7 @@ export type RunningCruise = {
   roundMs: number
 }
 
-/** A cruise that begins at a moment and a pose; stops whose preset is not set are left out. Undefined without any. */
+/** A tour that begins at a moment and a pose; stops whose preset is not set are left out. Undefined without any. */
 export function beginCruise(
   cruise: number,
   steps: readonly CruiseStep[],
@@ -41,7 +41,7 @@ export function beginCruise(
   return { cruise, fromMs: start.atMs, approach, round, roundMs }
 }
 
-/** Where the camera of a running cruise points. */
+/** Pose of the camera of a running tour. */
 export function cruisePoseAt(running: RunningCruise, atMs: number): PtzPose {
   const { leg, sinceMs } = legAt(running, atMs)
   return advancePose(leg.from, leg.motion, sinceMs / 1000)

@@ -21,7 +21,7 @@ export type PtzState = {
   /** Names that somebody gave to presets. */
   presetNames?: ReadonlyMap<number, string>
   cruises?: ReadonlyMap<number, Cruise>
-  /** While it runs the pose is the cruise's. */
+  /** While it runs the pose is the tour's. */
   running?: RunningCruise | undefined
 }
 

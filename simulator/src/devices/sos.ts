@@ -4,7 +4,7 @@ import type { Span } from './random-spans.ts'
 /** Default duration of an SOS. */
 const SOS_MS = 120_000
 
-/** Whether a device calls for help at a moment because its button was pressed. */
+/** Whether a device's SOS button is pressed at a moment. */
 export function sosPressedAt(commands: readonly DeviceCommand[], atMs: number): boolean {
   return commands.some(
     (command) =>
@@ -14,7 +14,7 @@ export function sosPressedAt(commands: readonly DeviceCommand[], atMs: number): 
   )
 }
 
-/** The calls for help that begin in [fromMs, toMs). */
+/** The SOS that begin in [fromMs, toMs). */
 export function sosCallsIn(
   commands: readonly DeviceCommand[],
   fromMs: number,

@@ -14,7 +14,7 @@ const INPUTS_MOST = 4
 /** An SOS call is over by then. */
 const LONGEST_SOS_MS = 3_600_000
 
-/** Calls for help of one device that touch [fromMs, toMs]. */
+/** SOS alarms of one device that touch [fromMs, toMs]. */
 export function sosAlarms(
   sources: AlarmSources,
   device: Device,

@@ -1,6 +1,6 @@
 /**
- * When a publisher's tags are, on the time line of the stream that shows them. Publishers begin at any time stamp, wrap
- * at 2³², jump, and stamp headers and metadata as they like (RTMP 1.0, 5.3.1.3; FLV 10.1, E.4.1).
+ * Times of a publisher's tags on the timeline of the stream that shows them. Publishers begin at any timestamp, wrap at
+ * 2³², jump, and stamp headers and metadata as they like (RTMP 1.0, 5.3.1.3; FLV 10.1, E.4.1).
  */
 import { FLV_AUDIO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 
@@ -13,8 +13,8 @@ const AHEAD_MS = 3000
 const BACK_MS = 1000
 
 /**
- * Answers for each tag of one publisher, in the order in which they come, its milliseconds on a time line on which
- * `nowMs` is now. The first picture or sound is now; differences between time stamps are kept, jumps left out.
+ * Answers for each tag of one publisher, in the order in which they come, its milliseconds on a timeline on which
+ * `nowMs` is now. The first picture or sound is now; differences between timestamps are kept, jumps left out.
  */
 export function createPublishedTimes(nowMs: () => number): (tag: FlvTag) => number {
   const tracks: { audio?: Track; video?: Track } = {}
@@ -26,7 +26,7 @@ export function createPublishedTimes(nowMs: () => number): (tag: FlvTag) => numb
   return (tag) => {
     const kind = kindOf(tag)
     const now = nowMs()
-    // Headers and metadata hold from now on, whatever their time stamps are.
+    // Headers and metadata apply from now on, whatever their timestamps.
     if (kind !== 'audio' && kind !== 'key' && kind !== 'video') return newestMs ?? now
     const [own, other] =
       tag.type === FLV_AUDIO ? (['audio', 'video'] as const) : (['video', 'audio'] as const)
@@ -49,5 +49,5 @@ export function createPublishedTimes(nowMs: () => number): (tag: FlvTag) => numb
   }
 }
 
-/** A difference of time stamps of 32 bits that wrap: the shorter way round. */
+/** A difference of timestamps of 32 bits that wrap: the shorter way round. */
 const signed = (differenceMs: number): number => differenceMs | 0

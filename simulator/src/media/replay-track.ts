@@ -56,7 +56,7 @@ export function createReplayTrack(
   let lastFrame: number | undefined
   let lastTimestamp = -1
   let stillsLeft = 0
-  /** Time stamp of the first picture of this place, once it was taken; then whether it is out. */
+  /** Timestamp of the first picture of this place, once it was taken; then whether it is out. */
   let awaited: number | undefined
   let ready = false
   let watched = false

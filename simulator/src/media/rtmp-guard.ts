@@ -31,7 +31,7 @@ const PIECE_BYTES = 4096
 const PUBLISH_WITHIN_MS = 15_000
 /** A publisher sends all the time. */
 const SILENT_MS = 30_000
-/** Time stamps have 32 bits and wrap (RTMP 1.0, 3). */
+/** Timestamps have 32 bits and wrap (RTMP 1.0, 3). */
 const STAMPS = 2 ** 32
 
 /** A connection that breaks the rules; ends the reading of it. `cut`: the reason, where it has not been counted yet. */

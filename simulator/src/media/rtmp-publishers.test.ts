@@ -28,7 +28,7 @@ const addressOf = (name: string) => {
   return `rtmp://127.0.0.1:${rig.media.rtmpPort}/live/${name}?key=${key}`
 }
 
-/** A camera of somebody's: 160 × 120 at 15 pictures a second with a tone, its time stamps from `fromSeconds` on. */
+/** A foreign camera: 160 × 120 at 15 pictures a second with a tone, its timestamps from `fromSeconds` on. */
 function publish(name: string, fromSeconds = 0): ChildProcess {
   const input = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=15']
   const sound = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=16000']

@@ -234,7 +234,7 @@ export class PttRoom implements TalkRoom {
     return { kind: 'device' as const, name, sn }
   }
 
-  /** The groups that an operator may join, when they have changed since he was last told. */
+  /** The groups that an operator may join, when they have changed since they were last sent. */
   #tellGroups(operator: TalkOperator): void {
     const kept = this.#operators.get(operator)
     if (!kept) return

@@ -9,7 +9,7 @@ import { type TrueDevice, trueDevices } from './fleet.ts'
 
 export const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
 export const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
-/** A call for help in the list of the card. */
+/** An SOS in the list of the card. */
 export const line = (page: Page, name: string) =>
   card(page).getByRole('list', { name: 'SOS calls' }).getByRole('button', { name })
 
@@ -43,7 +43,7 @@ export async function expectAlarm(
   return found as Alarm
 }
 
-/** Ends calls for help whose button is pressed: those of one test would be on the card of the next. */
+/** Ends SOS whose button is pressed: those of one test would be on the card of the next. */
 export async function endSos(url: string): Promise<void> {
   const { ringing } = await control(url, controlTalk)
   for (const { sn } of ringing) await control(url, controlTalkHangUp, { body: { sn } })

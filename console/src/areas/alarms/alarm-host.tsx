@@ -25,7 +25,7 @@ const AlarmDetailDialog = lazy(async () => ({
 const AlarmDrawer = lazy(async () => ({ default: (await import('./alarm-drawer.tsx')).AlarmDrawer }))
 const SosCard = lazy(async () => ({ default: (await import('./sos/sos-card.tsx')).SosCard }))
 
-/** The big screen shows alarms by itself, and nobody is there to close a popup. */
+/** The large screen shows alarms by itself, and nobody is there to close a popup. */
 const WALL = '/largeScreen'
 /** These maps are embedded in other pages, which have no room for a card. */
 const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']

@@ -1,7 +1,7 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { WindowGrid } from './window-grid.ts'
 
-/** Main streams that a wall of many windows plays at once; the others are demoted to the sub stream. */
+/** Main streams that a wall of many windows plays at once; the others are demoted to the sub-stream. */
 export const MAINS_MOST = 4
 /** Time for which a main stream that this machine could not decode counts against the wall. */
 export const TROUBLE_MS = 5 * 60_000

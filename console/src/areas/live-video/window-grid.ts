@@ -8,7 +8,7 @@ export type Layout = (typeof LAYOUTS)[number]
 /** A channel as a window shows it; the name is for the time until the tree is there. */
 export type Place = { sn: string; chnId: number; name: string }
 
-/** auto: the main stream while the window is the only one in sight, else the sub stream. */
+/** auto: the main stream while the window is the only one in sight, else the sub-stream. */
 export type StreamWish = 'auto' | StreamType
 
 export type WallWindow = {

@@ -26,7 +26,7 @@ const ROTATE_MOST = 3600
 /** Pointer and buttons hide when nobody has moved the pointer for this long. */
 const STILL_MS = 4000
 
-/** The big screen: the city and its figures, for a wall that is watched from across a room and never touched. */
+/** The large screen: the city and its figures, for a wall that is watched from across a room and never touched. */
 export function SituationScreen() {
   const t = useText('situation')
   const navigate = useNavigate()

@@ -225,7 +225,7 @@ export function endAll(): void {
   closePanel()
 }
 
-/** A call for help: the SOS card shows it, where there is one. */
+/** An SOS call: the SOS card shows it, where there is one. */
 export const isOnCard = ({ cause }: Pick<Incoming, 'cause'>): boolean => cause === 'sos' && hasSosCard()
 
 /** Takes a device's call: the present one ends. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const AREAS = join(import.meta.dirname, '../../areas')
 /** These end idle video themselves, by `useAutoClose`. */
 const OWNERS = ['live-video/video-window.tsx', 'polling/polling-wall.tsx']
-/** Nobody operates the big screen. */
+/** Nobody operates the large screen. */
 const UNATTENDED = ['situation/video-row.tsx']
 
 const sourceOf = (file: string) => readFileSync(join(AREAS, file), 'utf8')

@@ -7,8 +7,8 @@ export const BUDGET_WINDOW_MS = 4_000
 export const BUDGET_DROPPED_PART = 0.08
 
 /**
- * Notices that the machine cannot decode a main stream in time, so that the player goes over to the sub stream before
- * pictures tear. Pure; the owner brings the time.
+ * Notices that the machine cannot decode a main stream in time, so that the player switches to the sub-stream before
+ * pictures tear. Pure; the owner passes the time.
  */
 export class DecodeBudget {
   #since: { at: number; counts: FrameCounts } | undefined
@@ -20,7 +20,7 @@ export class DecodeBudget {
     this.#badStretches = 0
   }
 
-  /** Takes the present counts; true when the sub stream is due. */
+  /** Takes the present counts; true when the sub-stream is due. */
   sample(nowMs: number, counts: FrameCounts): boolean {
     const { at, counts: before } = this.#since ?? { at: nowMs, counts }
     if (!this.#since || counts.total < before.total) {

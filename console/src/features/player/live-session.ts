@@ -156,7 +156,7 @@ export class LiveSession {
     this.#tellPictures()
   }
 
-  /** Goes over to the sub stream: this computer cannot decode the main one beside everything else. */
+  /** Switches to the sub-stream: this computer cannot decode the main one beside everything else. */
   demote(): void {
     if (this.#place.streamType === 'main') this.#changeStream('sub')
   }
@@ -336,7 +336,7 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Goes over to the sub stream when this machine cannot decode the main one. */
+  /** Switches to the sub-stream when this machine cannot decode the main one. */
   #watchBudget(): void {
     if (!this.#share.isWhole) this.#budget.reset()
     else if (this.#budget.sample(performance.now(), this.#share.frames)) this.demote()

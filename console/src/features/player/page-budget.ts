@@ -5,7 +5,7 @@ export type SharingPlayer = {
   budgetPlayer(): BudgetPlayer
   /** Key frames only, or all pictures. */
   thin(keysOnly: boolean): void
-  /** Over to the sub stream. */
+  /** Switches to the sub-stream. */
   demote(): void
 }
 

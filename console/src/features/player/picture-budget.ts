@@ -48,15 +48,16 @@ export type BudgetPlayer = {
 export type BudgetOrder<Key> = {
   /** Players that show key frames only, until the next order. */
   thinned: ReadonlySet<Key>
-  /** Players that go over to the sub stream now. */
+  /** Players that switch to the sub-stream now. */
   demoted: readonly Key[]
 }
 
 /**
  * Shares one computer among all players of a page. Before an operator notices dropped frames, players that nobody
- * attends to take a step down, some at a time: from the main stream to the sub stream, from there to key frames only;
+ * attends to take a step down, some at a time: from the main stream to the sub-stream, from there to key frames only;
  * those out of sight first, then large pictures, then the newest player. After a calm time some come back. A player
- * that is attended to shows all pictures at once, and another one takes its turn. Pure; the owner brings looks and time.
+ * that is attended to shows all pictures at once, and another one takes its turn. Pure; the owner passes looks and
+ * time.
  */
 export class PictureBudget<Key> {
   readonly #thinned = new Set<Key>()

@@ -11,11 +11,11 @@ import { CruiseSteps } from './cruise-steps.tsx'
 import { loadCruises, type PtzTarget, removeCruise, saveCruise, sendCruise } from './ptz-commands.ts'
 import { usePresets } from './use-presets.ts'
 
-/** Somebody else may start or end a cruise: the list looks again this often. */
+/** Somebody else may start or end a tour: interval of reloading the list. */
 const REFRESH_MS = 5000
 const FORM_PX = 520
 
-/** A cruise in its form, with its camera: this stays whatever is steered meanwhile. */
+/** A tour in its form, with its camera: this stays whatever is steered meanwhile. */
 type Edited = { target: PtzTarget; cruise: Cruise; isNew: boolean }
 
 /** Tours of a camera: start, stop, edit. A camera runs its tour by itself, with or without viewers. */
@@ -139,7 +139,7 @@ function CruiseList({ target, list, running, onEdit }: CruiseListProps) {
   )
 }
 
-/** Name and stops of a cruise. */
+/** Name and stops of a tour. */
 function cruiseForm(t: Translate<'video'>, { target, cruise, isNew }: Edited): FormDescription {
   const toCruise = ({ name, steps }: Pick<Cruise, 'name' | 'steps'>): Cruise => ({
     ...cruise,

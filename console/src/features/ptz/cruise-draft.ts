@@ -3,7 +3,7 @@ import { CRUISE_LIMITS, type Cruise, type CruiseStep } from '@backlot/contract/p
 
 const DWELL_SECONDS = 10
 
-/** A cruise to begin with: every preset that is set, in order, on the first free number. Undefined when all are taken. */
+/** Draft of a tour: every preset that is set, in order, on the first free number. Undefined when all are taken. */
 export function newCruise(
   cruises: readonly Cruise[],
   presets: readonly { presetIndex: number }[],

@@ -15,7 +15,7 @@ type CruiseStepsProps = {
   onChange?: (steps: readonly CruiseStep[]) => void
 }
 
-/** Stops of a cruise: which presets in which order, how long at each, how fast there. */
+/** Stops of a tour: presets in order, dwell time at each, speed on the way. */
 export function CruiseSteps({ target, value: steps = [], onChange }: CruiseStepsProps) {
   const t = useText('video')
   const presets = usePresets(target)

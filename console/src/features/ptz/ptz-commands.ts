@@ -57,7 +57,7 @@ export async function pointCamera(target: PtzTarget, point: PtzPoint): Promise<v
   await request(pointPtz, { body: { ...at(target), ...point } })
 }
 
-/** Cruises that a camera keeps, and the number of the one that it goes now. Rejects as `request` does. */
+/** Stored tours of a camera, and the number of the running one. Rejects as `request` does. */
 export function loadCruises(target: PtzTarget): Promise<{ list: Cruise[]; running: number | null }> {
   return request(cruiseList, { query: at(target) })
 }
@@ -70,7 +70,7 @@ export async function removeCruise(target: PtzTarget, cruiseIndex: number): Prom
   await request(cruiseDelete, { body: { ...at(target), cruiseIndex } })
 }
 
-/** Starts a cruise or stops it. Rejects as `request` does. */
+/** Starts or stops a tour. Rejects as `request` does. */
 export async function sendCruise(
   target: PtzTarget,
   action: keyof typeof CRUISE,

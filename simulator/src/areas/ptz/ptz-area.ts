@@ -76,7 +76,7 @@ const FACTORY_NAMES: Readonly<Record<number, Named>> = {
   4: { zh: '左侧', en: 'Left' },
 }
 
-/** Steering cameras: moves, stops, presets and cruises, as commands in the overlay log. */
+/** Steering cameras: moves, stops, presets and tours, as commands in the overlay log. */
 export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; commandLog: CommandLogPort }): {
   routes: Route[]
   /** A console of a session is gone, and nobody holds its buttons any more: cameras that it moves stop. */

@@ -11,7 +11,7 @@ export type FlvTag = {
 export const FLV_AUDIO = 8
 export const FLV_VIDEO = 9
 export const FLV_SCRIPT = 18
-/** Type, size, time stamp and stream id before a tag's body. */
+/** Type, size, timestamp and stream id before a tag's body. */
 export const TAG_HEAD_BYTES = 11
 
 /** The file header with the empty previous-tag size behind it. */

@@ -20,7 +20,7 @@ export type PtzLens = {
   irisSpeed: number
 }
 export type PtzPreset = { kind: 'preset'; action: 'set' | 'call' | 'delete'; preset: number }
-/** Cruises (84–88), scans (89, 8A) and auxiliary switches (8C, 8D), as their numbers are. */
+/** Tours (84–88), scans (89, 8A) and auxiliary switches (8C, 8D), by their numbers. */
 export type PtzOther = { kind: 'other'; command: number; first: number; second: number; high: number }
 export type PtzAction = PtzMotion | PtzLens | PtzPreset | PtzOther
 /** `address` is that of the camera's decoder, 0–4095; 1 is usual. */

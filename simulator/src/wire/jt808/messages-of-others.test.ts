@@ -125,7 +125,7 @@ describe('frames of others', () => {
     expect(parameterValue(parameterOf(0xf001, '0aff'))).toBe('0aff')
   })
 
-  // Written by hand from the tables of JT/T 1078: sound and picture of a sub stream over TCP, talk over UDP.
+  // Written by hand from the tables of JT/T 1078: sound and picture of a sub-stream over TCP, talk over UDP.
   it('reads and rewrites orders for live video', () => {
     const orders: [hex: string, message: Jt808Message][] = [
       [

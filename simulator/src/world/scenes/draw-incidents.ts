@@ -149,7 +149,7 @@ function flames(canvas: Canvas, view: View, incident: SceneIncident, seconds: nu
   }
 }
 
-/** A red and a blue lamp in turn on the roof of the vehicle that calls for help. */
+/** A red and a blue lamp in turn on the roof of the vehicle with the SOS. */
 function flashing(canvas: Canvas, view: View, incident: SceneIncident, seconds: number): void {
   const z = depthOf(view, incident.x, incident.y)
   if (z < 3) return

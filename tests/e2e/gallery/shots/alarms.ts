@@ -284,7 +284,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
 
 const MAP_DRAWS_MS = 3000
 
-/** Seconds of a storm that shows as one; calls for help would put their windows over it. */
+/** Seconds of a storm that shows as one; SOS would put their windows over it. */
 async function storm(url: string, seconds: number): Promise<void> {
   const types = ['AiAlarm', 'VehicleAlarm', 'DustAlarm', 'DeviceAlarm', 'VideoAlarm']
   await control(url, controlStorm, { body: { ratePerSecond: 300, forMs: seconds * 1000, types } })

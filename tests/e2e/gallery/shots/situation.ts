@@ -3,7 +3,7 @@ import { control } from '../../../../testing/control.ts'
 import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 
-/** The big screen. */
+/** The large screen. */
 export const SITUATION_SHOTS: readonly Shot[] = [
   {
     name: 'situation',

@@ -4,7 +4,7 @@ import { statusOf } from './sos-cases.ts'
 import { foldSos, useSos } from './sos-store.ts'
 import './sos-button.css'
 
-/** How many calls for help are open; opens and puts away their card. Not there while there are none. */
+/** Number of open SOS; opens and closes their card. Hidden while there are none. */
 export function SosButton({ floating = false }: { floating?: boolean }) {
   const t = useText('sos')
   const { cases, viewer, folded, more } = useSos()

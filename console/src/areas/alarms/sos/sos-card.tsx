@@ -28,8 +28,8 @@ import { useSosKeys } from './use-sos-keys.ts'
 import './sos-card.css'
 
 /**
- * Calls for help, over every screen and dialog, without a mask: who calls, the picture, the place, who is near, and
- * the others that wait. At least 750 x 500 where there is room (stated for the SOS popup).
+ * SOS, over every screen and dialog, without a mask: the caller, the picture, the place, the nearest units, and the
+ * other waiting ones. At least 750 x 500 where there is room (stated for the SOS popup).
  */
 export function SosCard() {
   const { cases, selected } = useSos()

@@ -89,7 +89,7 @@ export function followSos(): () => void {
   }
 }
 
-/** Adds the calls for help that nobody has had yet, once the platform's clock is known. */
+/** Adds the SOS that nobody has had yet, once the platform's clock is known. */
 export async function loadOpenSos(): Promise<void> {
   try {
     await loadOpen()
@@ -109,8 +109,8 @@ async function lookAgain(): Promise<void> {
 const mayHandle = () => ({ handle: isCallPermitted(ACCESS.handleAlarms, useSession.getState()) })
 
 /**
- * The calls for help of the last day that nobody has processed: without those that a colleague responds to, and those
- * that ended after this operator had taken them.
+ * Loads the unprocessed SOS of the last day: without those that a colleague responds to, and those that ended after
+ * this operator had taken them.
  */
 async function loadOpen(): Promise<void> {
   const endTime = Math.ceil(platformNow() / 1000)

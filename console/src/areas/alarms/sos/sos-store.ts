@@ -40,7 +40,7 @@ const EMPTY: SosState = {
   dispatched: {},
 }
 
-/** The calls for help of this moment, on whatever screen the operator is. */
+/** The present SOS, on whatever screen the operator is. */
 export const useSos = create<SosState>(() => EMPTY)
 
 let foldTimer: ReturnType<typeof setTimeout> | undefined

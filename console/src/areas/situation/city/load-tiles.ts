@@ -16,7 +16,7 @@ export type TileShape = {
   name: { zh: string; en: string } | undefined
 }
 
-/** Layers that the big screen draws; buildings and shops are too small for it. */
+/** Layers that the large screen draws; buildings and shops are too small for it. */
 const LAYERS = ['landuse', 'green', 'water', 'railways', 'roads', 'districts']
 const FORMS = [undefined, 'point', 'line', 'area'] as const
 /** Concurrent tile requests: the screen is not the only user. */

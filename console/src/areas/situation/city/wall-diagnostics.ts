@@ -2,7 +2,7 @@ import type { CityModel } from './city-model.ts'
 import { type CityPlane, type CityView, onStage } from './city-view.ts'
 
 /**
- * `window.__backlotWall`, there while the big screen is shown and the diagnostics switch is on (localStorage
+ * `window.__backlotWall`, there while the large screen is shown and the diagnostics switch is on (localStorage
  * `diagnostics` = `1`): where alarms ripple and vehicles are drawn, page pixels, and how much is held.
  */
 export type WallDiagnostics = {
