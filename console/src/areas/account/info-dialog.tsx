@@ -1,5 +1,7 @@
+import { Email, PersonName } from '@backlot/contract/session/entities'
 import { Form, Input } from 'antd'
 import { PictureField } from '../../features/picture-field/picture-field.tsx'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -35,21 +37,21 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
         label={t('account.name')}
         rules={[{ required: true, whitespace: true, max: 32, message: t('account.rule.name') }]}
       >
-        <Input maxLength={32} autoComplete="name" />
+        <Input maxLength={rulesOf(PersonName).maxLength} autoComplete="name" />
       </Form.Item>
       <Form.Item
         name="email"
         label={t('account.email')}
         rules={[check((value) => isEmail(value), t('account.rule.email'))]}
       >
-        <Input maxLength={255} autoComplete="email" />
+        <Input maxLength={rulesOf(Email).maxLength} autoComplete="email" />
       </Form.Item>
       <Form.Item
         name="phoneNumber"
         label={t('account.phone')}
         rules={[check((value) => isPhone(value), t('account.rule.phone'))]}
       >
-        <Input maxLength={20} autoComplete="tel" />
+        <Input autoComplete="tel" />
       </Form.Item>
       <Form.Item name="logo" label={t('account.picture')} extra={t('account.image.rules')}>
         <PictureField />

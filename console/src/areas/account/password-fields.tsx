@@ -49,7 +49,7 @@ export function PasswordFields({ loginName }: { loginName: string }) {
           },
         ]}
       >
-        <Input.Password maxLength={64} autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Form.Item
         name="verifyPassword"
@@ -64,7 +64,7 @@ export function PasswordFields({ loginName }: { loginName: string }) {
           },
         ]}
       >
-        <Input.Password maxLength={64} autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" />
       </Form.Item>
     </>
   )

@@ -10,7 +10,7 @@ const dateCell = (seconds: number | null) => (seconds === null ? '' : { date: se
 
 export function logColumns(t: Translate<'alarmPush'>): Column<PushDelivery>[] {
   return [
-    { key: 'id', title: t('number'), width: 84, fixed: true, align: 'right', render: ({ id }) => id },
+    { key: 'id', title: t('number'), width: 84, fixed: true, align: 'right' },
     {
       key: 'created',
       title: t('created'),
@@ -20,7 +20,7 @@ export function logColumns(t: Translate<'alarmPush'>): Column<PushDelivery>[] {
     },
     { key: 'rule', title: t('rule'), width: 150, render: ({ ruleName }) => ruleName },
     { key: 'kind', title: t('kind'), width: 84, render: ({ kind }) => t(`kindName.${kind}`) },
-    { key: 'events', title: t('eventCount'), width: 84, align: 'right', render: ({ events }) => events },
+    { key: 'events', title: t('eventCount'), width: 84, align: 'right' },
     {
       key: 'state',
       title: t('state'),
@@ -35,14 +35,7 @@ export function logColumns(t: Translate<'alarmPush'>): Column<PushDelivery>[] {
       align: 'right',
       render: ({ httpStatus }) => httpStatus ?? NOTHING,
     },
-    {
-      key: 'attempts',
-      title: t('attempts'),
-      width: 70,
-      spare: true,
-      align: 'right',
-      render: ({ attempts }) => attempts,
-    },
+    { key: 'attempts', title: t('attempts'), width: 70, spare: true, align: 'right' },
     {
       key: 'reason',
       title: t('reason'),
@@ -76,13 +69,6 @@ export function logColumns(t: Translate<'alarmPush'>): Column<PushDelivery>[] {
       cell: ({ durationMs }) => durationMs,
       unit: 'ms',
     },
-    {
-      key: 'bytes',
-      title: t('bytes'),
-      width: 90,
-      align: 'right',
-      hiddenAtFirst: true,
-      render: ({ bytes }) => bytes,
-    },
+    { key: 'bytes', title: t('bytes'), width: 90, align: 'right', hiddenAtFirst: true },
   ]
 }

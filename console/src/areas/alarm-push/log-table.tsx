@@ -1,10 +1,8 @@
 import { listPushLog, listPushRules, retryPush } from '@backlot/contract/alarm-push/calls'
 import { PUSH_STATES } from '@backlot/contract/alarm-push/constants'
-import type { PushDelivery } from '@backlot/contract/alarm-push/entities'
-import type { QueryIn } from '@backlot/contract/call'
 import { useQuery } from '@tanstack/react-query'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { logColumns } from './log-columns.tsx'
@@ -16,7 +14,7 @@ export function LogTable() {
     queryKey: ['alarmPush', 'choice'],
     queryFn: ({ signal }) => request(listPushRules, { query: { pageSize: 100 }, signal }),
   })
-  const description: TableDescription<PushDelivery> = {
+  const description = listTable(listPushLog, {
     name: 'alarmPushLog',
     title: t('part.log'),
     columns: logColumns(t),
@@ -26,7 +24,7 @@ export function LogTable() {
         kind: 'choice',
         key: 'ruleId',
         label: t('rule'),
-        options: (rules.data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        options: (rules.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
       {
         kind: 'choice',
@@ -35,8 +33,6 @@ export function LogTable() {
         options: PUSH_STATES.map((value) => ({ value, label: t(`stateName.${value}`) })),
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listPushLog, { query: { ...query, ...filters } as QueryIn<typeof listPushLog>, signal }),
     empty: t('noLog'),
     rowActions: [
       {
@@ -53,6 +49,6 @@ export function LogTable() {
     rowActionsWidth: 110,
     export: { fileName: t('part.log') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }

@@ -9,7 +9,7 @@ import { whatText, whenText } from './rule-words.ts'
 export function ruleColumns(t: Translate<'alarmPush'>, types: AlarmTypes): Column<PushRule>[] {
   const eventsText = ({ events }: PushRule) => events.map((event) => t(`event.${event}`)).join(', ')
   return [
-    { key: 'name', title: t('name'), width: 130, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 130, fixed: true },
     {
       key: 'enabled',
       title: t('state'),
@@ -22,7 +22,7 @@ export function ruleColumns(t: Translate<'alarmPush'>, types: AlarmTypes): Colum
       ),
       cell: ({ enabled }) => t(enabled ? 'enabled' : 'disabled'),
     },
-    { key: 'url', title: t('url'), width: 214, render: ({ url }) => url },
+    { key: 'url', title: t('url'), width: 214 },
     {
       key: 'last',
       title: t('last'),
@@ -45,14 +45,7 @@ export function ruleColumns(t: Translate<'alarmPush'>, types: AlarmTypes): Colum
     { key: 'what', title: t('what'), width: 220, render: (rule) => whatText(t, rule, types) },
     { key: 'events', title: t('events'), width: 170, spare: true, render: eventsText },
     { key: 'when', title: t('when'), width: 150, spare: true, render: (rule) => whenText(t, rule) },
-    {
-      key: 'waiting',
-      title: t('waiting'),
-      width: 80,
-      spare: true,
-      align: 'right',
-      render: ({ waiting }) => waiting,
-    },
+    { key: 'waiting', title: t('waiting'), width: 80, spare: true, align: 'right' },
     {
       key: 'owner',
       title: t('owner'),

@@ -1,7 +1,7 @@
 import { addPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
-import { PUSH_EVENTS, PUSH_URL_MAX } from '@backlot/contract/alarm-push/constants'
+import { PUSH_EVENTS } from '@backlot/contract/alarm-push/constants'
 import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
-import { Checkbox, Input, Select, TreeSelect } from 'antd'
+import { Checkbox, Select, TreeSelect } from 'antd'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { PickedDevicesField } from '../../features/device-tree/picked-devices-field.tsx'
 import {
@@ -65,11 +65,11 @@ function fieldsOf({ t, levelText, types, groups }: RuleChoices, rule?: PushRule)
     { kind: 'text', name: 'name', label: t('name'), half: true },
     { kind: 'switch', name: 'enabled', label: t('enabled'), help: t('enabledHint'), half: true },
     {
-      kind: 'custom',
+      kind: 'text',
       name: 'url',
       label: t('url'),
       help: t('urlHint'),
-      control: <Input maxLength={PUSH_URL_MAX} autoComplete="off" placeholder="https://" />,
+      placeholder: 'https://',
     },
     {
       kind: 'custom',

@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { addPushRule, listPushRules, testPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
 import type { PushRule } from '@backlot/contract/alarm-push/entities'
-import type { QueryIn } from '@backlot/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import type { NewSecret } from './new-secret.ts'
@@ -43,18 +42,13 @@ export function RuleTable(props: {
     await queries.invalidateQueries({ queryKey: [NAME] })
   }
 
-  const description: TableDescription<PushRule> = {
+  const description = listTable(listPushRules, {
     name: NAME,
     title: t('title'),
     columns: ruleColumns(t, types),
     rowKey: ({ id }) => String(id),
     filters: [{ kind: 'text', key: 'name', label: t('name'), placeholder: t('find'), width: 220 }],
-    async fetch(query, signal, { filters }) {
-      const asked = { ...query, ...filters } as QueryIn<typeof listPushRules>
-      const page = await request(listPushRules, { query: asked, signal })
-      setKnown(page)
-      return page
-    },
+    onPage: setKnown,
     defaultPageSize: PAGE_SIZE,
     empty: t('none'),
     actions: [
@@ -73,7 +67,7 @@ export function RuleTable(props: {
     ],
     rowActionsWidth: 256,
     autoRefresh: true,
-  }
+  })
   return (
     <TableScreen
       description={description}

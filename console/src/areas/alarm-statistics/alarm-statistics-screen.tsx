@@ -4,7 +4,6 @@ import {
   type AlarmSumBy,
   alarmSums,
 } from '@backlot/contract/alarms/statistics-calls'
-import type { QueryIn } from '@backlot/contract/call'
 import { Segmented } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { type AlarmTypes, useAlarmTypes } from '../../features/alarms/alarm-types.ts'
@@ -12,13 +11,13 @@ import { drillDown } from '../../features/alarms/drill-down.ts'
 import { sumColumns } from '../../features/alarms/sum-columns.tsx'
 import { useAlarmFilters } from '../../features/alarms/use-alarm-filters.ts'
 import { loadTree } from '../../features/device-tree/device-store.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { UrlChange } from '../../features/table-screen/table-url.ts'
 import type { TimeRange } from '../../features/table-screen/time-range.ts'
 import { useTableFilters } from '../../features/table-screen/use-table-filters.ts'
 import { type Translate, useLanguage, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { StatisticsOverview } from './statistics-overview.tsx'
 import { STATISTICS_TIMES, useAlarmStatistics, useStatisticsView } from './use-alarm-statistics.ts'
@@ -66,15 +65,14 @@ export function AlarmStatisticsScreen() {
     return [name, ...sumColumns(t, locale, rowName, mayOpen ? open : undefined)]
   }, [by, t, alarms, types, locale, mayOpen])
 
-  const description: TableDescription<AlarmSum> = {
+  const description = listTable(alarmSums, {
     name: 'alarmStatistics',
     title: t('statistics.title'),
     columns,
     rowKey: ({ key, own }) => `${key}${own ? ' own' : ''}`,
     filters,
     fetchKey: [by],
-    fetch: ({ next: _mark, ...page }, signal, { filters: values, range: span }) =>
-      request(alarmSums, { query: { ...values, ...span, ...page, by } as QueryIn<typeof alarmSums>, signal }),
+    asked: { by },
     defaultPageSize: 50,
     ...(by === 'hour' || by === 'day'
       ? { defaultSort: { key: 'key', order: 'desc' as const } }
@@ -82,7 +80,7 @@ export function AlarmStatisticsScreen() {
     ...(mayOpen && { onRowOpen: (sum: AlarmSum) => openSum.current(sum) }),
     export: { fileName: t('statistics.fileName', { by: t(`statistics.${by}`) }) },
     empty: t('statistics.none'),
-  }
+  })
   return (
     <div className="alarm-statistics" ref={box}>
       <TableScreen

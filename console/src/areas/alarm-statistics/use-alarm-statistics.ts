@@ -1,12 +1,12 @@
 import { ALARM_SUM_BYS, type AlarmSumBy, alarmStatistics } from '@backlot/contract/alarms/statistics-calls'
-import type { DataOut, QueryIn } from '@backlot/contract/call'
+import type { DataOut } from '@backlot/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { ALARM_LIST } from '../../features/alarms/drill-down.ts'
 import { changeSearch, type UrlChange, useTableUrl } from '../../features/table-screen/table-url.ts'
 import { moreRanges, type QuickRange, type TimeRange } from '../../features/table-screen/time-range.ts'
 import type { TableFilters } from '../../features/table-screen/use-table-filters.ts'
-import { request } from '../../platform/client.ts'
+import { requestFiltered } from '../../platform/request-filtered.ts'
 import { useCan } from '../../session/session-store.ts'
 
 const BESIDE = ['30d', 'today', 'yesterday', '7d', '90d'] as const
@@ -26,10 +26,7 @@ export function useAlarmStatistics(state: TableFilters) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { filters, range } = state.filtered()
-      return request(alarmStatistics, {
-        query: { ...filters, ...range } as QueryIn<typeof alarmStatistics>,
-        signal,
-      })
+      return requestFiltered(alarmStatistics, { ...filters, ...range }, signal)
     },
   })
 }

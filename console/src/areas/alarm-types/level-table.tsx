@@ -72,7 +72,7 @@ export function LevelTable() {
   return <TableScreen description={description} />
 }
 
-function levelForm(texts: TypeTexts, row: Level): FormDescription {
+export function levelForm(texts: TypeTexts, row: Level): FormDescription {
   const { t } = texts
   const { level, version, colour, tone } = row
   const name = levelName(texts, level as AlarmLevel)

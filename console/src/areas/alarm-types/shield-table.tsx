@@ -1,12 +1,11 @@
 import { listUserShields, setUserShield } from '@backlot/contract/alarm-types/calls'
 import type { UserShield } from '@backlot/contract/alarm-types/entities'
-import type { QueryIn } from '@backlot/contract/call'
 import { Tag } from 'antd'
 import { type AlarmTypes, useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { ShieldChoice } from '../../features/alarms/shield-choice.tsx'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
@@ -16,7 +15,7 @@ const TAGS_SHOWN = 6
 export function ShieldTable() {
   const t = useText('alarmTypes')
   const types = useAlarmTypes()
-  const description: TableDescription<UserShield> = {
+  const description = listTable(listUserShields, {
     name: 'alarmTypes.shields',
     title: t('part.shields'),
     columns: [
@@ -39,11 +38,6 @@ export function ShieldTable() {
     ],
     rowKey: ({ userId }) => String(userId),
     filters: [{ kind: 'text', key: 'name', label: t('account'), placeholder: t('accountName') }],
-    fetch: (query, signal, { filters }) =>
-      request(listUserShields, {
-        query: { ...query, ...filters } as QueryIn<typeof listUserShields>,
-        signal,
-      }),
     rowActions: [
       {
         key: 'edit',
@@ -54,7 +48,7 @@ export function ShieldTable() {
       },
     ],
     export: { fileName: t('part.shields') },
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -87,7 +81,7 @@ function namesIn(shieldList: string, types: AlarmTypes): string[] {
     })
 }
 
-function shieldForm(t: Translate<'alarmTypes'>, row: UserShield): FormDescription {
+export function shieldForm(t: Translate<'alarmTypes'>, row: UserShield): FormDescription {
   const { userId, name, shieldList } = row
   const toBody = (entry: { shieldList: string }) => ({ ...entry, userId, before: shieldList })
   return describeForm<{ shieldList: string }>({

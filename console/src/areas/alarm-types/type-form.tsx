@@ -1,6 +1,5 @@
 import { addAlarmType, updateAlarmType } from '@backlot/contract/alarm-types/calls'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
-import { LIMITS } from '@backlot/contract/limits'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { ColourField } from './colour-field.tsx'
@@ -48,10 +47,7 @@ export function addTypeForm(texts: TypeTexts, parent?: AlarmTypeNode): FormDescr
         name: 'type',
         label: t('value'),
         help: t('valueHint'),
-        check({ type }) {
-          const typed = type.trim()
-          return typed === '' || LIMITS.alarmTypePattern.test(typed) ? undefined : t('valueFault')
-        },
+        invalid: t('valueFault'),
       },
       ...lookFields(texts),
     ],

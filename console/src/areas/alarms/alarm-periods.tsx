@@ -1,25 +1,25 @@
-import type { AlarmSum } from '@backlot/contract/alarms/statistics-calls'
+import { type AlarmSum, alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { AlarmSeriesChart } from '../../features/alarms/alarm-series-chart.tsx'
 import { drillDown } from '../../features/alarms/drill-down.ts'
 import { sumColumns } from '../../features/alarms/sum-columns.tsx'
-import type { TableFilter } from '../../features/table-screen/filter-types.ts'
+import type { AlarmFilter } from '../../features/alarms/use-alarm-filters.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type UrlChange, useTableUrl } from '../../features/table-screen/table-url.ts'
 import type { TimeRange } from '../../features/table-screen/time-range.ts'
 import type { TableFilters } from '../../features/table-screen/use-table-filters.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { fetchStatistics, fetchSums } from './use-alarm-query.ts'
+import { requestFiltered } from '../../platform/request-filtered.ts'
 
 const CHART_PX = 190
 
 /** More than 24 hours: how many alarms there were in each hour or day. One opens to its alarms. */
 export function AlarmPeriods(props: {
-  filters: readonly TableFilter[]
+  filters: readonly AlarmFilter[]
   filtersEnd: ReactNode
   barEnd: ReactNode
   state: TableFilters
@@ -56,22 +56,25 @@ export function AlarmPeriods(props: {
   const series = useQuery({
     queryKey: ['alarms', 'series', step, ...state.key],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchStatistics(step, signal, state.filtered()),
+    queryFn: ({ signal }) => {
+      const { filters: values, range } = state.filtered()
+      return requestFiltered(alarmStatistics, { ...values, ...range, step }, signal)
+    },
   })
 
-  const description: TableDescription<AlarmSum> = {
+  const description = listTable(alarmSums, {
     name: 'alarms-periods',
     title: t('title'),
     columns,
     rowKey: ({ key }) => key,
     filters,
     fetchKey: [step],
-    fetch: (query, signal, filtered) => fetchSums(step, query, signal, filtered),
+    asked: { by: step },
     defaultPageSize: 100,
     defaultSort: { key: 'key', order: 'desc' },
     onRowOpen: ({ key }) => openPeriod.current(key),
     empty: t('statistics.none'),
-  }
+  })
   const total = series.data?.sum.total
   return (
     <TableScreen

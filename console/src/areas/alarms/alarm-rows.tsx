@@ -1,22 +1,23 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { type ReactNode, useState } from 'react'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
-import type { TableFilter } from '../../features/table-screen/filter-types.ts'
+import type { AlarmFilter } from '../../features/alarms/use-alarm-filters.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column, TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
 import { processingFor } from './alarm-rules.ts'
 import { openDetail } from './alarm-view-store.ts'
 import { BatchProcessDialog } from './batch-process-dialog.tsx'
 import { readBatch } from './batch-read.tsx'
-import { fetchAlarms } from './use-alarm-query.ts'
 import { useMayHandle } from './use-may-handle.ts'
 import { useOrderAction } from './use-order-action.ts'
 
 /** Single alarms, paged and sorted by the server, with bulk actions. */
 export function AlarmRows(props: {
-  filters: readonly TableFilter[]
+  filters: readonly AlarmFilter[]
   filtersEnd: ReactNode
   barEnd: ReactNode
   columns: readonly Column<Alarm>[]
@@ -53,20 +54,19 @@ export function AlarmRows(props: {
     orderAction,
   ]
 
-  const description: TableDescription<Alarm> = {
+  const description = listTable(listAlarms, {
     name: 'alarms',
     title: t('query.title'),
     columns: props.columns,
     rowKey: alarmKey,
     filters: props.filters,
-    fetch: fetchAlarms,
     defaultPageSize: 100,
     defaultSort: { key: 'startTime', order: 'desc' },
     onRowOpen: (alarm, rows) => openDetail(alarm, rows),
     batchActions,
     rowClassName: (alarm) => (alarm.isRead === 0 ? 'alarm-unread' : ''),
     autoRefresh: true,
-  }
+  })
   return (
     <>
       <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd} />

@@ -1,9 +1,11 @@
+import { processAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { shown } from '../../components/message-bridge.tsx'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { isUnanswered } from '../../platform/platform-reply-error.ts'
@@ -133,7 +135,7 @@ export function BatchProcessDialog(props: {
             <Form.Item name="content" label={t('processing.content')}>
               <Input.TextArea
                 rows={3}
-                maxLength={255}
+                maxLength={rulesOf(processAlarms.body.shape.content).maxLength}
                 readOnly={busy}
                 onKeyDown={(event) => {
                   const pressed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat

@@ -1,3 +1,4 @@
+import { processAlarms } from '@backlot/contract/alarms/calls'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { UserInfo } from '@backlot/contract/session/entities'
@@ -5,6 +6,7 @@ import { Button, Input, type RefSelectProps, Select, Tooltip } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { CopyOwnText } from '../../components/copy-own-text.tsx'
 import { shown } from '../../components/message-bridge.tsx'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -18,7 +20,7 @@ import { DialogUndoButton } from './undo-button.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useProcessingAction } from './use-processing-action.ts'
 
-const CONTENT_MAX = 255
+const CONTENT = rulesOf(processAlarms.body.shape.content)
 
 /** Result and remark of an alarm. Nothing is preselected, and the button names its effect. */
 export function ProcessingForm(props: {
@@ -107,7 +109,7 @@ export function ProcessingForm(props: {
         <Input.TextArea
           id={`${id}content`}
           rows={2}
-          maxLength={CONTENT_MAX}
+          maxLength={CONTENT.maxLength}
           value={content}
           // The typed text can still be selected when somebody else was first.
           disabled={!enabled && !unsent}

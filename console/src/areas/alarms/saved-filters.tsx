@@ -9,13 +9,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
 const QUERY_KEY = ['alarmFilters']
-const NAME_MAX = 32
+const NAME = rulesOf(addAlarmFilter.body.shape.name)
 
 /** Conditions under a name, kept by the platform for this account: to apply, rename, overwrite, delete. */
 export function SavedFilters() {
@@ -104,7 +105,7 @@ function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; on
         <Input
           aria-label={t('saved.name')}
           placeholder={t('saved.name')}
-          maxLength={NAME_MAX}
+          maxLength={NAME.maxLength}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -142,7 +143,7 @@ function SavedLine(props: {
         <Input
           autoFocus
           aria-label={t('saved.name')}
-          maxLength={NAME_MAX}
+          maxLength={NAME.maxLength}
           value={renaming}
           onChange={(event) => setRenaming(event.target.value)}
           onPressEnter={() => void rename()}

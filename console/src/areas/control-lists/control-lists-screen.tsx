@@ -1,11 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { addControlPerson, listControlPersons } from '@backlot/contract/control-lists/calls'
-import type { ControlPerson } from '@backlot/contract/control-lists/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { personActions, removePersons } from './person-actions.ts'
@@ -23,7 +21,7 @@ export function ControlListsScreen() {
   })
   const labels = known.data?.labels.map(({ label }) => label) ?? []
 
-  const description: TableDescription<ControlPerson> = {
+  const description = listTable(listControlPersons, {
     name: 'controlLists',
     title: t('title'),
     columns,
@@ -41,8 +39,8 @@ export function ControlListsScreen() {
         key: 'sex',
         label: t('sex'),
         options: [
-          { value: '0', label: t('female') },
-          { value: '1', label: t('male') },
+          { value: 0, label: t('female') },
+          { value: 1, label: t('male') },
         ],
       },
       {
@@ -50,15 +48,11 @@ export function ControlListsScreen() {
         key: 'enabled',
         label: t('enabled'),
         options: [
-          { value: '1', label: t('lookedFor') },
-          { value: '0', label: t('resting') },
+          { value: 1, label: t('lookedFor') },
+          { value: 0, label: t('resting') },
         ],
       },
     ],
-    async fetch(query, signal, { filters }) {
-      const asked = { ...query, ...filters } as QueryIn<typeof listControlPersons>
-      return request(listControlPersons, { query: asked, signal })
-    },
     defaultSort: { key: 'createTime', order: 'desc' },
     empty: t('none'),
     actions: [
@@ -74,6 +68,6 @@ export function ControlListsScreen() {
     rowActionsWidth: 166,
     batchActions: [removePersons(t)],
     export: { fileName: t('title') },
-  }
+  })
   return <TableScreen description={description} />
 }

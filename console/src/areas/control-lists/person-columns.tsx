@@ -2,10 +2,7 @@ import type { ControlPerson } from '@backlot/contract/control-lists/entities'
 import { Tag } from 'antd'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
-
-const NOTHING = '–'
 
 /** Columns of the persons. */
 export function personColumns(t: Translate<'controlLists'>): Column<ControlPerson>[] {
@@ -24,14 +21,7 @@ export function personColumns(t: Translate<'controlLists'>): Column<ControlPerso
       ),
       cell: ({ face }) => ({ href: platformAddress(face) }),
     },
-    {
-      key: 'name',
-      title: t('name'),
-      width: 120,
-      sortable: true,
-      fixed: true,
-      render: ({ name }) => name,
-    },
+    { key: 'name', title: t('name'), width: 120, sortable: true, fixed: true },
     {
       key: 'label',
       title: t('label'),
@@ -53,14 +43,9 @@ export function personColumns(t: Translate<'controlLists'>): Column<ControlPerso
       width: 76,
       render: ({ sex }) => t(sex === 1 ? 'male' : 'female'),
     },
-    { key: 'birthday', title: t('birthday'), width: 112, sortable: true, render: ({ birthday }) => birthday },
-    {
-      key: 'phoneNumber',
-      title: t('phoneNumber'),
-      width: 128,
-      render: ({ phoneNumber }) => phoneNumber || NOTHING,
-    },
-    { key: 'addr', title: t('addr'), hiddenAtFirst: true, render: ({ addr }) => addr || NOTHING },
+    { key: 'birthday', title: t('birthday'), width: 112, sortable: true },
+    { key: 'phoneNumber', title: t('phoneNumber'), width: 128 },
+    { key: 'addr', title: t('addr'), hiddenAtFirst: true },
     {
       key: 'enabled',
       title: t('enabled'),
@@ -78,17 +63,8 @@ export function personColumns(t: Translate<'controlLists'>): Column<ControlPerso
       width: 164,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ createTime }) => (createTime === 0 ? NOTHING : formatTime(createTime)),
-      cell: ({ createTime }) => (createTime === 0 ? '' : { date: createTime }),
+      time: true,
     },
-    {
-      key: 'updateTime',
-      title: t('updateTime'),
-      width: 164,
-      spare: true,
-      sortable: true,
-      render: ({ updateTime }) => (updateTime === 0 ? NOTHING : formatTime(updateTime)),
-      cell: ({ updateTime }) => (updateTime === 0 ? '' : { date: updateTime }),
-    },
+    { key: 'updateTime', title: t('updateTime'), width: 164, spare: true, sortable: true, time: true },
   ]
 }

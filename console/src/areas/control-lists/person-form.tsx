@@ -4,7 +4,6 @@ import {
   NewControlPerson,
   readIdentityCard,
 } from '@backlot/contract/control-lists/entities'
-import { LIMITS } from '@backlot/contract/limits'
 import { PictureField } from '../../features/picture-field/picture-field.tsx'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
@@ -39,7 +38,7 @@ function fieldsOf(t: Translate<'controlLists'>, labels: readonly string[]): Form
       name: 'face',
       label: t('face'),
       control: <PictureField shape="tall" required />,
-      check: ({ face }) => (face === '' ? t('faceMissing') : undefined),
+      missing: t('faceMissing'),
     },
     { kind: 'text', name: 'name', label: t('name'), half: true },
     {
@@ -54,18 +53,15 @@ function fieldsOf(t: Translate<'controlLists'>, labels: readonly string[]): Form
       name: 'identityCard',
       label: t('identityCard'),
       half: true,
-      check({ identityCard }) {
-        if (identityCard.trim() === '') return t('cardMissing')
-        return readIdentityCard(identityCard.trim().toUpperCase()) ? undefined : t('cardWrong')
-      },
+      missing: t('cardMissing'),
+      invalid: t('cardWrong'),
     },
     {
       kind: 'text',
       name: 'phoneNumber',
       label: t('phoneNumber'),
       half: true,
-      check: ({ phoneNumber }) =>
-        phoneNumber === '' || LIMITS.phonePattern.test(phoneNumber) ? undefined : t('phoneWrong'),
+      invalid: t('phoneWrong'),
     },
     { kind: 'text', name: 'addr', label: t('addr') },
     { kind: 'switch', name: 'enabled', label: t('lookFor'), help: t('lookForHint') },

@@ -34,7 +34,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
     queryFn: ({ signal }) => request(channelList, { query: { sn }, signal }),
   })
   const { openForm, formDialog } = useFormDialog<'new' | Channel>({
-    describe: (opened) => (opened === 'new' ? addForm(t, sn) : renameForm(t, sn, opened)),
+    describe: (opened) => (opened === 'new' ? addChannelForm(t, sn) : renameChannelForm(t, sn, opened)),
     onSaved: onChanged,
     onOutdated: () => void channels.refetch(),
   })
@@ -135,7 +135,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
   )
 }
 
-function addForm(t: Translate<'deviceAdmin'>, sn: string): FormDescription {
+export function addChannelForm(t: Translate<'deviceAdmin'>, sn: string): FormDescription {
   type Entry = { name: string; type: number }
   const toBody = (entry: Entry) => ({ ...entry, sn })
   return describeForm<Entry>({
@@ -160,7 +160,11 @@ function addForm(t: Translate<'deviceAdmin'>, sn: string): FormDescription {
   })
 }
 
-function renameForm(t: Translate<'deviceAdmin'>, sn: string, channel: Channel): FormDescription {
+export function renameChannelForm(
+  t: Translate<'deviceAdmin'>,
+  sn: string,
+  channel: Channel,
+): FormDescription {
   const toBody = ({ name }: { name: string }) => ({ sn, chnId: channel.chnId, name })
   return describeForm<{ name: string }>({
     title: t('channel.rename', { name: channel.name }),

@@ -3,7 +3,6 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { Tag } from 'antd'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { abilityNames } from './ability-field.tsx'
 import { placeText } from './place-field.tsx'
 
@@ -21,7 +20,7 @@ const placeOf = ({ longitude, latitude }: ManagedDevice) =>
 /** Columns of the devices. */
 export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice>[] {
   return [
-    { key: 'name', title: t('name'), width: 200, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 200, sortable: true, fixed: true },
     {
       key: 'sn',
       title: t('sn'),
@@ -42,15 +41,8 @@ export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice
       ),
       cell: ({ onlineStatus }) => t(onlineStatus === 1 ? 'online' : 'offline'),
     },
-    { key: 'typeName', title: t('type'), width: 124, sortable: true, render: ({ typeName }) => typeName },
-    {
-      key: 'groupName',
-      title: t('group'),
-      width: 128,
-      spare: true,
-      sortable: true,
-      render: ({ groupName }) => groupName,
-    },
+    { key: 'typeName', title: t('type'), width: 124, sortable: true },
+    { key: 'groupName', title: t('group'), width: 128, spare: true, sortable: true },
     {
       key: 'abilities',
       title: t('abilities'),
@@ -84,28 +76,15 @@ export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice
       hiddenAtFirst: true,
       render: ({ protocolType }) => protocolName(t, protocolType),
     },
-    {
-      key: 'address',
-      title: t('address'),
-      width: 180,
-      hiddenAtFirst: true,
-      render: ({ address }) => address || NOTHING,
-    },
-    {
-      key: 'installer',
-      title: t('installer'),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ installer }) => installer || NOTHING,
-    },
+    { key: 'address', title: t('address'), width: 180, hiddenAtFirst: true },
+    { key: 'installer', title: t('installer'), width: 120, hiddenAtFirst: true },
     {
       key: 'installTime',
       title: t('installTime'),
       width: 164,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ installTime }) => formatTime(installTime),
-      cell: ({ installTime }) => ({ date: installTime }),
+      time: true,
     },
     {
       key: 'origin',

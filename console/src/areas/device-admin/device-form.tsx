@@ -118,7 +118,7 @@ export function editDeviceForm(t: Translate<'deviceAdmin'>, device: ManagedDevic
         name: 'ability',
         label: t('abilities'),
         control: <AbilityField t={t} />,
-        check: (entry) => (entry.ability > 0 ? undefined : t('abilityMissing')),
+        invalid: t('abilityMissing'),
       },
       { kind: 'text', name: 'address', label: t('address'), half: true },
       { kind: 'text', name: 'installer', label: t('installer'), half: true },

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import {
   addDeviceType,
   deleteDeviceType,
@@ -10,24 +9,22 @@ import type { DeviceType } from '@backlot/contract/device-admin/entities'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column, TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { kindName } from '../../language/kind-name.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { abilityNames } from './ability-field.tsx'
 import { protocolName } from './device-columns.tsx'
 import { addTypeForm, editTypeForm } from './type-form.tsx'
 import './device-admin.css'
 
-const NOTHING = '–'
-
 /** Types of devices, with the initial values of new devices. */
 export function DeviceTypesScreen() {
   const t = useText('deviceAdmin')
   const columns = useMemo(() => typeColumns(t), [t])
-  const description: TableDescription<DeviceType> = {
+  const description = listTable(listDeviceTypes, {
     name: 'deviceTypes',
     title: t('types'),
     columns,
@@ -45,16 +42,11 @@ export function DeviceTypesScreen() {
         key: 'system',
         label: t('typeList.system'),
         options: [
-          { value: '1', label: t('typeList.isSystem') },
-          { value: '0', label: t('typeList.isOwn') },
+          { value: 1, label: t('typeList.isSystem') },
+          { value: 0, label: t('typeList.isOwn') },
         ],
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listDeviceTypes, {
-        query: { ...query, ...filters } as QueryIn<typeof listDeviceTypes>,
-        signal,
-      }),
     actions: [
       {
         key: 'add',
@@ -67,7 +59,7 @@ export function DeviceTypesScreen() {
     rowActions: typeActions(t),
     rowActionsWidth: 116,
     export: { fileName: t('types') },
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -102,7 +94,7 @@ function typeActions(t: Translate<'deviceAdmin'>): TableAction<DeviceType>[] {
 
 function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
   return [
-    { key: 'name', title: t('name'), width: 164, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 164, sortable: true, fixed: true },
     { key: 'kind', title: t('kind'), width: 140, sortable: true, render: ({ kind }) => kindName(kind) },
     {
       key: 'protocol',
@@ -117,28 +109,9 @@ function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
       render: ({ ability }) => abilityNames(t, ability).map((name) => <Tag key={name}>{name}</Tag>),
       cell: ({ ability }) => abilityNames(t, ability).join(', '),
     },
-    {
-      key: 'deviceCount',
-      title: t('typeList.devices'),
-      width: 96,
-      align: 'right',
-      sortable: true,
-      render: ({ deviceCount }) => deviceCount,
-    },
-    {
-      key: 'manufacturer',
-      title: t('typeList.manufacturer'),
-      width: 124,
-      sortable: true,
-      render: ({ manufacturer }) => manufacturer || NOTHING,
-    },
-    {
-      key: 'remark',
-      title: t('typeList.remark'),
-      width: 180,
-      hiddenAtFirst: true,
-      render: ({ remark }) => remark || NOTHING,
-    },
+    { key: 'deviceCount', title: t('typeList.devices'), width: 96, align: 'right', sortable: true },
+    { key: 'manufacturer', title: t('typeList.manufacturer'), width: 124, sortable: true },
+    { key: 'remark', title: t('typeList.remark'), width: 180, hiddenAtFirst: true },
     {
       key: 'system',
       title: t('typeList.system'),
@@ -151,8 +124,7 @@ function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
       width: 164,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ updateTime }) => (updateTime === 0 ? NOTHING : formatTime(updateTime)),
-      cell: ({ updateTime }) => (updateTime === 0 ? '' : { date: updateTime }),
+      time: true,
     },
   ]
 }

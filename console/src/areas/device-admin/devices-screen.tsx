@@ -1,5 +1,4 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import {
   addDevice,
@@ -9,12 +8,11 @@ import {
   listGroups,
 } from '@backlot/contract/device-admin/calls'
 import { DEVICE_ORIGINS } from '@backlot/contract/device-admin/constants'
-import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { numberOf, useTableUrl } from '../../features/table-screen/table-url.ts'
 import { kindName } from '../../language/kind-name.ts'
 import { useText } from '../../language/language.ts'
@@ -67,7 +65,7 @@ export function DevicesScreen() {
   const noGroups = () =>
     nodes.length === 0 ? t(groupsFailed ? 'groups.failed' : 'groups.addFirst') : undefined
 
-  const description: TableDescription<ManagedDevice> = {
+  const description = listTable(listDevices, {
     name: NAME,
     title: t('title'),
     columns,
@@ -78,15 +76,15 @@ export function DevicesScreen() {
         kind: 'choice',
         key: 'typeId',
         label: t('type'),
-        options: choices.types.map(({ id, name }) => ({ value: String(id), label: name })),
+        options: choices.types.map(({ id, name }) => ({ value: id, label: name })),
       },
       {
         kind: 'choice',
         key: 'online',
         label: t('status'),
         options: [
-          { value: '1', label: t('online') },
-          { value: '0', label: t('offline') },
+          { value: 1, label: t('online') },
+          { value: 0, label: t('offline') },
         ],
       },
       {
@@ -95,7 +93,7 @@ export function DevicesScreen() {
         label: t('abilities'),
         rare: true,
         options: (Object.keys(ABILITY_BITS) as (keyof typeof ABILITY_BITS)[]).map((name) => ({
-          value: String(ABILITY_BITS[name]),
+          value: ABILITY_BITS[name],
           label: t(`ability.${name}`),
         })),
       },
@@ -115,8 +113,6 @@ export function DevicesScreen() {
       },
       { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes, rare: true },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listDevices, { query: { ...query, ...filters } as QueryIn<typeof listDevices>, signal }),
     defaultPageSize: 50,
     actions: [
       {
@@ -140,7 +136,7 @@ export function DevicesScreen() {
     rowActionsWidth: 226,
     batchActions: deviceBatchActions(choices),
     export: { fileName: t('title') },
-  }
+  })
   const close = () => setDialog(undefined)
   const shown = dialog?.device
   return (

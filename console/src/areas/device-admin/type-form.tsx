@@ -44,7 +44,7 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       label: t('abilities'),
       help: t('typeList.abilityHint'),
       control: <AbilityField t={t} />,
-      check: ({ ability }) => (ability > 0 ? undefined : t('abilityMissing')),
+      invalid: t('abilityMissing'),
     },
     { kind: 'text', name: 'remark', label: t('typeList.remark') },
   ]

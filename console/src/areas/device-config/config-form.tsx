@@ -121,7 +121,7 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
           <fieldset key={title ?? ''} className={title ? 'config-group config-box' : 'config-group'}>
             {title && <legend>{title}</legend>}
             {fields.map((field) => (
-              <ConfigFieldItem key={String(field.name)} field={field} values={values} />
+              <ConfigFieldItem key={String(field.name)} field={field} schema={schema} values={values} />
             ))}
           </fieldset>
         ))}

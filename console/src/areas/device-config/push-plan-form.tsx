@@ -1,6 +1,7 @@
 import { NewPushPlan } from '@backlot/contract/device-config/entities'
 import { Button, Form, Input, Select } from 'antd'
 import type { z } from 'zod'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { textFault } from '../../features/table-screen/form-faults.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { MinuteInput } from './minute-input.tsx'
@@ -31,7 +32,7 @@ export function PushPlanForm(props: { onSave: (plan: Entry) => Promise<void>; on
       onFinish={(entry) => void onSave(Plan.parse(entry))}
     >
       <Form.Item name="name" label={t('planName')} rules={[fits('name')]}>
-        <Input maxLength={32} style={{ width: 140 }} />
+        <Input maxLength={rulesOf(Plan.shape.name).maxLength} style={{ width: 140 }} />
       </Form.Item>
       <Form.Item name="weekdays" label={t('days')} rules={[fits('weekdays')]}>
         <Select

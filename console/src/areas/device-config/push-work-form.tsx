@@ -2,6 +2,7 @@ import { PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
 import { type PushPlan, PushWork } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { Button, Form, Input, Select } from 'antd'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 
 type Entry = Omit<PushWork, 'id'>
@@ -66,7 +67,7 @@ export function PushWorkForm(props: {
         ]}
       >
         <Input
-          maxLength={255}
+          maxLength={rulesOf(Work.shape.url).maxLength}
           style={{ width: 'min(300px, 62vw)' }}
           placeholder="rtmp://192.168.1.20:1935/live/gate"
         />

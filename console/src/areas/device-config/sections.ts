@@ -98,7 +98,7 @@ const streamFields = (t: T, stream: 'main' | 'sub') => ({
       label: t('resolution'),
       options: RESOLUTIONS.map((value) => ({ value, label: value.replace('x', ' × ') })),
     },
-    { kind: 'number', name: [stream, 'frameRate'], label: t('frameRate'), min: 1, max: 25, unit: 'fps' },
+    { kind: 'number', name: [stream, 'frameRate'], label: t('frameRate'), unit: 'fps' },
     {
       kind: 'select',
       name: [stream, 'bitRateType'],
@@ -109,8 +109,6 @@ const streamFields = (t: T, stream: 'main' | 'sub') => ({
       kind: 'number',
       name: [stream, 'bitRateKbps'],
       label: t('bitRate'),
-      min: 64,
-      max: 8192,
       unit: 'kbit/s',
     },
     {
@@ -138,7 +136,6 @@ export const channelSections: readonly Section[] = [
           name: 'title',
           label: t('pictureTitle'),
           help: t('pictureTitleHint'),
-          maxLength: 32,
           disabled: ({ showTitle }) => showTitle === false,
         },
       ],
@@ -152,15 +149,12 @@ const address = (name: string, label: string): ConfigField => ({
   kind: 'text',
   name,
   label,
-  maxLength: 15,
   disabled: isDhcp,
 })
 const port = (name: string, label: string): ConfigField => ({
   kind: 'number',
   name,
   label,
-  min: 1,
-  max: 65_535,
 })
 
 /** Sections of the whole device. */
@@ -176,13 +170,11 @@ export const deviceSections: readonly Section[] = [
             kind: 'number',
             name: 'intervalMinutes',
             label: t('interval'),
-            min: 1,
-            max: 240,
             unit: t('minutes'),
             disabled: isOff,
           },
-          { kind: 'number', name: 'fromHour', label: t('fromHour'), min: 0, max: 23, disabled: isOff },
-          { kind: 'number', name: 'toHour', label: t('toHour'), min: 1, max: 24, disabled: isOff },
+          { kind: 'number', name: 'fromHour', label: t('fromHour'), disabled: isOff },
+          { kind: 'number', name: 'toHour', label: t('toHour'), disabled: isOff },
         ],
       },
     ],
@@ -222,12 +214,10 @@ export const deviceSections: readonly Section[] = [
           kind: 'number',
           name: 'speakerVolume',
           label: t('speaker'),
-          min: 0,
-          max: 100,
           unit: '%',
           help: t('volumeHint'),
         },
-        { kind: 'number', name: 'microphoneVolume', label: t('microphone'), min: 0, max: 100, unit: '%' },
+        { kind: 'number', name: 'microphoneVolume', label: t('microphone'), unit: '%' },
         { kind: 'switch', name: 'indicatorLight', label: t('light'), help: t('lightHint') },
       ],
     },
@@ -254,7 +244,6 @@ export const deviceSections: readonly Section[] = [
             kind: 'text',
             name: 'address',
             label: t('platformAddress'),
-            maxLength: 253,
             help: t('platformHint'),
           },
           port('port', t('port')),
@@ -262,8 +251,6 @@ export const deviceSections: readonly Section[] = [
             kind: 'number',
             name: 'heartbeatSeconds',
             label: t('heartbeat'),
-            min: 10,
-            max: 600,
             unit: t('seconds'),
             help: t('heartbeatHint'),
           },
@@ -283,8 +270,8 @@ export const deviceSections: readonly Section[] = [
   section('uploadConfig', { get: getUploadConfig, set: setUploadConfig }, (t) => [
     {
       fields: [
-        { kind: 'number', name: 'packMinutes', label: t('pack'), min: 1, max: 30, unit: t('minutes') },
-        { kind: 'number', name: 'uploadMinutes', label: t('upload'), min: 1, max: 1440, unit: t('minutes') },
+        { kind: 'number', name: 'packMinutes', label: t('pack'), unit: t('minutes') },
+        { kind: 'number', name: 'uploadMinutes', label: t('upload'), unit: t('minutes') },
         {
           kind: 'checks',
           name: 'fileTypes',

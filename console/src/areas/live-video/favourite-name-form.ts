@@ -29,7 +29,7 @@ export function favouriteNameForm(t: Translate<'video'>, naming: FavouriteNaming
         kind: 'text',
         name: 'name',
         label,
-        check: (entered) => (entered.name.trim() === '' ? t('menu.needsName') : undefined),
+        missing: t('menu.needsName'),
       },
     ],
     save: async (entered) => {

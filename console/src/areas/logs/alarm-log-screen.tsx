@@ -1,16 +1,15 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
-import type { QueryIn } from '@backlot/contract/call'
 import { listAlarmLog } from '@backlot/contract/logs/calls'
 import { ALARM_EVENTS, type AlarmLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
 import { open } from '../../features/open.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -20,7 +19,7 @@ export function AlarmLogScreen() {
   const words = useLogWords()
   const mayOpen = useMayCall()(getAlarm)
   const columns = useMemo(() => columnsOf(t, words), [t, words])
-  const description: TableDescription<AlarmLogRow> = {
+  const description = listTable(listAlarmLog, {
     name: 'alarmLog',
     title: t('title.alarm'),
     columns,
@@ -37,11 +36,6 @@ export function AlarmLogScreen() {
       },
       { kind: 'text', key: 'userName', label: t('user'), placeholder: t('userPart') },
     ],
-    fetch: (query, signal, { filters, range }) =>
-      request(listAlarmLog, {
-        query: { ...query, ...filters, ...range } as QueryIn<typeof listAlarmLog>,
-        signal,
-      }),
     defaultSort: { key: 'time', order: 'desc' },
     ...(mayOpen && {
       onRowOpen: ({ alarmId, sn, alarmSeq }) => open({ kind: 'alarm', alarm: { id: alarmId, sn, alarmSeq } }),
@@ -49,7 +43,7 @@ export function AlarmLogScreen() {
     empty: t('none'),
     export: { fileName: t('title.alarm') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -64,14 +58,8 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
       width: 172,
       render: ({ type, subType }) => types.nameOf(type, subType),
     },
-    { key: 'devName', title: t('devName'), width: 162, render: ({ devName }) => devName || NOTHING },
-    {
-      key: 'chnName',
-      title: t('channel'),
-      width: 160,
-      hiddenAtFirst: true,
-      render: ({ chnName }) => chnName || NOTHING,
-    },
+    { key: 'devName', title: t('devName'), width: 162 },
+    { key: 'chnName', title: t('channel'), width: 160, hiddenAtFirst: true },
     {
       key: 'sn',
       title: t('sn'),
@@ -79,7 +67,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
       render: ({ sn }) => <span className="log-number">{sn}</span>,
       cell: ({ sn }) => sn,
     },
-    { key: 'userName', title: t('user'), width: 100, render: ({ userName }) => userName || NOTHING },
+    { key: 'userName', title: t('user'), width: 100 },
     detailColumn(words, (row) => factsOf(`alarm.${row.event}`, alarmDetail(row), words)),
   ]
 }

@@ -1,14 +1,13 @@
-import type { QueryIn } from '@backlot/contract/call'
 import { listDeviceLog } from '@backlot/contract/logs/calls'
 import { DEVICE_EVENTS, type DeviceLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, LevelMark, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -17,7 +16,7 @@ export function DeviceLogScreen() {
   const t = useText('logs')
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
-  const description: TableDescription<DeviceLogRow> = {
+  const description = listTable(listDeviceLog, {
     name: 'deviceLog',
     title: t('title.device'),
     columns,
@@ -34,16 +33,11 @@ export function DeviceLogScreen() {
       },
       { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes: useGroupTree() },
     ],
-    fetch: (query, signal, { filters, range }) =>
-      request(listDeviceLog, {
-        query: { ...query, ...filters, ...range } as QueryIn<typeof listDeviceLog>,
-        signal,
-      }),
     defaultSort: { key: 'time', order: 'desc' },
     empty: t('none'),
     export: { fileName: t('title.device') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -58,8 +52,8 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Devi
       render: ({ sn }) => <span className="log-number">{sn}</span>,
       cell: ({ sn }) => sn,
     },
-    { key: 'devName', title: t('devName'), width: 214, render: ({ devName }) => devName || NOTHING },
-    { key: 'groupName', title: t('group'), width: 144, render: ({ groupName }) => groupName || NOTHING },
+    { key: 'devName', title: t('devName'), width: 214 },
+    { key: 'groupName', title: t('group'), width: 144 },
     {
       key: 'event',
       title: t('event'),

@@ -1,5 +1,5 @@
 import { LOG_RANGE_MS } from '@backlot/contract/logs/calls'
-import type { TableFilter } from '../../features/table-screen/filter-types.ts'
+import type { SpanFilter } from '../../features/table-screen/filter-types.ts'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { moreRanges } from '../../features/table-screen/time-range.ts'
 import type { Translate } from '../../language/language.ts'
@@ -15,7 +15,7 @@ const BESIDE = ['24h', '1h', 'today', 'yesterday'] as const
 const TOO_LONG = ['lastMonth', 'last3Months', '30d', '90d'] as const
 
 /** Span of every log query: a day at first, seven at most. */
-export function spanFilter(t: Translate<'logs'>): TableFilter {
+export function spanFilter(t: Translate<'logs'>): SpanFilter {
   return {
     kind: 'time',
     key: 'time',

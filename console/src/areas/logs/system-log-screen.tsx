@@ -1,11 +1,10 @@
-import type { QueryIn } from '@backlot/contract/call'
 import { listSystemLog } from '@backlot/contract/logs/calls'
 import { LOG_LEVELS, SYSTEM_EVENTS, type SystemLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { factsOf, subjectText } from './log-facts.ts'
 import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
@@ -16,7 +15,7 @@ export function SystemLogScreen() {
   const t = useText('logs')
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
-  const description: TableDescription<SystemLogRow> = {
+  const description = listTable(listSystemLog, {
     name: 'systemLog',
     title: t('title.system'),
     columns,
@@ -39,16 +38,11 @@ export function SystemLogScreen() {
         options: SYSTEM_EVENTS.map((value) => ({ value, label: t(`system.${value}`) })),
       },
     ],
-    fetch: (query, signal, { filters, range }) =>
-      request(listSystemLog, {
-        query: { ...query, ...filters, ...range } as QueryIn<typeof listSystemLog>,
-        signal,
-      }),
     defaultSort: { key: 'time', order: 'desc' },
     empty: t('none'),
     export: { fileName: t('title.system') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }
 

@@ -1,11 +1,10 @@
-import type { QueryIn } from '@backlot/contract/call'
 import { listUserLog } from '@backlot/contract/logs/calls'
 import type { UserLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { factsOf } from './log-facts.ts'
 import { LOG_MODULES } from './log-modules.ts'
 import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
@@ -17,7 +16,7 @@ export function UserLogScreen() {
   const t = useText('logs')
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
-  const description: TableDescription<UserLogRow> = {
+  const description = listTable(listUserLog, {
     name: 'userLog',
     title: t('title.user'),
     columns,
@@ -43,16 +42,11 @@ export function UserLogScreen() {
         ],
       },
     ],
-    fetch: (query, signal, { filters, range }) =>
-      request(listUserLog, {
-        query: { ...query, ...filters, ...range } as QueryIn<typeof listUserLog>,
-        signal,
-      }),
     defaultSort: { key: 'time', order: 'desc' },
     empty: t('none'),
     export: { fileName: t('title.user') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -68,13 +62,7 @@ const verbOf = (t: Translate<'logs'>, action: string) => {
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<UserLogRow>['columns'] {
   return [
     timeColumn(t),
-    {
-      key: 'loginName',
-      title: t('user'),
-      width: 112,
-      sortable: true,
-      render: ({ loginName }) => loginName || NOTHING,
-    },
+    { key: 'loginName', title: t('user'), width: 112, sortable: true },
     {
       key: 'module',
       title: t('module'),
@@ -113,12 +101,6 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
     },
     detailColumn(words, ({ action, detail }) => factsOf(action, detail, words)),
     addressColumn(t),
-    {
-      key: 'requestId',
-      title: t('requestId'),
-      width: 150,
-      hiddenAtFirst: true,
-      render: ({ requestId }) => requestId || NOTHING,
-    },
+    { key: 'requestId', title: t('requestId'), width: 150, hiddenAtFirst: true },
   ]
 }

@@ -1,21 +1,20 @@
-import type { QueryIn } from '@backlot/contract/call'
 import { listVisitLog } from '@backlot/contract/logs/calls'
 import type { VisitLogRow } from '@backlot/contract/logs/entities'
 import { routeAt } from '@backlot/contract/routes'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
 import { SCREEN_PATHS } from '../../session/screen-paths.ts'
-import { addressColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import { addressColumn, spanFilter, timeColumn } from './log-table.tsx'
 
 /** Pages of the console that users opened. */
 export function VisitLogScreen() {
   const t = useText('logs')
   const shell = useText('shell')
   const columns = useMemo(() => columnsOf(t, shell), [t, shell])
-  const description: TableDescription<VisitLogRow> = {
+  const description = listTable(listVisitLog, {
     name: 'visitLog',
     title: t('title.visit'),
     columns,
@@ -32,16 +31,11 @@ export function VisitLogScreen() {
         options: SCREEN_PATHS.map((path) => ({ value: path, label: `${pageName(shell, path)} ${path}` })),
       },
     ],
-    fetch: (query, signal, { filters, range }) =>
-      request(listVisitLog, {
-        query: { ...query, ...filters, ...range } as QueryIn<typeof listVisitLog>,
-        signal,
-      }),
     defaultSort: { key: 'time', order: 'desc' },
     empty: t('none'),
     export: { fileName: t('title.visit') },
     autoRefresh: true,
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -57,7 +51,7 @@ function columnsOf(
 ): TableDescription<VisitLogRow>['columns'] {
   return [
     timeColumn(t),
-    { key: 'loginName', title: t('user'), width: 120, sortable: true, render: ({ loginName }) => loginName },
+    { key: 'loginName', title: t('user'), width: 120, sortable: true },
     { key: 'page', title: t('page'), width: 150, render: ({ path }) => pageName(shell, path) },
     {
       key: 'path',
@@ -67,7 +61,7 @@ function columnsOf(
       render: ({ path }) => <code>{path}</code>,
       cell: ({ path }) => path,
     },
-    { key: 'browser', title: t('browser'), width: 124, render: ({ browser }) => browser || NOTHING },
+    { key: 'browser', title: t('browser'), width: 124 },
     addressColumn(t),
   ]
 }

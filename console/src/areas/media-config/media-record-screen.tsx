@@ -105,7 +105,7 @@ export function MediaRecordScreen() {
 function columnsOf(t: Translate<'mediaConfig'>): TableDescription<CaptureRule>['columns'] {
   const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
   return [
-    { key: 'name', title: t('ruleName'), width: 240, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('ruleName'), width: 240, fixed: true },
     { key: 'source', title: t('source'), width: 160, render: ({ source }) => t(`sourceName.${source}`) },
     {
       key: 'intervalMinutes',

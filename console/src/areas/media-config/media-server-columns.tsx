@@ -14,7 +14,7 @@ export function serverColumns(
   const told = (value: number) => (value === 0 ? t('ownPort') : String(value))
   const groupsText = (server: MediaServer) => boundText(t, server, groupNames)
   return [
-    { key: 'name', title: t('name'), width: 140, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 140, sortable: true, fixed: true },
     {
       key: 'state',
       title: t('enabled'),
@@ -40,13 +40,7 @@ export function serverColumns(
       render: (server) => <span title={groupsText(server)}>{groupsText(server)}</span>,
       cell: groupsText,
     },
-    {
-      key: 'connections',
-      title: t('connections'),
-      width: 105,
-      align: 'right',
-      render: ({ connections }) => connections,
-    },
+    { key: 'connections', title: t('connections'), width: 105, align: 'right' },
     {
       key: 'bytesIn',
       title: t('received'),
@@ -65,28 +59,10 @@ export function serverColumns(
       cell: ({ bytesOut }) => bytesOut,
       unit: 'B',
     },
-    { key: 'localAddr', title: t('localAddr'), width: 120, render: ({ localAddr }) => localAddr || NOTHING },
-    {
-      key: 'addr1',
-      title: t('addr1'),
-      width: 150,
-      hiddenAtFirst: true,
-      render: ({ addr1 }) => addr1 || NOTHING,
-    },
-    {
-      key: 'addr2',
-      title: t('addr2'),
-      width: 150,
-      hiddenAtFirst: true,
-      render: ({ addr2 }) => addr2 || NOTHING,
-    },
-    {
-      key: 'addr3',
-      title: t('addr3'),
-      width: 150,
-      hiddenAtFirst: true,
-      render: ({ addr3 }) => addr3 || NOTHING,
-    },
+    { key: 'localAddr', title: t('localAddr'), width: 120 },
+    { key: 'addr1', title: t('addr1'), width: 150, hiddenAtFirst: true },
+    { key: 'addr2', title: t('addr2'), width: 150, hiddenAtFirst: true },
+    { key: 'addr3', title: t('addr3'), width: 150, hiddenAtFirst: true },
     {
       key: 'wsPort',
       title: t('wsPort'),
@@ -101,13 +77,7 @@ export function serverColumns(
       hiddenAtFirst: true,
       render: ({ configJson }) => told(configJson.wssPort),
     },
-    {
-      key: 'loginName',
-      title: t('loginName'),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ loginName }) => loginName || NOTHING,
-    },
+    { key: 'loginName', title: t('loginName'), width: 120, hiddenAtFirst: true },
   ]
 }
 

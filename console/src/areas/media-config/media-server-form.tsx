@@ -3,14 +3,13 @@ import {
   updateMediaServer,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import { FIRST_MEDIA_SERVER, MEDIA_SERVER_LIMITS } from '@backlot/contract/media-config/constants'
-import { type MediaServer, NewMediaServer } from '@backlot/contract/media-config/entities'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
+import { type MediaServer, MediaServerPorts, NewMediaServer } from '@backlot/contract/media-config/entities'
 import { TreeSelect } from 'antd'
 import type { GroupNode } from '../../features/device-tree/use-group-tree.ts'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { NumberField } from './number-field.tsx'
 
 /** Choices in the form of a media server. */
 export type ServerChoices = {
@@ -33,7 +32,6 @@ type Entry = Record<Address, string> & {
 }
 
 const WIDTH_PX = 640
-const ADDRESS = NewMediaServer.shape.addr1
 const EMPTY: Entry = {
   name: '',
   port: 0,
@@ -98,15 +96,16 @@ function fieldsOf(choices: ServerChoices, server: MediaServer | undefined): Form
     name,
     label: t(name),
     half: true,
-    check: (entry) => (ADDRESS.safeParse(entry[name].trim()).success ? undefined : t('addressWrong')),
+    invalid: t('addressWrong'),
   })
   const port = (name: 'port' | 'wsPort' | 'wssPort', help: string): FormField<Entry> => ({
-    kind: 'custom',
+    kind: 'number',
+    least: true,
     name,
     label: t(name),
     help,
     half: true,
-    control: <NumberField min={0} max={MEDIA_SERVER_LIMITS.portMax} disabled={isFirst && name === 'port'} />,
+    ...(name !== 'port' && { schema: MediaServerPorts.shape[name] }),
   })
   const told: FormField<Entry>[] = [
     address('localAddr'),

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
+import type { DataOut } from '@backlot/contract/call'
 import {
   addMediaServer,
   listMediaServers,
@@ -16,8 +16,8 @@ import type { MediaServer, MediaServerConfig } from '@backlot/contract/media-con
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type GroupNode, useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { fetchPage, listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { isCallMissing } from '../../platform/platform-reply-error.ts'
@@ -41,12 +41,16 @@ export function MediaServersScreen() {
   // Below the table's own key: changes of a row reload them.
   const all = useQuery({
     queryKey: [NAME, 'all'],
-    queryFn: ({ signal }) => fetchServers({ pageSize: MEDIA_SERVER_LIMITS.servers }, signal),
+    queryFn: ({ signal }) =>
+      orOnlyServer(
+        request(listMediaServers, { query: { pageSize: MEDIA_SERVER_LIMITS.servers }, signal }),
+        signal,
+      ),
   })
   const isAlone = all.data?.isAlone ?? false
   const isFull = (all.data?.total ?? 0) >= MEDIA_SERVER_LIMITS.servers
   const choices: ServerChoices = { t, groups, boundTo: boundIn(all.data?.list ?? []), isAlone }
-  const description: TableDescription<MediaServer> = {
+  const listed = listTable(listMediaServers, {
     name: NAME,
     title: t('servers'),
     columns,
@@ -60,8 +64,6 @@ export function MediaServersScreen() {
         options: MEDIA_SERVER_STATES.map((value) => ({ value, label: t(`serverState.${value}`) })),
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      fetchServers({ ...query, ...filters } as QueryIn<typeof listMediaServers>, signal),
     actions: [
       {
         key: 'add',
@@ -89,14 +91,19 @@ export function MediaServersScreen() {
     rowActionsWidth: 190,
     export: { fileName: t('servers') },
     autoRefresh: REFRESH_SECONDS,
+  })
+  const description: typeof listed = {
+    ...listed,
+    fetch: (query, signal, filtered) =>
+      orOnlyServer(fetchPage(listMediaServers, query, signal, filtered), signal),
   }
   return <TableScreen description={description} />
 }
 
-/** Loads media servers; a platform without a list of them has the one of the stated call. */
-async function fetchServers(query: QueryIn<typeof listMediaServers>, signal: AbortSignal) {
+/** Media servers; a platform without a list of them has the one of the stated call. */
+async function orOnlyServer(asked: Promise<DataOut<typeof listMediaServers>>, signal: AbortSignal) {
   try {
-    return { ...(await request(listMediaServers, { query, signal })), isAlone: false }
+    return { ...(await asked), isAlone: false }
   } catch (error) {
     if (!isCallMissing(error)) throw error
     const config = await request(mediaServerConfig, { signal })

@@ -5,15 +5,9 @@ import {
 } from '@backlot/contract/media-config/calls'
 import { RECORD_MODES } from '@backlot/contract/media-config/constants'
 import { type CaptureRule, NewCaptureRule, RecordPlan } from '@backlot/contract/media-config/entities'
-import { createElement } from 'react'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { NumberField } from './number-field.tsx'
-
-const PACK_MAX = 240
-const DAYS_MAX = 180
-const LAST_HOUR = 24
 
 /** Recording plan of the media server from now on. */
 export function recordPlanForm(
@@ -32,17 +26,17 @@ export function recordPlanForm(
         options: RECORD_MODES.map((value) => ({ value, label: t(`mode.${value}`) })),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        least: true,
         name: 'packMinutes',
         label: t('packMinutes'),
         help: t('packHint'),
-        control: createElement(NumberField, { min: 1, max: PACK_MAX }),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        least: true,
         name: 'keepDays',
         label: t('keepDays'),
-        control: createElement(NumberField, { min: 1, max: DAYS_MAX }),
       },
     ],
     initial: plan,
@@ -83,27 +77,27 @@ export function captureRuleForm(t: Translate<'mediaConfig'>, rule?: CaptureRule)
         options: (['device', 'server'] as const).map((value) => ({ value, label: t(`sourceName.${value}`) })),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        least: true,
         name: 'intervalMinutes',
         label: t('interval'),
         half: true,
-        control: createElement(NumberField, { min: 1, max: PACK_MAX }),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        least: true,
         name: 'fromHour',
         label: t('fromHour'),
         half: true,
-        control: createElement(NumberField, { min: 0, max: LAST_HOUR - 1 }),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        least: true,
         name: 'toHour',
         label: t('toHour'),
         half: true,
         dependsOn: ['fromHour'],
         check: ({ fromHour, toHour }) => (fromHour < toHour ? undefined : t('hoursOrder')),
-        control: createElement(NumberField, { min: 1, max: LAST_HOUR }),
       },
       { kind: 'switch', name: 'enabled', label: t('enabled') },
     ],

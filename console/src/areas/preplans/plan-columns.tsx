@@ -12,22 +12,8 @@ const WORKDAYS = '1,2,3,4,5'
 /** Columns of the plans. */
 export function planColumns(t: T): Column<Preplan>[] {
   return [
-    {
-      key: 'sort',
-      title: t('plan.order'),
-      width: 58,
-      align: 'right',
-      sortable: true,
-      render: ({ sort }) => sort,
-    },
-    {
-      key: 'name',
-      title: t('plan.name'),
-      width: 200,
-      sortable: true,
-      fixed: true,
-      render: ({ name }) => name,
-    },
+    { key: 'sort', title: t('plan.order'), width: 58, align: 'right', sortable: true },
+    { key: 'name', title: t('plan.name'), width: 200, sortable: true, fixed: true },
     {
       key: 'state',
       title: t('plan.state'),
@@ -55,13 +41,7 @@ export function planColumns(t: T): Column<Preplan>[] {
       sortable: true,
       render: ({ pollingInterval }) => t('bar.seconds', { count: pollingInterval }),
     },
-    {
-      key: 'channels',
-      title: t('plan.channels'),
-      width: 100,
-      align: 'right',
-      render: ({ channels }) => channels,
-    },
+    { key: 'channels', title: t('plan.channels'), width: 100, align: 'right' },
     {
       key: 'schedule',
       title: t('plan.schedule'),
@@ -75,7 +55,7 @@ export function planColumns(t: T): Column<Preplan>[] {
       width: 165,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ updateTime }) => formatTime(updateTime),
+      time: true,
     },
   ]
 }

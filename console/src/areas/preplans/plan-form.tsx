@@ -1,9 +1,7 @@
-import { LIMITS } from '@backlot/contract/limits'
 import { addPreplan, updatePreplan } from '@backlot/contract/preplans/calls'
 import type { PlanSchedule, PollChannel, PollingWindow, Preplan } from '@backlot/contract/preplans/entities'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { InputNumber } from '../../components/number-input.tsx'
 import { LayoutChoice } from '../../components/video-layout/layout-choice.tsx'
 import { ChannelsField } from '../../features/channel-list/channels-field.tsx'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
@@ -30,19 +28,11 @@ const fields = (t: T, planId: number | undefined): FormDescription<Entry>['field
   { kind: 'text', name: 'name', label: t('plan.name'), half: true },
   { kind: 'switch', name: 'enabled', label: t('plan.enabled'), help: t('plan.enabledHint'), half: true },
   {
-    kind: 'custom',
+    kind: 'number',
     name: 'pollingInterval',
     label: t('plan.intervalLabel'),
     help: t('plan.intervalHint'),
     half: true,
-    control: (
-      <InputNumber
-        min={LIMITS.pollingSecondsMin}
-        max={LIMITS.pollingSecondsMax}
-        precision={0}
-        style={{ width: '100%' }}
-      />
-    ),
   },
   { kind: 'custom', name: 'window', label: t('plan.window'), half: true, control: <WindowChoice /> },
   { kind: 'custom', name: 'list', label: t('list.title'), control: <PlanChannels planId={planId} /> },

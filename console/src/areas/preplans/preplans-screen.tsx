@@ -1,12 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { deletePreplan, listPreplans, updatePreplan } from '@backlot/contract/preplans/calls'
 import type { Preplan } from '@backlot/contract/preplans/entities'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadTree } from '../../features/device-tree/device-store.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -34,14 +33,12 @@ export function PreplansScreen() {
   const byOrder = (url.sort ?? { key: 'sort', order: 'asc' }).key === 'sort' && url.sort?.order !== 'desc'
   const notYours = ({ editable }: Preplan) => (editable ? undefined : t('plan.notYours'))
 
-  const description: TableDescription<Preplan> = {
+  const description = listTable(listPreplans, {
     name: 'preplans',
     title: t('plan.title'),
     columns,
     rowKey: ({ id }) => String(id),
     filters: [{ kind: 'text', key: 'name', label: t('plan.search'), placeholder: t('plan.searchHint') }],
-    fetch: (query, signal, { filters }) =>
-      request(listPreplans, { query: { ...query, ...filters } as QueryIn<typeof listPreplans>, signal }),
     defaultSort: { key: 'sort', order: 'asc' },
     empty: t('plan.empty'),
     actions: [{ key: 'add', label: t('plan.add'), icon: <PlusOutlined />, form: () => addPlanForm(t) }],
@@ -106,6 +103,6 @@ export function PreplansScreen() {
       },
     ],
     rowActionsWidth: 304,
-  }
+  })
   return <TableScreen description={description} />
 }

@@ -1,11 +1,5 @@
 import { addController, updateController } from '@backlot/contract/sense-controllers/calls'
-import {
-  BAUD_RATES,
-  CONTROLLER_LIMITS,
-  CONTROLLER_NUMBER,
-  CONTROLLER_TEXT,
-  SENSOR_KINDS,
-} from '@backlot/contract/sense-controllers/constants'
+import { BAUD_RATES, CONTROLLER_LIMITS, SENSOR_KINDS } from '@backlot/contract/sense-controllers/constants'
 import {
   controllerMisfit,
   NewController,
@@ -45,23 +39,14 @@ const EMPTY: Entry = {
   codes: [],
 }
 
-/** Fault in the characters of a text; the contract checks its length. */
-function characterFault(t: T, text: string, min: number, allowed: RegExp, words: string): string | undefined {
-  const max = CONTROLLER_LIMITS.textMax
-  const entered = text.trim()
-  if (entered === '') return t('required')
-  if (entered.length < min || entered.length > max) return t('length', { min, max })
-  return allowed.test(entered) ? undefined : words
-}
-
 function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>[] {
   const text = (name: 'name' | 'model' | 'factory', label: string): FormField<Entry> => ({
     kind: 'text',
     name,
     label,
     half: true,
-    check: (entry) =>
-      characterFault(t, entry[name], CONTROLLER_LIMITS.textMin, CONTROLLER_TEXT, t('textCharacters')),
+    missing: t('required'),
+    invalid: t('textCharacters'),
   })
   return [
     {
@@ -69,8 +54,8 @@ function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>
       name: 'number',
       label: t('number'),
       half: true,
-      check: ({ number }) =>
-        characterFault(t, number, CONTROLLER_LIMITS.numberMin, CONTROLLER_NUMBER, t('numberCharacters')),
+      missing: t('required'),
+      invalid: t('numberCharacters'),
     },
     text('name', t('name')),
     text('model', t('model')),
@@ -103,7 +88,7 @@ function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>
           aria-label={t('quantities')}
         />
       ),
-      check: ({ codes }) => (codes.length === 0 ? t('quantitiesMissing') : undefined),
+      missing: t('quantitiesMissing'),
     },
     {
       kind: 'custom',
@@ -111,10 +96,8 @@ function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>
       label: t('address'),
       help: t('addressHelp', ADDRESS_RANGE),
       control: <NumberField precision={0} />,
-      check: ({ address }) =>
-        address === null || address < ADDRESS_RANGE.min || address > ADDRESS_RANGE.max
-          ? t('addressHelp', ADDRESS_RANGE)
-          : undefined,
+      missing: t('addressHelp', ADDRESS_RANGE),
+      invalid: t('addressHelp', ADDRESS_RANGE),
     },
     {
       kind: 'custom',

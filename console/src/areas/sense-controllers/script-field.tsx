@@ -1,3 +1,4 @@
+import { NewController } from '@backlot/contract/sense-controllers/entities'
 import {
   bytesOf,
   hexText,
@@ -6,6 +7,7 @@ import {
   scriptOf,
 } from '@backlot/contract/sense-controllers/modbus'
 import { Button, Form, Input, Space } from 'antd'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import type { Translate } from '../../language/language.ts'
 import './script-field.css'
 
@@ -39,7 +41,7 @@ export function ScriptField({ t, id, value = '', onChange }: Props) {
           id={id ?? ''}
           className="script-input"
           value={value}
-          maxLength={64}
+          maxLength={rulesOf(NewController.shape.script).maxLength}
           autoComplete="off"
           spellCheck={false}
           placeholder="01 03 00 00 00 02 C4 0B"

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import {
   addController,
   deleteController,
@@ -11,8 +10,9 @@ import type { SenseController } from '@backlot/contract/sense-controllers/entiti
 import { listQuantities } from '@backlot/contract/sensors/dictionary-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column, TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { named, type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { addControllerForm, editControllerForm, type QuantityOption } from './controller-form.tsx'
@@ -30,7 +30,7 @@ export function SenseControllersScreen() {
     const name = named({ zh: nameZh, en: nameEn })
     return { value: code, name, label: `${name} (${code})` }
   })
-  const description: TableDescription<SenseController> = {
+  const description = listTable(listControllers, {
     name: 'senseControllers',
     title: t('title'),
     columns: columnsOf(t, quantities),
@@ -41,14 +41,9 @@ export function SenseControllersScreen() {
         kind: 'choice',
         key: 'ctrlType',
         label: t('kind'),
-        options: SENSOR_KINDS.map((kind, type) => ({ value: String(type), label: t(`kinds.${kind}`) })),
+        options: SENSOR_KINDS.map((kind, type) => ({ value: type, label: t(`kinds.${kind}`) })),
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listControllers, {
-        query: { ...query, ...filters } as QueryIn<typeof listControllers>,
-        signal,
-      }),
     defaultSort: { key: 'number', order: 'asc' },
     empty: t('none'),
     actions: [
@@ -63,7 +58,7 @@ export function SenseControllersScreen() {
     rowActions: rowActionsOf(t, quantities),
     rowActionsWidth: 124,
     export: { fileName: t('title') },
-  }
+  })
   return <TableScreen description={description} />
 }
 
@@ -71,23 +66,10 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
   const nameOf = (code: string) => quantities.find(({ value }) => value === code)?.name ?? code
   const kindOf = (type: number) => t(`kinds.${SENSOR_KINDS[type] ?? 'other'}`)
   return [
-    {
-      key: 'number',
-      title: t('number'),
-      width: 116,
-      sortable: true,
-      fixed: true,
-      render: ({ number }) => number,
-    },
-    { key: 'name', title: t('name'), width: 190, sortable: true, render: ({ name }) => name },
-    { key: 'model', title: t('model'), width: 110, sortable: true, render: ({ model }) => model },
-    {
-      key: 'factory',
-      title: t('factory'),
-      width: 148,
-      sortable: true,
-      render: ({ factory }) => factory,
-    },
+    { key: 'number', title: t('number'), width: 116, sortable: true, fixed: true },
+    { key: 'name', title: t('name'), width: 190, sortable: true },
+    { key: 'model', title: t('model'), width: 110, sortable: true },
+    { key: 'factory', title: t('factory'), width: 148, sortable: true },
     {
       key: 'ctrlType',
       title: t('kind'),
@@ -102,23 +84,8 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
       render: ({ script }) => <code>{script}</code>,
       cell: ({ script }) => script,
     },
-    {
-      key: 'baudRate',
-      title: t('baudRate'),
-      width: 92,
-      spare: true,
-      align: 'right',
-      render: ({ baudRate }) => baudRate,
-    },
-    {
-      key: 'address',
-      title: t('address'),
-      width: 104,
-      spare: true,
-      align: 'right',
-      sortable: true,
-      render: ({ address }) => address,
-    },
+    { key: 'baudRate', title: t('baudRate'), width: 92, spare: true, align: 'right' },
+    { key: 'address', title: t('address'), width: 104, spare: true, align: 'right', sortable: true },
     {
       key: 'quantities',
       title: t('quantities'),
@@ -132,15 +99,7 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
       ),
       cell: ({ codes }) => codes.map(nameOf).join(', '),
     },
-    {
-      key: 'used',
-      title: t('used'),
-      width: 96,
-      spare: true,
-      align: 'right',
-      sortable: true,
-      render: ({ used }) => used,
-    },
+    { key: 'used', title: t('used'), width: 96, spare: true, align: 'right', sortable: true },
     {
       key: 'system',
       title: t('origin'),

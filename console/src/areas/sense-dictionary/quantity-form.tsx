@@ -1,4 +1,3 @@
-import { QUANTITY_LIMITS } from '@backlot/contract/sensors/constants'
 import {
   addQuantity,
   NewQuantity,
@@ -57,10 +56,9 @@ function fieldsOf(t: T, codeFixed: boolean, reportedUnit?: string): FormField<En
     },
     { kind: 'custom', name: 'offset', label: t('offset'), half: true, control: <NumberField /> },
     {
-      kind: 'custom',
+      kind: 'number',
       name: 'decimals',
       label: t('decimals'),
-      control: <NumberField min={0} max={QUANTITY_LIMITS.decimals} precision={0} />,
     },
     {
       kind: 'custom',

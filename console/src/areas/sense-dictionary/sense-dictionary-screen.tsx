@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import {
   addQuantity,
   deleteQuantity,
@@ -9,8 +8,9 @@ import {
 } from '@backlot/contract/sensors/dictionary-calls'
 import { Tag } from 'antd'
 import { ReadingIcon } from '../../features/readings/reading-icon.tsx'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column, TableAction } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { addQuantityForm, editQuantityForm } from './quantity-form.tsx'
@@ -21,7 +21,7 @@ const NONE = '–'
 /** Sensing quantities: how codes are named, in which unit they are shown, how they are converted, and their limits. */
 export function SenseDictionaryScreen() {
   const t = useText('senseDictionary')
-  const description: TableDescription<SenseQuantity> = {
+  const description = listTable(listQuantities, {
     name: 'senseDictionary',
     title: t('title'),
     columns: columnsOf(t),
@@ -33,13 +33,11 @@ export function SenseDictionaryScreen() {
         key: 'changed',
         label: t('state'),
         options: [
-          { value: '0', label: t('asItCame') },
-          { value: '1', label: t('changedOrAdded') },
+          { value: 0, label: t('asItCame') },
+          { value: 1, label: t('changedOrAdded') },
         ],
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listQuantities, { query: { ...query, ...filters } as QueryIn<typeof listQuantities>, signal }),
     defaultSort: { key: 'code', order: 'asc' },
     actions: [
       {
@@ -53,14 +51,14 @@ export function SenseDictionaryScreen() {
     rowActions: rowActionsOf(t),
     rowActionsWidth: 108,
     export: { fileName: t('title') },
-  }
+  })
   return <TableScreen description={description} />
 }
 
 function columnsOf(t: T): Column<SenseQuantity>[] {
   const number = (value: number | null) => (value === null ? NONE : String(value))
   return [
-    { key: 'code', title: t('code'), width: 146, sortable: true, fixed: true, render: ({ code }) => code },
+    { key: 'code', title: t('code'), width: 146, sortable: true, fixed: true },
     {
       key: 'icon',
       title: t('icon'),
@@ -68,9 +66,9 @@ function columnsOf(t: T): Column<SenseQuantity>[] {
       render: ({ icon, code }) => <ReadingIcon icon={icon} code={code} size={18} />,
       cell: ({ icon }) => icon,
     },
-    { key: 'nameZh', title: t('nameZh'), width: 122, sortable: true, render: ({ nameZh }) => nameZh },
-    { key: 'nameEn', title: t('nameEn'), width: 134, sortable: true, render: ({ nameEn }) => nameEn },
-    { key: 'unit', title: t('unit'), width: 76, sortable: true, render: ({ unit }) => unit || NONE },
+    { key: 'nameZh', title: t('nameZh'), width: 122, sortable: true },
+    { key: 'nameEn', title: t('nameEn'), width: 134, sortable: true },
+    { key: 'unit', title: t('unit'), width: 76, sortable: true },
     {
       key: 'conversion',
       title: t('conversion'),
@@ -80,7 +78,7 @@ function columnsOf(t: T): Column<SenseQuantity>[] {
           ? NONE
           : `× ${factor}${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}`}`,
     },
-    { key: 'decimals', title: t('decimals'), width: 76, align: 'right', render: ({ decimals }) => decimals },
+    { key: 'decimals', title: t('decimals'), width: 76, align: 'right' },
     {
       key: 'low',
       title: t('low'),

@@ -20,12 +20,11 @@ function addressField<Entry extends { address: number | null }>(
     label: t('line.address'),
     help: t('line.addressHelp', ADDRESS_RANGE),
     control: <NumberField precision={0} />,
+    missing: t('addressHelp', ADDRESS_RANGE),
+    invalid: t('addressHelp', ADDRESS_RANGE),
     check({ address }) {
-      if (address === null || address < ADDRESS_RANGE.min || address > ADDRESS_RANGE.max) {
-        return t('addressHelp', ADDRESS_RANGE)
-      }
       const there = places.find((place) => place.address === address && place.id !== exceptId)
-      return there && t('line.taken', { address, name: there.name })
+      return there && t('line.taken', { address: there.address, name: there.name })
     },
   }
 }

@@ -5,9 +5,11 @@ import type {
   ProbeAnswer,
   SenseController,
 } from '@backlot/contract/sense-controllers/entities'
+import { NewController } from '@backlot/contract/sense-controllers/entities'
 import { bytesOf } from '@backlot/contract/sense-controllers/modbus'
 import { Alert, Button, Input, Select, Tooltip } from 'antd'
 import { useState } from 'react'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -64,7 +66,7 @@ export function BusProbe({ sn, online, place, sensors }: Props) {
           className="bus-script"
           aria-label={t('script')}
           value={script}
-          maxLength={64}
+          maxLength={rulesOf(NewController.shape.script).maxLength}
           placeholder="01 03 00 00 00 02 C4 0B"
           onChange={(event) => setScript(event.target.value)}
         />

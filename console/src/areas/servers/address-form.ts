@@ -1,13 +1,9 @@
 import { ServerAddress, type ServerState } from '@backlot/contract/servers/entities'
 import { addressFault } from '@backlot/contract/servers/fast-config'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
-import { createElement } from 'react'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
-import { NumberField } from '../../features/table-screen/number-field.tsx'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-
-const PORT_MAX = 65_535
 
 /** Whether a server has an address that can be given out. */
 export const hasAddress = ({ state, address }: ServerState) => state !== 'notInstalled' && address !== ''
@@ -43,11 +39,10 @@ export function addressForm(
       field('publicIp'),
       field('localIp'),
       {
-        kind: 'custom',
+        kind: 'number',
         name: 'port',
         label: t('port'),
         help: t('addressesHint', { address }),
-        control: createElement(NumberField, { min: 0, max: PORT_MAX }),
       },
     ],
     initial: own ?? { publicIp: '', localIp: '', port: 0 },

@@ -1,14 +1,12 @@
-import type { QueryIn } from '@backlot/contract/call'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
 import { useMemo, useState } from 'react'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
 import './servers.css'
 
 const NOTHING = '–'
@@ -21,7 +19,7 @@ export function DeviceStateScreen() {
   const t = useText('servers')
   const [counts, setCounts] = useState<Counts>()
   const columns = useMemo(() => columnsOf(t), [t])
-  const description: TableDescription<DeviceStateRow> = {
+  const description = listTable(listDeviceStates, {
     name: 'deviceState',
     title: t('devices'),
     columns,
@@ -33,8 +31,8 @@ export function DeviceStateScreen() {
         key: 'online',
         label: t('stateTitle'),
         options: [
-          { value: '1', label: t('online') },
-          { value: '0', label: t('offline') },
+          { value: 1, label: t('online') },
+          { value: 0, label: t('offline') },
         ],
       },
       {
@@ -42,7 +40,7 @@ export function DeviceStateScreen() {
         key: 'protocolType',
         label: t('protocolTitle'),
         width: 140,
-        options: PROTOCOLS.map(([name, value]) => ({ value: String(value), label: t(`protocol.${name}`) })),
+        options: PROTOCOLS.map(([name, value]) => ({ value, label: t(`protocol.${name}`) })),
       },
       {
         kind: 'choice',
@@ -55,16 +53,11 @@ export function DeviceStateScreen() {
       },
       { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes: useGroupTree() },
     ],
-    async fetch(query, signal, { filters }) {
-      const asked = { ...query, ...filters } as QueryIn<typeof listDeviceStates>
-      const page = await request(listDeviceStates, { query: asked, signal })
-      setCounts(page.counts)
-      return page
-    },
+    onPage: (page) => setCounts(page.counts),
     defaultSort: { key: 'sn', order: 'asc' },
     export: { fileName: t('devices') },
     autoRefresh: true,
-  }
+  })
   return (
     <TableScreen
       description={description}
@@ -99,20 +92,10 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
     const known = PROTOCOLS.find(([, value]) => value === type)
     return known ? t(`protocol.${known[0]}`) : String(type)
   }
-  const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
-  const cell = (seconds: number | null) => (seconds === null ? '' : { date: seconds })
   return [
-    {
-      key: 'sn',
-      title: t('sn'),
-      width: 216,
-      sortable: true,
-      fixed: true,
-      whole: true,
-      render: ({ sn }) => sn,
-    },
-    { key: 'name', title: t('name'), width: 196, sortable: true, render: ({ name }) => name },
-    { key: 'groupName', title: t('group'), width: 132, render: ({ groupName }) => groupName || NOTHING },
+    { key: 'sn', title: t('sn'), width: 216, sortable: true, fixed: true, whole: true },
+    { key: 'name', title: t('name'), width: 196, sortable: true },
+    { key: 'groupName', title: t('group'), width: 132 },
     {
       key: 'protocolType',
       title: t('protocolTitle'),
@@ -143,25 +126,16 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
       title: t('located'),
       width: 168,
       sortable: true,
-      render: ({ locatedTime }) => time(locatedTime),
-      cell: ({ locatedTime }) => cell(locatedTime),
+      time: true,
     },
-    { key: 'remote', title: t('remote'), width: 150, spare: true, render: ({ remote }) => remote || NOTHING },
+    { key: 'remote', title: t('remote'), width: 150, spare: true },
     {
       key: 'heardTime',
       title: t('heard'),
       width: 168,
-      render: ({ heardTime }) => time(heardTime),
-      cell: ({ heardTime }) => cell(heardTime),
+      time: true,
     },
-    {
-      key: 'channels',
-      title: t('channels'),
-      width: 90,
-      align: 'right',
-      hiddenAtFirst: true,
-      render: ({ channels }) => channels,
-    },
+    { key: 'channels', title: t('channels'), width: 90, align: 'right', hiddenAtFirst: true },
   ]
 }
 

@@ -7,7 +7,6 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { Column, TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { RunDialog } from './run-dialog.tsx'
 import type { UpgradeText } from './upgrade-forms.tsx'
 
@@ -79,16 +78,9 @@ export function RunTable() {
 
 function columnsOf(t: UpgradeText): Column<UpgradeRun>[] {
   return [
-    {
-      key: 'startTime',
-      title: t('startTime'),
-      width: 170,
-      fixed: true,
-      render: ({ startTime }) => formatTime(startTime),
-      cell: ({ startTime }) => ({ date: startTime }),
-    },
-    { key: 'version', title: t('version'), width: 100, render: ({ version }) => version },
-    { key: 'name', title: t('name'), width: 140, render: ({ name }) => name },
+    { key: 'startTime', title: t('startTime'), width: 170, fixed: true, time: true },
+    { key: 'version', title: t('version'), width: 100 },
+    { key: 'name', title: t('name'), width: 140 },
     {
       key: 'state',
       title: t('state'),
@@ -112,13 +104,7 @@ function columnsOf(t: UpgradeText): Column<UpgradeRun>[] {
       ),
       cell: ({ total, running }) => total - running,
     },
-    {
-      key: 'succeeded',
-      title: t('succeeded'),
-      width: 100,
-      align: 'right',
-      render: ({ succeeded }) => succeeded,
-    },
+    { key: 'succeeded', title: t('succeeded'), width: 100, align: 'right' },
     {
       key: 'creator',
       title: t('creator'),

@@ -98,19 +98,9 @@ function columnsOf(
       render: ({ state }) => <ServerStateMark state={state} t={t} />,
       cell: ({ state }) => t(`state.${state}`),
     },
-    { key: 'address', title: t('address'), width: 206, render: ({ address }) => address || NOTHING },
-    {
-      key: 'publicAddress',
-      title: t('publicAddress'),
-      width: 150,
-      render: ({ publicAddress }) => publicAddress || NOTHING,
-    },
-    {
-      key: 'localAddress',
-      title: t('localAddress'),
-      width: 150,
-      render: ({ localAddress }) => localAddress || NOTHING,
-    },
+    { key: 'address', title: t('address'), width: 206 },
+    { key: 'publicAddress', title: t('publicAddress'), width: 150 },
+    { key: 'localAddress', title: t('localAddress'), width: 150 },
     {
       key: 'connections',
       title: t('connections'),

@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { NewVersion, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { UPGRADE_KINDS, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
-import { type DeviceVersion, VersionNumber } from '@backlot/contract/upgrades/entities'
+import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { bytesText } from '../../components/amount-text.ts'
@@ -47,14 +47,14 @@ export function uploadForm(t: UpgradeText): FormDescription {
         name: 'name',
         label: t('name'),
         half: true,
-        check: ({ name }) => (name.trim() === '' ? t('nameMissing') : undefined),
+        missing: t('nameMissing'),
       },
       {
         kind: 'text',
         name: 'version',
         label: t('version'),
         half: true,
-        check: ({ version }) => (VersionNumber.safeParse(version).success ? undefined : t('versionForm')),
+        invalid: t('versionForm'),
       },
       {
         kind: 'select',
@@ -98,7 +98,7 @@ export function startForm(t: UpgradeText, version: DeviceVersion, onStarted: () 
             against={againstVersion(t, version)}
           />
         ),
-        check: ({ sns }) => (sns.length === 0 ? t('devicesMissing') : undefined),
+        missing: t('devicesMissing'),
       },
     ],
     initial: { sns: [] },

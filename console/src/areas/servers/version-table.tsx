@@ -1,23 +1,20 @@
 import { UploadOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { deleteVersion, listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { UPGRADE_KINDS } from '@backlot/contract/upgrades/constants'
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { bytesText } from '../../components/amount-text.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { kindName } from '../../language/kind-name.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { startForm, type UpgradeText, uploadForm } from './upgrade-forms.tsx'
-
-const NOTHING = '–'
 
 /** Versions that were uploaded. */
 export function VersionTable({ onStarted }: { onStarted: () => void }) {
   const t = useText('upgrades')
-  const description: TableDescription<DeviceVersion> = {
+  const description = listTable(listVersions, {
     name: 'deviceVersions',
     title: t('part.versions'),
     columns: columnsOf(t),
@@ -31,8 +28,6 @@ export function VersionTable({ onStarted }: { onStarted: () => void }) {
         options: UPGRADE_KINDS.map((value) => ({ value, label: kindName(value) })),
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listVersions, { query: { ...query, ...filters } as QueryIn<typeof listVersions>, signal }),
     empty: t('noVersions'),
     actions: [
       {
@@ -69,21 +64,21 @@ export function VersionTable({ onStarted }: { onStarted: () => void }) {
     ],
     rowActionsWidth: 182,
     export: { fileName: t('part.versions') },
-  }
+  })
   return <TableScreen description={description} />
 }
 
 function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
   return [
-    { key: 'version', title: t('version'), width: 100, fixed: true, render: ({ version }) => version },
-    { key: 'name', title: t('name'), width: 150, render: ({ name }) => name },
+    { key: 'version', title: t('version'), width: 100, fixed: true },
+    { key: 'name', title: t('name'), width: 150 },
     {
       key: 'kind',
       title: t('kindTitle'),
       width: 130,
       render: ({ kind }) => (kind === '' ? t('anyKind') : kindName(kind)),
     },
-    { key: 'fileName', title: t('file'), width: 180, render: ({ fileName }) => fileName },
+    { key: 'fileName', title: t('file'), width: 180 },
     {
       key: 'sizeBytes',
       title: t('size'),
@@ -104,13 +99,7 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
       ),
       cell: ({ sha256 }) => sha256,
     },
-    {
-      key: 'notes',
-      title: t('notes'),
-      width: 200,
-      hiddenAtFirst: true,
-      render: ({ notes }) => notes || NOTHING,
-    },
+    { key: 'notes', title: t('notes'), width: 200, hiddenAtFirst: true },
     {
       key: 'creator',
       title: t('creator'),
@@ -118,13 +107,6 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
       hiddenAtFirst: true,
       render: ({ creator }) => creator,
     },
-    {
-      key: 'createTime',
-      title: t('createTime'),
-      width: 165,
-      hiddenAtFirst: true,
-      render: ({ createTime }) => formatTime(createTime),
-      cell: ({ createTime }) => ({ date: createTime }),
-    },
+    { key: 'createTime', title: t('createTime'), width: 165, hiddenAtFirst: true, time: true },
   ]
 }

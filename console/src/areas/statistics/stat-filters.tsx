@@ -1,9 +1,11 @@
 import { LIMITS } from '@backlot/contract/limits'
+import { onlineDevices } from '@backlot/contract/statistics/calls'
 import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { FilterField } from '../../components/filter-field.tsx'
 import { RangeField } from '../../components/range-field.tsx'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { GroupFilter } from '../../features/table-screen/group-filter.tsx'
 import { SearchField } from '../../features/table-screen/search-field.tsx'
 import { useText } from '../../language/language.ts'
@@ -57,6 +59,7 @@ export function StatFilters({ query }: { query: StatQuery }) {
           value={query.name}
           onChange={query.setName}
           width={180}
+          maxLength={rulesOf(onlineDevices.query.shape.name).maxLength}
         />
       </FilterField>
       <Segmented<StatView>

@@ -1,5 +1,4 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import {
   type OnlineDay,
   type OnlineDevice,
@@ -15,6 +14,7 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableAction, TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
+import { requestFiltered } from '../../platform/request-filtered.ts'
 import { exportOnlineTime } from './export-online.ts'
 import { sumColumns } from './sum-columns.tsx'
 import { useNumbers } from './use-numbers.ts'
@@ -184,8 +184,7 @@ export function DeviceTable({ query, filters }: Props) {
     rowKey: ({ sn }) => sn,
     defaultSort: { key: 'rate', order: 'asc' },
     fetch: ready
-      ? (page, signal) =>
-          request(onlineDevices, { query: { ...asked, ...page } as QueryIn<typeof onlineDevices>, signal })
+      ? (page, signal) => requestFiltered(onlineDevices, { ...asked, ...page }, signal)
       : undefined,
     onRowOpen: ({ sn }) => query.openDevice(sn),
   }

@@ -1,4 +1,5 @@
 import type { OnlineSum } from '@backlot/contract/statistics/calls'
+import type { ReactNode } from 'react'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
 import type { Numbers } from './use-numbers.ts'
@@ -9,7 +10,12 @@ export function sumColumns<Row extends OnlineSum>(
   numbers: Numbers,
   sortable: boolean,
 ): Column<Row>[] {
-  const column = (key: string, title: string, width: number, render: Column<Row>['render']): Column<Row> => ({
+  const column = (
+    key: string,
+    title: string,
+    width: number,
+    render: (row: Row) => ReactNode,
+  ): Column<Row> => ({
     key,
     title,
     width,

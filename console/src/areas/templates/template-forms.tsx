@@ -9,7 +9,6 @@ import {
   type Template,
 } from '@backlot/contract/templates/entities'
 import { Select } from 'antd'
-import { InputNumber } from '../../components/number-input.tsx'
 import { DevicesField } from '../../features/device-tree/devices-field.tsx'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
@@ -26,15 +25,12 @@ const NEW_MEETING: MeetingEntry = { name: '', membersMax: TEMPLATE_LIMITS.member
 
 const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.video) !== 0
 
-/** Fault of a name. */
-const nameFault = (t: T, name: string) => (name.trim() === '' ? t('nameMissing') : undefined)
-
 /** Media servers to bind a template to. */
 export type ServerChoice = { id: number; name: string }
 
 function genericFields(t: T, servers: readonly ServerChoice[]): FormField<GenericEntry>[] {
   return [
-    { kind: 'text', name: 'name', label: t('name'), check: ({ name }) => nameFault(t, name) },
+    { kind: 'text', name: 'name', label: t('name'), missing: t('nameMissing') },
     {
       kind: 'custom',
       name: 'mediaServerIds',
@@ -52,14 +48,11 @@ function genericFields(t: T, servers: readonly ServerChoice[]): FormField<Generi
       ),
     },
     {
-      kind: 'custom',
+      kind: 'number',
       name: 'packMinutes',
       label: t('packMinutes'),
       help: t('packHint'),
       half: true,
-      control: (
-        <InputNumber min={1} max={TEMPLATE_LIMITS.packMinutesMax} precision={0} style={{ width: '100%' }} />
-      ),
     },
     {
       kind: 'custom',
@@ -82,13 +75,12 @@ function genericFields(t: T, servers: readonly ServerChoice[]): FormField<Generi
 function meetingFields(t: T): FormField<MeetingEntry>[] {
   const { membersMin, membersMax } = TEMPLATE_LIMITS
   return [
-    { kind: 'text', name: 'name', label: t('name'), check: ({ name }) => nameFault(t, name) },
+    { kind: 'text', name: 'name', label: t('name'), missing: t('nameMissing') },
     {
-      kind: 'custom',
+      kind: 'number',
       name: 'membersMax',
       label: t('membersMax'),
       help: t('membersHint', { min: membersMin, max: membersMax }),
-      control: <InputNumber min={membersMin} max={membersMax} precision={0} style={{ width: '100%' }} />,
     },
     { kind: 'switch', name: 'joinMuted', label: t('joinMuted'), help: t('joinMutedHint') },
   ]

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/constants'
 import { addTemplate, deleteTemplate, listTemplates, updateTemplate } from '@backlot/contract/templates/calls'
 import { TEMPLATE_KINDS } from '@backlot/contract/templates/constants'
@@ -7,11 +6,12 @@ import type { Template } from '@backlot/contract/templates/entities'
 import { Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { drawn } from '../../features/table-screen/cell-values.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { isBounded } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 import { useCanAll } from '../../session/use-can-all.ts'
@@ -40,7 +40,7 @@ export function TemplatesScreen() {
   const [servers, setServers] = useState<readonly ServerChoice[]>([])
   const [shown, setShown] = useState<Template>()
   const columns = useMemo(() => columnsOf(t, servers), [t, servers])
-  const description: TableDescription<Template> = {
+  const description = listTable(listTemplates, {
     name: 'templates',
     title: t('title'),
     columns,
@@ -52,19 +52,13 @@ export function TemplatesScreen() {
         key: 'kind',
         label: t('kindTitle'),
         options: (['generic', 'meeting'] as const).map((kind) => ({
-          value: String(TEMPLATE_KINDS[kind]),
+          value: TEMPLATE_KINDS[kind],
           label: t(`kind.${kind}`),
         })),
       },
     ],
-    async fetch(query, signal, { filters }) {
-      const page = await request(listTemplates, {
-        query: { ...query, ...filters } as QueryIn<typeof listTemplates>,
-        signal,
-      })
-      setServers(page.mediaServers ?? [{ id: FIRST_MEDIA_SERVER, name: t('platformServer') }])
-      return page
-    },
+    onPage: (page) =>
+      setServers(page.mediaServers ?? [{ id: FIRST_MEDIA_SERVER, name: t('platformServer') }]),
     onRowOpen: setShown,
     defaultSort: { key: 'name', order: 'asc' },
     empty: t('empty'),
@@ -121,14 +115,14 @@ export function TemplatesScreen() {
     ],
     rowActionsWidth: 116,
     export: { fileName: t('title') },
-  }
+  })
   return (
     <>
       <TableScreen description={description} />
       {shown && (
         <TemplateDetail
           title={shown.name}
-          facts={columns.map(({ title, render, key }) => ({ key, title, text: render(shown) }))}
+          facts={columns.map((column) => ({ ...column, text: drawn(column, shown) }))}
           template={shown}
           onClose={() => setShown(undefined)}
         />
@@ -140,7 +134,7 @@ export function TemplatesScreen() {
 function columnsOf(t: T, servers: readonly ServerChoice[]): Column<Template>[] {
   const kindOf = ({ kind }: Template) => t(kind === TEMPLATE_KINDS.generic ? 'kind.generic' : 'kind.meeting')
   return [
-    { key: 'name', title: t('name'), width: 160, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 160, sortable: true, fixed: true },
     {
       key: 'kind',
       title: t('kindTitle'),
@@ -190,8 +184,7 @@ function columnsOf(t: T, servers: readonly ServerChoice[]): Column<Template>[] {
       width: 170,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ updateTime }) => formatTime(updateTime),
-      cell: ({ updateTime }) => ({ date: updateTime }),
+      time: true,
     },
   ]
 }

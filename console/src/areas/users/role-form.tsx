@@ -22,7 +22,7 @@ export function roleTypeText(t: Translate<'users'>, type: number): string {
 
 /** All types, to filter by. */
 export const typeOptions = (t: Translate<'users'>) =>
-  TYPE_NAMES.map(([, value]) => ({ value: String(value), label: roleTypeText(t, value) }))
+  TYPE_NAMES.map(([, value]) => ({ value, label: roleTypeText(t, value) }))
 
 const fields = (t: Translate<'users'>, isBuiltIn = false): FormDescription<Entry>['fields'] => [
   { kind: 'text', name: 'name', label: t('role.name'), half: true },

@@ -1,17 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { deleteRole, listRoles } from '@backlot/contract/users/calls'
 import { ROLE_TYPES } from '@backlot/contract/users/constants'
 import type { Role } from '@backlot/contract/users/entities'
 import { useMemo } from 'react'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableDescription } from '../../features/table-screen/table-screen-types.ts'
+import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { GRANTABLE, PERMISSION_TREE } from './permission-tree.ts'
 import { addRoleForm, editRoleForm, roleTypeText, typeOptions } from './role-form.tsx'
-
-const NOTHING = '–'
 
 /** Roles with their permissions. A change takes effect at once in every session of their users. */
 export function RolesScreen() {
@@ -24,7 +22,7 @@ export function RolesScreen() {
     return role.users > 0 ? t('role.inUse', { count: role.users }) : undefined
   }
 
-  const description: TableDescription<Role> = {
+  const description = listTable(listRoles, {
     name: 'roles',
     title: t('role.title'),
     columns,
@@ -33,8 +31,6 @@ export function RolesScreen() {
       { kind: 'text', key: 'name', label: t('role.search'), placeholder: t('role.searchHint') },
       { kind: 'choice', key: 'type', label: t('role.type'), options: typeOptions(t) },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listRoles, { query: { ...query, ...filters } as QueryIn<typeof listRoles>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'name', order: 'asc' },
     actions: [{ key: 'add', label: t('role.add'), icon: <PlusOutlined />, form: () => addRoleForm(t) }],
@@ -57,21 +53,14 @@ export function RolesScreen() {
       },
     ],
     rowActionsWidth: 120,
-  }
+  })
   return <TableScreen description={description} />
 }
 
 function roleColumns(t: Translate<'users'>, shell: Translate<'shell'>): Column<Role>[] {
   const granted = (role: Role) => new Set(role.permission.map(({ target }) => target))
   return [
-    {
-      key: 'name',
-      title: t('role.name'),
-      width: 200,
-      sortable: true,
-      fixed: true,
-      render: (role) => role.name,
-    },
+    { key: 'name', title: t('role.name'), width: 200, sortable: true, fixed: true },
     {
       key: 'type',
       title: t('role.type'),
@@ -79,21 +68,8 @@ function roleColumns(t: Translate<'users'>, shell: Translate<'shell'>): Column<R
       sortable: true,
       render: (role) => roleTypeText(t, role.type),
     },
-    {
-      key: 'ownerName',
-      title: t('role.owner'),
-      width: 110,
-      sortable: true,
-      render: (role) => role.ownerName || NOTHING,
-    },
-    {
-      key: 'users',
-      title: t('role.users'),
-      width: 110,
-      align: 'right',
-      sortable: true,
-      render: (role) => role.users,
-    },
+    { key: 'ownerName', title: t('role.owner'), width: 110, sortable: true },
+    { key: 'users', title: t('role.users'), width: 110, align: 'right', sortable: true },
     {
       key: 'count',
       title: t('role.count'),

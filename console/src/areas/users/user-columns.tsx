@@ -28,8 +28,8 @@ export function userColumns(
         </>
       ),
     },
-    { key: 'name', title: t('user.name'), width: 140, sortable: true, render: (user) => user.name },
-    { key: 'roleName', title: t('user.role'), width: 144, sortable: true, render: (user) => user.roleName },
+    { key: 'name', title: t('user.name'), width: 140, sortable: true },
+    { key: 'roleName', title: t('user.role'), width: 144, sortable: true },
     {
       key: 'nodeName',
       title: t('user.node'),
@@ -83,13 +83,7 @@ export function userColumns(
       width: 104,
       render: (user) => (user.singleLogin ? t('yes') : NOTHING),
     },
-    {
-      key: 'creatorName',
-      title: t('user.creator'),
-      width: 92,
-      sortable: true,
-      render: (user) => user.creatorName || NOTHING,
-    },
+    { key: 'creatorName', title: t('user.creator'), width: 92, sortable: true },
     {
       key: 'subAccounts',
       title: t('user.subAccounts'),
@@ -98,20 +92,8 @@ export function userColumns(
       hiddenAtFirst: true,
       render: (user) => user.subAccounts || NOTHING,
     },
-    {
-      key: 'email',
-      title: t('user.email'),
-      width: 190,
-      hiddenAtFirst: true,
-      render: (user) => user.email || NOTHING,
-    },
-    {
-      key: 'phoneNumber',
-      title: t('user.phone'),
-      width: 140,
-      hiddenAtFirst: true,
-      render: (user) => user.phoneNumber || NOTHING,
-    },
+    { key: 'email', title: t('user.email'), width: 190, hiddenAtFirst: true },
+    { key: 'phoneNumber', title: t('user.phone'), width: 140, hiddenAtFirst: true },
   ]
 }
 

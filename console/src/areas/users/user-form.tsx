@@ -1,5 +1,5 @@
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
-import { Email, type MapPoint, PhoneNumber } from '@backlot/contract/session/entities'
+import type { MapPoint } from '@backlot/contract/session/entities'
 import { addUser, updateUser } from '@backlot/contract/users/calls'
 import { USER_TYPES } from '@backlot/contract/users/constants'
 import type { Role, User } from '@backlot/contract/users/entities'
@@ -73,16 +73,14 @@ function sharedFields(choices: UserChoices, shown?: User) {
       name: 'email',
       label: t('user.email'),
       half: true,
-      maxLength: 255,
-      check: ({ email }) => (Email.safeParse(email).success ? undefined : shell('account.rule.email')),
+      invalid: shell('account.rule.email'),
     },
     phone: {
       kind: 'text',
       name: 'phoneNumber',
       label: t('user.phone'),
       half: true,
-      check: ({ phoneNumber }) =>
-        PhoneNumber.safeParse(phoneNumber).success ? undefined : shell('account.rule.phone'),
+      invalid: shell('account.rule.phone'),
     },
     type: {
       kind: 'select',

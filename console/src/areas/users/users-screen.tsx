@@ -1,14 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { QueryIn } from '@backlot/contract/call'
 import { listRoles, listUsers } from '@backlot/contract/users/calls'
 import { USER_TYPES } from '@backlot/contract/users/constants'
-import type { User } from '@backlot/contract/users/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ShownOnceDialog } from '../../components/shown-once/shown-once-dialog.tsx'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
+import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { isUnbounded } from '../../session/permission.ts'
@@ -46,14 +44,12 @@ export function UsersScreen() {
     mayProcessAgain: isAdministrator || own?.firstProcess !== 1,
   }
 
-  const description: TableDescription<User> = {
+  const description = listTable(listUsers, {
     name: 'users',
     title: t('user.title'),
     columns,
     rowKey: (user) => String(user.userId),
     filters: [{ kind: 'text', key: 'name', label: t('user.search'), placeholder: t('user.searchHint') }],
-    fetch: (query, signal, { filters }) =>
-      request(listUsers, { query: { ...query, ...filters } as QueryIn<typeof listUsers>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'loginName', order: 'asc' },
     actions: [
@@ -75,7 +71,7 @@ export function UsersScreen() {
       ...userActions(t, own?.userId, setTold),
     ],
     rowActionsWidth: 224,
-  }
+  })
   return (
     <>
       <TableScreen description={description} />

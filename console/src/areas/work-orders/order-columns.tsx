@@ -1,26 +1,16 @@
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { kindName, type OrderText, priorityName, stateName } from './order-names.ts'
 import { OrderDeadline, OrderPriority, OrderStateTag } from './order-tags.tsx'
 
-const moment = (seconds: number | null) => (seconds === null ? '–' : formatTime(seconds))
 const dated = (seconds: number | null) => (seconds === null ? null : { date: seconds })
 
 /** Columns of the work order list. */
 export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>[] {
   return [
-    {
-      key: 'number',
-      title: t('field.number'),
-      width: 152,
-      whole: true,
-      sortable: true,
-      fixed: true,
-      render: ({ number }) => number,
-    },
-    { key: 'title', title: t('field.title'), width: 236, sortable: true, render: ({ title }) => title },
+    { key: 'number', title: t('field.number'), width: 152, whole: true, sortable: true, fixed: true },
+    { key: 'title', title: t('field.title'), width: 236, sortable: true },
     {
       key: 'state',
       title: t('field.state'),
@@ -60,8 +50,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       title: t('field.created'),
       width: 168,
       sortable: true,
-      render: ({ createTime }) => formatTime(createTime),
-      cell: ({ createTime }) => dated(createTime),
+      time: true,
     },
     {
       key: 'devName',
@@ -92,8 +81,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       width: 168,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ doneTime }) => moment(doneTime),
-      cell: ({ doneTime }) => dated(doneTime),
+      time: true,
     },
     {
       key: 'updateTime',
@@ -101,8 +89,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       width: 168,
       sortable: true,
       hiddenAtFirst: true,
-      render: ({ updateTime }) => formatTime(updateTime),
-      cell: ({ updateTime }) => dated(updateTime),
+      time: true,
     },
     {
       key: 'content',
@@ -111,21 +98,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       hiddenAtFirst: true,
       render: ({ content }) => content,
     },
-    {
-      key: 'comments',
-      title: t('field.comments'),
-      width: 110,
-      align: 'right',
-      hiddenAtFirst: true,
-      render: ({ comments }) => comments,
-    },
-    {
-      key: 'alarms',
-      title: t('alarms'),
-      width: 90,
-      align: 'right',
-      hiddenAtFirst: true,
-      render: ({ alarms }) => alarms,
-    },
+    { key: 'comments', title: t('field.comments'), width: 110, align: 'right', hiddenAtFirst: true },
+    { key: 'alarms', title: t('alarms'), width: 90, align: 'right', hiddenAtFirst: true },
   ]
 }

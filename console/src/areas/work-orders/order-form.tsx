@@ -1,7 +1,7 @@
 import { addWorkOrder, updateWorkOrder } from '@backlot/contract/work-orders/calls'
 import { ORDER_LIMITS, ORDER_PRIORITIES } from '@backlot/contract/work-orders/constants'
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import type { NewWorkOrder } from '../../features/open.ts'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
@@ -34,10 +34,10 @@ const placeBody = ({ sn, nodeId }: PlaceValue) => ({
 const commonFields = (t: OrderText): FormDescription<Entry>['fields'] => [
   { kind: 'text', name: 'title', label: t('field.title') },
   {
-    kind: 'custom',
+    kind: 'lines',
+    rows: 3,
     name: 'content',
     label: t('field.content'),
-    control: <Input.TextArea rows={3} maxLength={ORDER_LIMITS.content} showCount />,
   },
   {
     kind: 'select',

@@ -3,7 +3,7 @@ import type { listWorkOrders } from '@backlot/contract/work-orders/calls'
 import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/constants'
 import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 
-export type OrderQuery = QueryIn<typeof listWorkOrders>
+type OrderQuery = QueryIn<typeof listWorkOrders>
 
 /** Quick filters for the most frequent queries. */
 export const ORDER_VIEWS = ['open', 'mine', 'overdue', 'unassigned', 'toClose'] as const

@@ -7,6 +7,7 @@ import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { loadTree } from '../../features/device-tree/device-store.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { open } from '../../features/open.ts'
+import { limited } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
@@ -14,10 +15,11 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { requestFiltered } from '../../platform/request-filtered.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { orderFilters } from './order-filters.tsx'
-import { type OrderQuery, orderQuery } from './order-query.ts'
+import { orderQuery } from './order-query.ts'
 import type { OrderCounts } from './order-views.tsx'
 
 /** Work orders: which there are, whose they are, and the one that is open (`?id=`). */
@@ -42,18 +44,18 @@ export function WorkOrderListScreen() {
     title: t('title'),
     columns,
     rowKey: (order) => String(order.id),
-    filters: orderFilters(t, {
-      counts,
-      types,
-      groups,
-      people: people.data?.list ?? [],
-      groupId: url.get('groupId'),
-    }),
+    filters: limited(
+      listWorkOrders,
+      orderFilters(t, {
+        counts,
+        types,
+        groups,
+        people: people.data?.list ?? [],
+        groupId: url.get('groupId'),
+      }),
+    ),
     fetch: async (query, signal, { filters }) => {
-      const page = await request(listWorkOrders, {
-        query: { ...orderQuery(filters), ...query } as OrderQuery,
-        signal,
-      })
+      const page = await requestFiltered(listWorkOrders, { ...orderQuery(filters), ...query }, signal)
       setCounts(page.counts)
       return page
     },

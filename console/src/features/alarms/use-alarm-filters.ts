@@ -1,5 +1,6 @@
 import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
-import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
+import { type alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
+import type { QueryOut } from '@backlot/contract/call'
 import { LIMITS } from '@backlot/contract/limits'
 import { DAY_MS } from '@backlot/contract/time'
 import { useQuery } from '@tanstack/react-query'
@@ -22,11 +23,13 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
+export type AlarmFilter = TableFilter<Omit<QueryOut<typeof alarmStatistics>, 'step'>>
+
 /** Every filter of alarms, described: those of the query are those of the statistics. */
 export function useAlarmFilters(
   types: AlarmTypes,
   times: { quick: readonly QuickRange[]; more: readonly QuickRange[] },
-): readonly TableFilter[] {
+): readonly AlarmFilter[] {
   const t = useText('alarmQuery')
   const alarms = useText('alarms')
   const groups = useGroupTree()
@@ -40,9 +43,14 @@ export function useAlarmFilters(
       }),
   })
   const names = processors.data?.list
-  return useMemo((): readonly TableFilter[] => {
-    const choice = (key: string, label: string, options: [string, string][], rare = false): TableFilter => ({
-      kind: 'choice',
+  return useMemo((): readonly AlarmFilter[] => {
+    const choice = <Key extends string, Value>(
+      key: Key,
+      label: string,
+      options: [Value, string][],
+      rare = false,
+    ) => ({
+      kind: 'choice' as const,
       key,
       label,
       rare,
@@ -96,15 +104,15 @@ export function useAlarmFilters(
         width: 136,
       },
       choice('processed', t('filter.processed'), [
-        ['0', t('filter.open')],
-        ['1', t('filter.done')],
+        [0, t('filter.open')],
+        [1, t('filter.done')],
       ]),
       choice(
         'state',
         t('filter.state'),
         [
-          ['1', alarms('state.start')],
-          ['2', alarms('state.stop')],
+          [1, alarms('state.start')],
+          [2, alarms('state.stop')],
         ],
         true,
       ),
@@ -112,8 +120,8 @@ export function useAlarmFilters(
         'isRead',
         t('filter.read'),
         [
-          ['0', alarms('read.no')],
-          ['1', alarms('read.yes')],
+          [0, alarms('read.no')],
+          [1, alarms('read.yes')],
         ],
         true,
       ),
@@ -121,8 +129,8 @@ export function useAlarmFilters(
         'alarmSource',
         t('filter.source'),
         [
-          ['1', alarms('source.device')],
-          ['0', alarms('source.server')],
+          [1, alarms('source.device')],
+          [0, alarms('source.server')],
         ],
         true,
       ),
@@ -160,8 +168,8 @@ export function useAlarmFilters(
         'auditState',
         t('filter.audit'),
         [
-          ['0', t('filter.notReviewed')],
-          ['1', t('filter.audited')],
+          [0, t('filter.notReviewed')],
+          [1, t('filter.audited')],
         ],
         true,
       ),
@@ -181,7 +189,7 @@ export function useAlarmFilters(
         control: (value, onChange) =>
           createElement(PointFilter, { label: t('filter.point'), value, onChange }),
       },
-      choice('nodeOnly', t('filter.nodeOnly'), [['1', t('filter.nodeOnlyYes')]], true),
+      choice('nodeOnly', t('filter.nodeOnly'), [[1, t('filter.nodeOnlyYes')]], true),
     ]
   }, [t, alarms, types, times, groups, names])
 }

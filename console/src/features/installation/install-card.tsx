@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons'
-import { INSTALLATION_LIMITS, installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
+import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Image } from 'antd'
 import { errorText } from '../../language/error-text.ts'
@@ -9,7 +9,6 @@ import { formatTime, platformNow } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
-import { NumberField } from '../table-screen/number-field.tsx'
 import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
 import { InstallTimeField } from './install-time-field.tsx'
 import { PhotosField } from './photos-field.tsx'
@@ -85,13 +84,10 @@ function Photos({ paths }: { paths: readonly string[] }) {
   )
 }
 
-function infoForm(t: T, info: Info): FormDescription {
+export function infoForm(t: T, info: Info): FormDescription {
   type Entry = Pick<Info, 'installTime' | 'installer' | 'address' | 'height' | 'photos' | 'remark'>
   const { sn, version, installTime, installer, address, height, photos, remark } = info
-  const { heightMax, remarkMax, textMax, installerMax } = INSTALLATION_LIMITS
   const toBody = (entry: Entry) => ({ ...entry, sn, version })
-  const tooLong = (text: string, max: number) =>
-    text.trim().length > max ? t('tooLong', { max }) : undefined
   return describeForm<Entry>({
     title: t('info.editTitle'),
     okText: t('save'),
@@ -110,27 +106,24 @@ function infoForm(t: T, info: Info): FormDescription {
         name: 'installer',
         label: t('info.installer'),
         half: true,
-        check: (entry) => tooLong(entry.installer, installerMax),
       },
       {
         kind: 'text',
         name: 'address',
         label: t('info.address'),
         half: true,
-        check: (entry) => tooLong(entry.address, textMax),
       },
       {
-        kind: 'custom',
+        kind: 'number',
+        decimals: 1,
         name: 'height',
         label: t('info.heightUnit'),
         half: true,
-        control: <NumberField precision={1} min={-100} max={heightMax} />,
       },
       {
         kind: 'text',
         name: 'remark',
         label: t('info.remark'),
-        check: (entry) => tooLong(entry.remark, remarkMax),
       },
       { kind: 'custom', name: 'photos', label: t('info.photos'), control: <PhotosField /> },
     ],

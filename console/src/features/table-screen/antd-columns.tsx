@@ -1,5 +1,6 @@
 import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
+import { drawn } from './cell-values.ts'
 import type { Column, TableDescription } from './table-screen-types.ts'
 
 /** Of columns that name no width. */
@@ -76,7 +77,7 @@ export function antdColumns<Row extends object>(
     sorter: column.sortable ?? false,
     sortOrder:
       sort?.key === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    render: (_value: unknown, row: Row) => column.render(row),
+    render: (_value: unknown, row: Row) => drawn(column, row),
   }))
   const width = actionsWidth(description)
   if (width === 0 || rows.length === 0) return columns

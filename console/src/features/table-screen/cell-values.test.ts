@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fileColumns, rowName } from './cell-values.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { cellsOf, drawn, fileColumns, rowName } from './cell-values.ts'
 import type { Column } from './table-screen-types.ts'
 
 type Row = { id: number; time: number; name: string; level: number }
@@ -11,6 +12,22 @@ const columns: Column<Row>[] = [
   { key: 'note', title: 'Note', render: () => 'never said' },
 ]
 const nameOf = (row: Row, of = columns) => rowName(of, row, `key ${row.id}`, (seconds) => `at ${seconds}`)
+
+it('shows a field as it is and a moment as the platform does, with a dash where there is none', () => {
+  const fields: Column<Row>[] = [
+    { key: 'name', title: 'Name' },
+    { key: 'level', title: 'Level' },
+    { key: 'time', title: 'Time', time: true },
+    // @ts-expect-error: rows have no such field
+    { key: 'place', title: 'Place' },
+  ]
+  const shown = (row: Row) => fields.slice(0, 3).map((column) => drawn(column, row))
+  const row = { id: 7, time: 1_795_140_000, name: 'North gate', level: 0 }
+  expect(shown(row)).toEqual(['North gate', 0, formatTime(1_795_140_000)])
+  expect(cellsOf(fields.slice(0, 3), row)).toEqual(['North gate', 0, { date: 1_795_140_000 }])
+  expect(shown({ ...row, time: 0, name: '' })).toEqual(['–', 0, '–'])
+  expect(cellsOf(fields.slice(2, 3), { ...row, time: 0 })).toEqual([''])
+})
 
 it('names a row by its first texts and moments, not by its key', () => {
   expect(nameOf({ id: 7, time: 12, name: 'North gate', level: 1 })).toBe('at 12, North gate')

@@ -1,20 +1,39 @@
-import type { CellValue, Column } from './table-screen-types.ts'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../platform/clock.ts'
+import type { CellValue, Column, ColumnLook } from './table-screen-types.ts'
 
 /** A column as a file or a print has it. */
 export type FileColumn = { title: string; widthPx: number }
 
 const USUAL_PX = 140
 
-export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn[] {
+export function fileColumns(columns: readonly ColumnLook[]): FileColumn[] {
   return columns.map(({ title, unit, width = USUAL_PX }) => ({
     title: unit === undefined ? title : `${title} (${unit})`,
     widthPx: width,
   }))
 }
 
+const NOTHING = '–'
+
+/** What a column shows of a row. */
+export function drawn<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.render) return column.render(row)
+  const value: unknown = row[column.key]
+  if (column.time) return value ? formatTime(Number(value)) : NOTHING
+  return typeof value === 'number' ? value : String(value ?? '') || NOTHING
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): CellValue {
+  if (column.cell) return column.cell(row)
+  if (!column.time) return plainOf(drawn(column, row))
+  const seconds = row[column.key]
+  return seconds ? { date: Number(seconds) } : ''
+}
+
 /** The values of a row in the order of the columns. */
 export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CellValue[] {
-  return columns.map((column) => (column.cell ? column.cell(row) : plainOf(column.render(row))))
+  return columns.map((column) => cellOf(column, row))
 }
 
 /** Texts that name a row for who hears it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { fitsSqueezed } from './antd-columns.tsx'
-import type { Column } from './table-screen-types.ts'
+import type { ColumnLook } from './table-screen-types.ts'
 
-type Choosable = Pick<Column<never>, 'key' | 'hiddenAtFirst' | 'fixed' | 'spare' | 'width' | 'whole'>
+type Choosable = Pick<ColumnLook, 'key' | 'hiddenAtFirst' | 'fixed' | 'spare' | 'width' | 'whole'>
 
 /** Keys of the columns to show: the stored choice as far as it still names columns, else the default ones. */
 export function shownColumns(columns: readonly Choosable[], stored: string | null): ReadonlySet<string> {

@@ -6,8 +6,10 @@ import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
-import { changedMeanwhile, fieldFault, isChanged } from './form-faults.ts'
+import { type FieldRules, rulesOf } from './field-rules.ts'
+import { changedMeanwhile, fieldFault, isChanged, schemaOf } from './form-faults.ts'
 import type { FormDescription, FormField, FormValues } from './form-types.ts'
+import { NumberField } from './number-field.tsx'
 import './form-dialog.css'
 
 const WIDTH_PX = 480
@@ -150,7 +152,7 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
               },
             ]}
           >
-            {control(field)}
+            {control(field, rulesOf(schemaOf(description.schema, field)))}
           </Form.Item>
         ))}
       </Form>
@@ -185,7 +187,7 @@ function extraOf(field: FormField, value: unknown): ReactNode {
   )
 }
 
-function control(field: FormField): ReactElement {
+function control(field: FormField, { maxLength, min, max, isInt }: FieldRules): ReactElement {
   const disabled = field.disabledReason !== undefined
   switch (field.kind) {
     case 'text':
@@ -193,11 +195,24 @@ function control(field: FormField): ReactElement {
         <Input
           disabled={disabled}
           autoComplete={field.autoComplete ?? 'off'}
-          maxLength={field.maxLength ?? 64}
+          placeholder={field.placeholder}
+          maxLength={maxLength}
+        />
+      )
+    case 'lines':
+      return <Input.TextArea disabled={disabled} rows={field.rows} maxLength={maxLength} showCount />
+    case 'number':
+      return (
+        <NumberField
+          disabled={disabled}
+          min={min}
+          max={max}
+          precision={isInt ? 0 : field.decimals}
+          least={field.least}
         />
       )
     case 'password':
-      return <Input.Password disabled={disabled} autoComplete="new-password" maxLength={64} />
+      return <Input.Password disabled={disabled} autoComplete="new-password" />
     case 'select':
       return (
         <Select

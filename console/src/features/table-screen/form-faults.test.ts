@@ -1,17 +1,11 @@
-import { addUser, updateUser } from '@backlot/contract/users/calls'
+import { addUser } from '@backlot/contract/users/calls'
 import { expect, it } from 'vitest'
 import type { Translate } from '../../language/language.ts'
-import { changedMeanwhile, fieldFault, isChanged, lengthLimits } from './form-faults.ts'
+import { changedMeanwhile, fieldFault, isChanged } from './form-faults.ts'
 import type { FormValues } from './form-types.ts'
 
 const t = ((key: string, values = {}) => `${key} ${JSON.stringify(values)}`) as Translate<'shell'>
 const form = { schema: addUser.body, toBody: (values: FormValues) => values }
-
-it('reads the limits of a length from the contract, through optional fields too', () => {
-  expect(lengthLimits(addUser.body, 'loginName')).toEqual({ min: 3, max: 12 })
-  expect(lengthLimits(updateUser.body, 'name')).toEqual({ min: 1, max: 32 })
-  expect(lengthLimits(addUser.body, 'roleId')).toEqual({})
-})
 
 it('tells a text that is too short or too long by both limits, spaces around it not counted', () => {
   const length = 'form.length {"min":3,"max":12}'
@@ -39,6 +33,16 @@ it('says which characters a login name has', () => {
   const fault = (loginName: string) => fieldFault(form, { name: 'loginName' }, { loginName }, t)
   for (const loginName of ['gate 7', 'gate-7', '东门岗']) expect(fault(loginName)).toBe('form.loginName {}')
   expect(fault('Gate_7')).toBeUndefined()
+})
+
+it('says what the field says of itself when it is empty, or not as the contract wants it', () => {
+  const field = { name: 'loginName', missing: 'who?', invalid: 'no name' } as const
+  expect(fieldFault(form, field, { loginName: ' ' }, t)).toBe('who?')
+  expect(fieldFault(form, field, {}, t)).toBe('who?')
+  expect(fieldFault(form, field, { loginName: 'ab' }, t)).toBe('form.length {"min":3,"max":12}')
+  const mail = { name: 'email', invalid: 'no address' } as const
+  expect(fieldFault(form, mail, { email: 'here' }, t)).toBe('no address')
+  expect(fieldFault(form, mail, { email: '' }, t)).toBeUndefined()
 })
 
 it("lets a field's own rule speak first", () => {

@@ -1,21 +1,14 @@
 import { brokenTextRule } from '@backlot/contract/texts'
 import type { z } from 'zod'
 import type { Translate } from '../../language/language.ts'
+import { rulesOf } from './field-rules.ts'
 import type { FormDescription, FormField, FormValues } from './form-types.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Least and greatest length of a text in a schema, where it has them. */
-export function lengthLimits(schema: z.ZodObject, name: string): { min?: number; max?: number } {
-  let field = schema.shape[name] as
-    | { unwrap?: () => unknown; minLength?: unknown; maxLength?: unknown }
-    | undefined
-  while (field && typeof field.unwrap === 'function') field = field.unwrap() as typeof field
-  const { minLength, maxLength } = field ?? {}
-  return {
-    ...(typeof minLength === 'number' && { min: minLength }),
-    ...(typeof maxLength === 'number' && { max: maxLength }),
-  }
+/** The contract's schema of a field: its own, or that of the body's key with its name. */
+export function schemaOf(schema: z.ZodObject, field: { name: string; schema?: z.ZodType }): unknown {
+  return field.schema ?? schema.shape[field.name]
 }
 
 /** Fault in the characters of a text, when an issue concerns them. */
@@ -24,19 +17,19 @@ export function textFault(issue: Issue, t: Translate<'shell'>): string | undefin
   return rule && t(`form.${rule}`)
 }
 
-/** A fault that the contract's schema finds, in the operator's language. */
-function issueText(issue: Issue, schema: z.ZodObject, name: string, t: Translate<'shell'>): string {
-  if (issue.code === 'invalid_type') return t('form.required')
-  const { min, max } = lengthLimits(schema, name)
-  const isLength = issue.code === 'too_small' || issue.code === 'too_big'
-  if (isLength && min !== undefined && max !== undefined) return t('form.length', { min, max })
-  return textFault(issue, t) ?? t('form.invalid')
-}
+const isEmpty = (value: unknown) =>
+  value == null ||
+  (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
+
+type Judged<Values extends FormValues> = Pick<
+  FormField<Values>,
+  'name' | 'check' | 'schema' | 'missing' | 'invalid'
+>
 
 /** Fault of a field of a form: first by its own rule, then by the contract; undefined when there is none. */
 export function fieldFault<Values extends FormValues>(
   form: Pick<FormDescription<Values>, 'schema' | 'toBody'>,
-  field: Pick<FormField<Values>, 'name' | 'check'>,
+  field: Judged<Values>,
   values: Values,
   t: Translate<'shell'>,
 ): string | undefined {
@@ -44,7 +37,13 @@ export function fieldFault<Values extends FormValues>(
   if (own !== undefined) return own
   const read = form.schema.safeParse(form.toBody(values))
   const issue = read.error?.issues.find(({ path }) => path[0] === field.name)
-  return issue && issueText(issue, form.schema, field.name, t)
+  if (!issue) return undefined
+  if (field.missing !== undefined && isEmpty(values[field.name])) return field.missing
+  if (issue.code === 'invalid_type') return t('form.required')
+  const { minLength: min, maxLength: max } = rulesOf(schemaOf(form.schema, field))
+  const isLength = issue.code === 'too_small' || issue.code === 'too_big'
+  if (isLength && min !== undefined && max !== undefined) return t('form.length', { min, max })
+  return textFault(issue, t) ?? field.invalid ?? t('form.invalid')
 }
 
 /** Names of fields that differ from the form's initial values. */

@@ -13,6 +13,12 @@ type FieldBase<Values extends FormValues> = {
   half?: boolean
   /** Why it cannot be changed; undefined when it can. */
   disabledReason?: string | undefined
+  /** Message when it is empty and required. Default: the common one. */
+  missing?: string
+  /** Message when the contract refuses its characters or value. Default: the common one. */
+  invalid?: string
+  /** Its schema, if the body has no key with its name. */
+  schema?: z.ZodType
   /** A rule beyond the contract: its fault, or undefined. */
   check?(values: Values): string | undefined
   /** Checked again when these change. */
@@ -20,9 +26,13 @@ type FieldBase<Values extends FormValues> = {
 }
 
 export type FormField<Values extends FormValues = FormValues> = FieldBase<Values> &
-  /** `maxLength`: how much can be typed; left out: 64. */
+  /** As much can be typed as the contract takes. */
   (
-    | { kind: 'text'; autoComplete?: string; maxLength?: number }
+    | { kind: 'text'; autoComplete?: string; placeholder?: string }
+    /** Several lines. */
+    | { kind: 'lines'; rows: number }
+    /** Within the contract's bounds. `least`: emptied, it is the least; left out: nothing. */
+    | { kind: 'number'; least?: boolean; decimals?: number }
     /** `meter`: bars that show how strong it is. */
     | { kind: 'password'; meter?: boolean }
     | { kind: 'select'; options: readonly { value: number | string; label: string }[] }
@@ -32,7 +42,10 @@ export type FormField<Values extends FormValues = FormValues> = FieldBase<Values
     | { kind: 'custom'; control: ReactElement }
   )
 
-/** A dialog to fill in, described by its fields. The contract limits the entries: `schema` judges `toBody`. */
+/**
+ * A dialog to fill in, described by its fields. The contract limits the entries: `schema` checks `toBody`, and its keys
+ * limit the fields of their names.
+ */
 export type FormDescription<Values extends FormValues = FormValues> = {
   title: string
   okText: string

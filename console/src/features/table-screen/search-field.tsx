@@ -17,7 +17,7 @@ export function SearchField(props: {
   onChange: (value: string) => void
   /** Pixels; left out: as its placeholder needs. */
   width?: number
-  maxLength?: number
+  maxLength: number | undefined
 }) {
   const {
     label,
@@ -25,7 +25,7 @@ export function SearchField(props: {
     value = '',
     onChange,
     width = fieldWidth([placeholder], LEAST_PX, MOST_PX),
-    maxLength = 64,
+    maxLength,
   } = props
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

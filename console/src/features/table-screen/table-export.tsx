@@ -3,9 +3,9 @@ import { formatTime } from '../../platform/clock.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { ExportButton } from './export-button.tsx'
 import type { ExportJob } from './export-rows.ts'
+import { EXPORT_PAGE_SIZE } from './list-table.ts'
 import type { Column, FetchPage, Filtered, TableDescription, TableQuery } from './table-screen-types.ts'
 
-const USUAL_PAGE_SIZE = 500
 const dayOf = (seconds: number) => formatTime(seconds).slice(0, 10)
 
 /** The export of a table: all rows that match, in the order in which they are shown. */
@@ -29,7 +29,7 @@ export function TableExportButton<Row extends object>(props: {
   const job = (): ExportJob<Row> => {
     // Quick ranges stay as they are at the press, however long it takes.
     const from = filtered()
-    const pageSize = wanted.pageSize ?? USUAL_PAGE_SIZE
+    const pageSize = wanted.pageSize ?? EXPORT_PAGE_SIZE
     return {
       title: description.title,
       fileName: from.range

@@ -3,7 +3,7 @@ import { Button, Select, TreeSelect } from 'antd'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { FilterField } from '../../components/filter-field.tsx'
 import { useText } from '../../language/language.ts'
-import type { TableFilter } from './filter-types.ts'
+import type { FilterOption, SpanFilter, TableFilter } from './filter-types.ts'
 import { SearchField } from './search-field.tsx'
 import { fieldWidth } from './text-width.ts'
 import { TimeFilter } from './time-filter.tsx'
@@ -59,7 +59,7 @@ function FilterControl({ filter, state }: { filter: TableFilter; state: TableFil
   return <FilterField label={filter.label}>{controlOf(filter, state)}</FilterField>
 }
 
-function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableFilters): ReactElement {
+function controlOf(filter: Exclude<TableFilter, SpanFilter>, state: TableFilters): ReactElement {
   const { key, label } = filter
   const value = state.values[key]
   const set = (next: string | number | undefined) => state.set(key, next)
@@ -72,7 +72,7 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
           value={value}
           onChange={set}
           {...(filter.width !== undefined && { width: filter.width })}
-          maxLength={filter.maxLength ?? 64}
+          maxLength={filter.maxLength}
         />
       )
     case 'choice':
@@ -91,7 +91,7 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
           placeholder={filter.placeholder}
           value={value?.split(',') ?? []}
           onChange={(chosen: string[]) => set(chosen.length === 0 ? undefined : chosen.join(','))}
-          options={[...filter.options]}
+          options={texts(filter.options)}
         />
       )
     case 'tree':
@@ -112,6 +112,10 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
   }
 }
 
+/** Options by their texts in the URL. */
+const texts = (options: readonly FilterOption[]) =>
+  options.map(({ value, label }) => ({ value: String(value), label }))
+
 function namesOf(chosen: readonly { label?: ReactNode; value?: string | number }[]): ReactElement {
   const names = chosen.map(({ label, value }) => (typeof label === 'string' ? label : value)).join(', ')
   return <span title={names}>{names}</span>
@@ -131,7 +135,7 @@ function ChoiceFilter(props: {
       aria-label={filter.label}
       value={value}
       onChange={set}
-      options={[{ value: '', label: t('table.any') }, ...filter.options]}
+      options={[{ value: '', label: t('table.any') }, ...texts(filter.options)]}
     />
   )
 }

@@ -6,13 +6,10 @@ import type { TimeRange } from './time-range.ts'
 
 export type SortOrder = 'asc' | 'desc'
 
-export type Column<Row> = {
+export type ColumnLook = {
   /** Stable name: kept in the URL (sorting) and in this browser (choice of columns). */
   key: string
   title: string
-  render: (row: Row) => ReactNode
-  /** Value for files and prints. Omitted: the result of `render`, when that is text or a number. */
-  cell?: (row: Row) => CellValue
   /** Symbol of the unit in which `cell` answers, for the head of files and prints. */
   unit?: string
   width?: number
@@ -28,6 +25,25 @@ export type Column<Row> = {
   fixed?: boolean
   align?: 'left' | 'right' | 'center'
 }
+
+/** Fields of a row with values of a kind, or none. */
+type FieldOf<Row, Kind> = {
+  [Key in keyof Row]-?: Row[Key] extends Kind | null | undefined ? Key : never
+}[keyof Row] &
+  string
+
+export type Column<Row> = ColumnLook &
+  (
+    | {
+        render: (row: Row) => ReactNode
+        /** Value for files and prints. Default: the result of `render`, when that is text or a number. */
+        cell?: (row: Row) => CellValue
+        time?: never
+      }
+    /** A field as it is, a dash where it is empty. `time`: a moment in seconds, 0 is none. */
+    | { key: FieldOf<Row, string | number>; render?: never; cell?: never; time?: never }
+    | { key: FieldOf<Row, number>; time: true; render?: never; cell?: never }
+  )
 
 /**
  * A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds; `decimals`:

@@ -4,7 +4,7 @@ import { RangeField } from '../../components/range-field.tsx'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
-import type { TableFilter } from './filter-types.ts'
+import type { SpanFilter } from './filter-types.ts'
 import type { QuickRange } from './time-range.ts'
 import type { TimeChoice } from './use-table-filters.ts'
 
@@ -12,7 +12,7 @@ const PICKER_PX = 350
 const MORE_PX = 124
 
 /** A span of time: quick ranges, and any other one to the second. */
-export function TimeFilter(props: { filter: Extract<TableFilter, { kind: 'time' }>; time: TimeChoice }) {
+export function TimeFilter(props: { filter: SpanFilter; time: TimeChoice }) {
   const { filter, time } = props
   const { label, quick, more = [] } = filter
   const t = useText('shell')

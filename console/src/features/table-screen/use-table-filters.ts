@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import type { FilterValues, TableFilter } from './filter-types.ts'
+import type { FilterValues, SpanFilter, TableFilter } from './filter-types.ts'
 import type { Filtered } from './table-screen-types.ts'
 import { useTableUrl } from './table-url.ts'
 import {
@@ -11,8 +11,6 @@ import {
   rangeFault,
   type TimeRange,
 } from './time-range.ts'
-
-type TimeFilter = Extract<TableFilter, { kind: 'time' }>
 
 /** The time as the URL holds it: `range` by name, or `from` and `to` in seconds. */
 export type TimeChoice = {
@@ -40,7 +38,7 @@ export type TableFilters = {
 /** Values of a table's filters, held in the URL. */
 export function useTableFilters(filters: readonly TableFilter[]): TableFilters {
   const url = useTableUrl()
-  const timeFilter = filters.find((filter): filter is TimeFilter & TableFilter => filter.kind === 'time')
+  const timeFilter = filters.find((filter) => filter.kind === 'time')
   const keys = filters.filter(({ kind }) => kind !== 'time').map(({ key }) => key)
   const given = keys.map((key) => [key, url.get(key)] as const).filter(([, value]) => value !== undefined)
   const valuesKey = JSON.stringify(given)
@@ -59,7 +57,7 @@ export function useTableFilters(filters: readonly TableFilter[]): TableFilters {
   }
 }
 
-function timeOf(url: ReturnType<typeof useTableUrl>, { quick: offered, maxMs }: TimeFilter): TimeChoice {
+function timeOf(url: ReturnType<typeof useTableUrl>, { quick: offered, maxMs }: SpanFilter): TimeChoice {
   const [usual] = offered
   const seconds = (name: string) => Number(url.get(name)) || undefined
   const free = { startTime: seconds('from'), endTime: seconds('to') }

@@ -2,7 +2,6 @@ export default {
   notPermitted: 'Your account cannot change devices',
   save: 'Save',
   create: 'Add',
-  tooLong: 'At most {{max}} characters',
   info: {
     title: 'Installation',
     edit: 'Edit',

@@ -32,7 +32,6 @@ export default {
   saved: '{{number}} was changed',
   deleted: '{{number}} was deleted',
   required: 'This field is required',
-  length: 'Between {{min}} and {{max}} characters',
   numberCharacters: 'Use only A to Z, digits and underscores',
   textCharacters: 'Use only letters, digits, spaces and _ @ #',
   quantitiesHelp: 'In register order, two registers per quantity',

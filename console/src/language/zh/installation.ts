@@ -2,7 +2,6 @@ export default {
   notPermitted: '您的账号不能修改设备',
   save: '保存',
   create: '新增',
-  tooLong: '最多 {{max}} 个字符',
   info: {
     title: '安装信息',
     edit: '编辑',

@@ -32,7 +32,6 @@ export default {
   saved: '已修改 {{number}}',
   deleted: '已删除 {{number}}',
   required: '请填写',
-  length: '{{min}} 到 {{max}} 个字符',
   numberCharacters: '只能包含英文字母、数字和下划线',
   textCharacters: '只能包含文字、数字、空格和 _ @ #',
   quantitiesHelp: '按寄存器顺序，每个监测量占两个寄存器',
