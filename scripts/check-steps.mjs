@@ -13,10 +13,16 @@ export const checkSteps = () => [
     'err',
     ...FOLDERS,
   ]),
-  reportStep(
-    'unit',
-    'vitest',
-    (report) => ({ args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] }),
-    vitestCount,
-  ),
+  sourceTests('unit'),
 ]
+
+/** A project of vitest.config.ts: tests beside the code. */
+export const sourceTests = (project) =>
+  reportStep(
+    project,
+    'vitest',
+    (report) => ({
+      args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    }),
+    vitestCount,
+  )

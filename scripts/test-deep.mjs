@@ -1,7 +1,9 @@
-// npm run test:deep [-- --minutes N]: the long tests. All browser tests that npm test leaves out, the commands of the
-// documentation, the fuzzer, a slice of every benchmark, the package in empty folders, a minute of the wall and of the
-// map under load. After N minutes nothing more is begun, and the log counts the steps not run.
+// npm run test:deep [-- --minutes N]: the long tests. All browser tests that npm test leaves out, long tests of the code
+// (`*.deep.test.ts`), whole programs and the documented commands, the fuzzer, a slice of every benchmark, the package in
+// empty folders, a minute of the wall and of the map under load. After N minutes nothing more is begun, and the log
+// counts the steps not run.
 import { parseArgs } from 'node:util'
+import { sourceTests } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
@@ -16,9 +18,10 @@ const endMs = Date.now() + minutes * 60_000
 const env = { ...(await browserEnvironment('npm run test:deep')), TESTS_END_MS: String(endMs) }
 runSteps(
   [
+    { ...sourceTests('deep'), needsMs: 5 * 60_000 },
     browserStep('together', env),
     browserStep('alone', env),
-    { ...vitestStep('deep', env), needsMs: 15 * 60_000 },
+    { ...vitestStep('deep', env), needsMs: 20 * 60_000 },
     { ...browserStep('soak', env), needsMs: 4 * 60_000 },
   ],
   endMs,

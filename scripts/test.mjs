@@ -1,9 +1,9 @@
 // npm test: the gate of every commit; scripts/test-deep.mjs goes on from there. Installs missing parts, a browser and
 // ffmpeg too where the system allows.
-import { checkSteps } from './check-steps.mjs'
+import { checkSteps, sourceTests } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const env = await browserEnvironment('npm test')
-runSteps([...checkSteps(), vitestStep('conformance', env), browserStep('main', env)])
+runSteps([...checkSteps(), sourceTests('slow'), vitestStep('conformance', env), browserStep('main', env)])

@@ -3,23 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Project } from '@playwright/test'
 
 /** The main threads of an operator's day, which `npm test` goes through; `npm run test:deep` goes through all others. */
-const MAIN = [
-  'alarm-processing',
-  'alarms',
-  'device-admin',
-  'home',
-  'keyboard',
-  'live-video',
-  'permissions',
-  'restart',
-  'sensors',
-  'shell',
-  'sign-in',
-  'sos',
-  'two-editors',
-  'users',
-  'work-orders',
-].map((name) => `**/${name}.e2e.ts`)
+const MAIN = /@main/
 /**
  * They compare moments of pictures, sound or a map, or have maps and many screens drawn by the processor: nothing else
  * runs beside them.
@@ -94,10 +78,11 @@ export default defineConfig({
   workers: Math.max(2, Math.min(6, availableParallelism())),
   // A run empties its output folder at the start.
   projects: [
-    { name: 'main', testMatch: MAIN, testIgnore: FIREFOX, outputDir: `${output}/main`, use: BESIDE },
+    { name: 'main', grep: MAIN, testIgnore: FIREFOX, outputDir: `${output}/main`, use: BESIDE },
     {
       name: 'together',
-      testIgnore: [...MAIN, ...ALONE, SOAK, GALLERY, PEERS, FIREFOX],
+      grepInvert: MAIN,
+      testIgnore: [...ALONE, SOAK, GALLERY, PEERS, FIREFOX],
       outputDir: `${output}/together`,
       use: BESIDE,
     },

@@ -3,9 +3,18 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take a minute or more: begun last they would end alone. */
-const LONG = ['benches', 'package', 'docs-commands', 'fuzz', 'start', 'scenario'].map(
-  (name) => `/${name}.test.ts`,
-)
+const LONG = [
+  'benches',
+  'package',
+  'docs-commands',
+  'fuzz',
+  'start',
+  'scenario',
+  'rtmp',
+  'check',
+  'devices',
+  'sensors',
+].map((name) => `/${name}.test.ts`)
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

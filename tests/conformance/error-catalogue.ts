@@ -16,7 +16,7 @@ const entry = (name: string, texts: readonly string[], ...proofs: string[]): Cat
 const asserting = (asserts: string, made: CatalogueEntry): CatalogueEntry => ({ ...made, asserts })
 
 const ERROR_TEXT = 'console/src/language/error-text.test.ts › has words of its own in both languages'
-const SESSION = 'simulator/src/areas/session/session-area.test.ts'
+const SESSION = 'simulator/src/areas/session/session-area.slow.test.ts'
 const SIGN_IN_RULES = 'console/src/areas/session/sign-in-rules.test.ts'
 const PASSWORD = 'console/src/components/password/password-rules.test.ts'
 const CALLS = 'console/src/areas/talk/talk-texts.test.ts › a call or listening that starts with result'
@@ -262,7 +262,7 @@ const RULES: readonly CatalogueEntry[] = [
     'import: kind and size of the file',
     ['deviceAdmin:file.wrongForm', 'deviceAdmin:file.tooLarge', 'server:sheetForm', 'server:importTooLarge'],
     `${DEVICES} › a file is judged row by row`,
-    'simulator/src/areas/device-admin/device-admin-area.test.ts › files that are made to hurt',
+    'simulator/src/areas/device-admin/device-admin-area.slow.test.ts › files that are made to hurt',
   ),
   entry(
     'range of a query: 24 hours',
@@ -299,7 +299,7 @@ const RULES: readonly CatalogueEntry[] = [
     'eight rules',
     ['server:rulesFull', 'server:captureRulesFull', 'media:rulesFull', 'alarmPush:full'],
     'simulator/src/areas/device-config/device-config-area.test.ts › works push by plans, at most eight',
-    'simulator/src/areas/alarm-push/alarm-push-area.test.ts › eight rules and no more',
+    'simulator/src/areas/alarm-push/alarm-push-area.slow.test.ts › eight rules and no more',
   ),
   entry(
     'manual snapshots stay',

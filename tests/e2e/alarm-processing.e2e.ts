@@ -234,10 +234,9 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
 test.describe('a platform whose answers are lost', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('what was entered stays, what the platform took is shown as processed by oneself, and nothing is processed twice', async ({
-    console: page,
-    simulator: { url },
-  }) => {
+  test('what was entered stays, what the platform took is shown as processed by oneself, and nothing is processed twice', {
+    tag: '@main',
+  }, async ({ console: page, simulator: { url } }) => {
     const [, , camera] = await playingCameras(url, 'camera', 3)
     const raised: Raised[] = []
     for (const [subType, name] of Object.entries(KINDS).slice(0, 3)) {

@@ -15,11 +15,9 @@ import { pictureOf } from './support/wall.ts'
 /** An SOS would put its own window over everything. */
 const ORDINARY = 'VehicleAlarm-Overspeed,AiAlarm-Intruder,DeviceAlarm'
 
-test('a storm raises alarms; an operator processes one, and everybody sees that it is done', async ({
-  console: page,
-  simulator,
-  browser,
-}) => {
+test('a storm raises alarms; an operator processes one, and everybody sees that it is done', {
+  tag: '@main',
+}, async ({ console: page, simulator, browser }) => {
   await signIn(page, simulator.url, { loginName: 'dispatch1' })
   const colleague = await (await browser.newContext({ locale: 'en-US' })).newPage()
   await signIn(colleague, simulator.url, { loginName: 'dispatch2' })
@@ -77,10 +75,9 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   })
 })
 
-test("cameras that were bound to a device stand first in its alarm's detail, and show what they see", async ({
-  console: page,
-  simulator: { url },
-}) => {
+test("cameras that were bound to a device stand first in its alarm's detail, and show what they see", {
+  tag: '@main',
+}, async ({ console: page, simulator: { url } }) => {
   const [device] = await trueDevices(url, { kind: 'hj212Station' })
   const { sn } = device!
   // Not one of those that are near anyway.

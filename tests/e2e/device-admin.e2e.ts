@@ -27,11 +27,9 @@ async function pickGroup(page: Page, field: ReturnType<Page['getByRole']>, name:
   await page.locator('.ant-select-tree-title').getByText(name, { exact: true }).click()
 }
 
-test("devices and groups are added, refused, found, changed, moved before others' eyes, and deleted", async ({
-  console: page,
-  simulator,
-  browser,
-}) => {
+test("devices and groups are added, refused, found, changed, moved before others' eyes, and deleted", {
+  tag: '@main',
+}, async ({ console: page, simulator, browser }) => {
   test.setTimeout(240_000)
   await signIn(page, simulator.url, { to: DEVICES })
   const panel = page.getByRole('complementary', { name: 'Groups' })

@@ -6,10 +6,9 @@ import { signIn } from './support/sign-in.ts'
 // One answer is refused on purpose.
 test.use({ expectedErrors: /status of 500/ })
 
-test('a panel says that it waits for its first answer, or why none came, and never that there is nothing', async ({
-  console: page,
-  simulator,
-}) => {
+test('a panel says that it waits for its first answer, or why none came, and never that there is nothing', {
+  tag: '@main',
+}, async ({ console: page, simulator }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

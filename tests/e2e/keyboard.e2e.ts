@@ -8,10 +8,9 @@ import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { pictureOf, windowAt } from './support/wall.ts'
 
-test('alarms are filtered, opened, processed, undone, walked and processed at once by keys alone', async ({
-  console: page,
-  simulator: { url },
-}) => {
+test('alarms are filtered, opened, processed, undone, walked and processed at once by keys alone', {
+  tag: '@main',
+}, async ({ console: page, simulator: { url } }) => {
   const [camera] = (await playingCameras(url, 'camera', 9)).slice(8)
   const { sn } = camera!
   for (const subType of ['Intruder', 'Fire'] as const)

@@ -9,10 +9,9 @@ import { findInTree, openCamera, pictureOf, windowAt } from './support/wall.ts'
 const SANE_AGE_MS = 10_000
 
 test.describe('the wall of live video', () => {
-  test('shows in each of four windows the camera that was opened there, moving and young', async ({
-    console: page,
-    simulator,
-  }) => {
+  test('shows in each of four windows the camera that was opened there, moving and young', {
+    tag: '@main',
+  }, async ({ console: page, simulator }) => {
     const cameras = await playingCameras(simulator.url, 'camera', 4)
     await signIn(page, simulator.url, { to: '/realTime?layout=4' })
     for (const [i, camera] of cameras.entries()) {
@@ -51,7 +50,7 @@ test.describe('the wall of live video', () => {
     await expect(windowAt(page, 1)).toHaveAccessibleName('Window 1, empty')
   })
 
-  test('maximises and restores a window by double click, and changes its layout', async ({
+  test('maximises and restores a window by double click, and changes its layout', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {
@@ -105,10 +104,9 @@ test.describe('the wall of live video', () => {
     }
   })
 
-  test('says that a camera is lost while it plays, and plays again when it is back', async ({
-    console: page,
-    simulator,
-  }) => {
+  test('says that a camera is lost while it plays, and plays again when it is back', {
+    tag: '@main',
+  }, async ({ console: page, simulator }) => {
     const camera = (await playingCameras(simulator.url, 'camera', 5))[4]!
     await signIn(page, simulator.url, { to: '/realTime?layout=1' })
     const before = await openCamera(page, camera, windowAt(page, 1))

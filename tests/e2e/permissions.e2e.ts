@@ -15,10 +15,9 @@ import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('a user without the video permission sees no entry for it, lands on 404 and is refused by the platform', async ({
-  console: page,
-  simulator,
-}) => {
+test('a user without the video permission sees no entry for it, lands on 404 and is refused by the platform', {
+  tag: '@main',
+}, async ({ console: page, simulator }) => {
   await signIn(page, simulator.url, { loginName: 'enviro1' })
   const screens = page.getByRole('navigation', { name: 'Screens' })
   await expect(screens.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
@@ -147,10 +146,9 @@ test.describe('alarms and orders for who has little besides', () => {
     await signIn(page, url, { loginName, to })
   }
 
-  test('what home shows opens for who has home alone, and no work order is offered', async ({
-    console: page,
-    simulator,
-  }) => {
+  test('what home shows opens for who has home alone, and no work order is offered', {
+    tag: '@main',
+  }, async ({ console: page, simulator }) => {
     await signInWith(page, simulator.url, 'homeonly', ['/index'], '/index')
     const camera = (await playingCameras(simulator.url, 'ptzCamera', 1))[0]!
     await control(simulator.url, controlRaiseAlarm, {

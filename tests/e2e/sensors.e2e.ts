@@ -14,7 +14,7 @@ import { findInTree } from './support/wall.ts'
 
 const COMPASS = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
 
-test('a station opens from its function entry and shows what it measures', async ({
+test('a station opens from its function entry and shows what it measures', { tag: '@main' }, async ({
   console: page,
   simulator,
 }) => {
@@ -316,10 +316,9 @@ test('the window on the map, the tiles, the table and the page of the gases name
   await operator.call(deleteQuantity, { body: { code: 'g02' } })
 })
 
-test('a leak stands on the page of its detector as soon as it is pushed, with new readings', async ({
-  console: page,
-  simulator,
-}) => {
+test('a leak stands on the page of its detector as soon as it is pushed, with new readings', {
+  tag: '@main',
+}, async ({ console: page, simulator }) => {
   const detector = (await trueDevices(simulator.url, { kind: 'gasDetector' })).find(({ online }) => online)!
   // The first answer has no leak; no other comes before the pushed one is shown.
   const none = { code: 0, msg: '', data: { list: [], total: 0, currentPage: 1, pageSize: 8 } }

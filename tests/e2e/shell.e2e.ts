@@ -59,7 +59,7 @@ test.describe('nobody at the desk', () => {
     await expect(page.getByText('You have been signed out because of inactivity')).toBeVisible()
   })
 
-  test('the session goes on in all tabs while somebody is at one of them', async ({
+  test('the session goes on in all tabs while somebody is at one of them', { tag: '@main' }, async ({
     console: page,
     context,
     simulator,
@@ -122,10 +122,9 @@ function fileOf(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)[module]!.file
 }
 
-test('a silent line and a browser that is offline show as a lost connection until something comes again', async ({
-  console: page,
-  simulator,
-}) => {
+test('a silent line and a browser that is offline show as a lost connection until something comes again', {
+  tag: '@main',
+}, async ({ console: page, simulator }) => {
   let muted = false
   await page.routeWebSocket(/\/realtime/, (socket) => {
     const platform = socket.connectToServer()
@@ -195,10 +194,9 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   expect((await page.screenshot()).length).not.toBe(dark)
 })
 
-test("the browser's way back closes what lies over the screen, and asks before entries are lost", async ({
-  console: page,
-  simulator,
-}) => {
+test("the browser's way back closes what lies over the screen, and asks before entries are lost", {
+  tag: '@main',
+}, async ({ console: page, simulator }) => {
   await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
   await page.getByRole('link', { name: 'User Mgt' }).click()
   const add = page.getByRole('button', { name: 'Add user' })

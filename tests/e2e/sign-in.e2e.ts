@@ -7,7 +7,7 @@ import { expect, test } from './support/console-test.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
 
 test.describe('signing in', () => {
-  test('says what is wrong with the code, then with the password, then signs in', async ({
+  test('says what is wrong with the code, then with the password, then signs in', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {
@@ -26,7 +26,10 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/#\/index$/)
   })
 
-  test('checks the fields before anything is sent', async ({ console: page, simulator }) => {
+  test('checks the fields before anything is sent', { tag: '@main' }, async ({
+    console: page,
+    simulator,
+  }) => {
     const signInPage = new SignInPage(page, simulator.url)
     await signInPage.open()
     const sent: string[] = []
@@ -52,7 +55,7 @@ test.describe('signing in', () => {
     await expect(html).toHaveAttribute('data-theme', 'light')
   })
 
-  test('locks an account after five wrong passwords, for the right password too', async ({
+  test('locks an account after five wrong passwords, for the right password too', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {
@@ -66,7 +69,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('signing out', () => {
-  test('is asked for, clears what was stored and ends the session on the platform', async ({
+  test('is asked for, clears what was stored and ends the session on the platform', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {
@@ -95,7 +98,10 @@ test.describe('signing out', () => {
 test.describe('a session that ends by itself', () => {
   test.use({ expectedErrors: /status of 40[13]|WebSocket connection .* failed/ })
 
-  test('is told so when the account signs in elsewhere', async ({ console: page, simulator }) => {
+  test('is told so when the account signs in elsewhere', { tag: '@main' }, async ({
+    console: page,
+    simulator,
+  }) => {
     await signIn(page, simulator.url, { loginName: 'video3' })
     await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
     await Operator.signIn(simulator.url, 'video3')
@@ -105,7 +111,7 @@ test.describe('a session that ends by itself', () => {
     await expect(page.getByRole('alert')).toContainText(/signed out by an administrator/)
   })
 
-  test('shows the message of an expired sign-in, then the sign-in page', async ({
+  test('shows the message of an expired sign-in, then the sign-in page', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {
@@ -119,7 +125,7 @@ test.describe('a session that ends by itself', () => {
     await expect(page.getByRole('alert')).toContainText('Login expired, please log in again')
   })
 
-  test('returns to the sign-in when the account has no permission left', async ({
+  test('returns to the sign-in when the account has no permission left', { tag: '@main' }, async ({
     console: page,
     simulator,
   }) => {

@@ -28,11 +28,9 @@ test.afterEach(({ simulator }) => endSos(simulator.url))
 /** Longer than any of the tests. */
 const PRESSED_MS = 600_000
 
-test('five SOS at once, two operators, a reload in the middle: none is lost, none answered twice', async ({
-  console: page,
-  simulator: { url },
-  browser,
-}) => {
+test('five SOS at once, two operators, a reload in the middle: none is lost, none answered twice', {
+  tag: '@main',
+}, async ({ console: page, simulator: { url }, browser }) => {
   test.setTimeout(360_000)
   const cameras = (await wornCameras(url, 6)) as [Worn, ...Worn[]]
   const [contestedCamera, ...worn] = cameras

@@ -16,11 +16,9 @@ import { signIn } from './support/sign-in.ts'
 /** Kinds that open no window of their own. */
 const ORDINARY = ['VideoAlarm', 'DustAlarm', 'VehicleAlarm', 'DeviceAlarm', 'EnvironmentAlarm']
 
-test("from an alarm to the closed work order, by two operators who see each other's steps", async ({
-  console: page,
-  simulator,
-  browser,
-}) => {
+test("from an alarm to the closed work order, by two operators who see each other's steps", {
+  tag: '@main',
+}, async ({ console: page, simulator, browser }) => {
   const first = await Operator.signIn(simulator.url, 'dispatch1')
   const second = await Operator.signIn(simulator.url, 'dispatch2')
   const { list } = await first.call(listAlarms, { query: { processed: 0, pageSize: 500 } })

@@ -192,7 +192,7 @@ describe.each(Object.entries(FORMS))('the form %s', (_name, form) => {
 })
 
 it('is held of every form that is described', () => {
-  const sources = ['areas', 'parts/installation'].flatMap((folder) =>
+  const sources = ['areas', 'features/installation'].flatMap((folder) =>
     filesIn(join(import.meta.dirname, '..', folder)),
   )
   const described = sources.flatMap((file) => readFileSync(file, 'utf8').match(/return describeForm</g) ?? [])

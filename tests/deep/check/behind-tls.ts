@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, '../tls', name), 'utf8')
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../conformance/tls', name), 'utf8')
 const KEY = read('localhost.key')
 export const CERTIFICATE = read('localhost.crt')
 

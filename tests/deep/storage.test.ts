@@ -8,10 +8,10 @@ import { serviceState } from '@backlot/contract/servers/calls'
 import type { TroubleKind } from '@backlot/contract/troubles'
 import { createSimulator } from '@backlot/simulator/create-simulator'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ChannelClient } from '../../../testing/channel-client.ts'
-import { control } from '../../../testing/control.ts'
-import { launchSimulator } from '../../../testing/launch-simulator.ts'
-import { Operator } from '../../../testing/operator.ts'
+import { ChannelClient } from '../../testing/channel-client.ts'
+import { control } from '../../testing/control.ts'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 
 let data: string
 beforeEach(async () => {
