@@ -22,7 +22,14 @@ export const sourceTests = (project) =>
     project,
     'vitest',
     (report) => ({
-      args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      args: [
+        'run',
+        '--project',
+        `${project}*`,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
     }),
     vitestCount,
   )

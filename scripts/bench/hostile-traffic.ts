@@ -86,7 +86,7 @@ const webSockets: Attack = (target) =>
     socket.write(nth % 2 ? large : noise(20_000))
   })
 
-/** What devices send, sent ahead, and what is nothing of the kind. */
+/** Packets of devices, sent ahead, and garbage. */
 const onWire =
   (wire: WireName): Attack =>
   (target) =>

@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts'
 
 /** Wires, and RTMP for streams. */
 export const SWARM_PROTOCOLS = [...WIRE_NAMES, 'rtmp'] as const
-/** What may be connected to, in words. */
+/** Addresses of targets, in words. */
 export const SWARM_TARGETS = orList([
   ...WIRE_NAMES.map((wire) => `${wire}://host:port`),
   'rtmp://host:port/app',

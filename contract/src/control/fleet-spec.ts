@@ -64,7 +64,7 @@ export const FleetFields = z.strictObject({
   placement: Placement,
   /** Protocols dealt out in turn; by default those usual for the kind. */
   protocols: z.array(z.enum(PROTOCOL_NAMES)).min(1).max(PROTOCOL_NAMES.length).optional(),
-  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+  /** Models of the devices, assigned in turn: models of stations, trades of vehicles. */
   models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
   profile: z.enum(FLEET_PROFILES).optional(),
   /** Seed of places and names; by default the platform's. */

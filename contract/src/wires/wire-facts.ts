@@ -1,4 +1,4 @@
-/** What requests, consoles and tools know of a wire: a protocol in which devices connect to a gateway of the platform. */
+/** Facts of a wire for contract, console and tools. A wire is a protocol in which devices connect to a gateway. */
 export type WireFacts = {
   /** The standard as people write it, in both languages. */
   title: string

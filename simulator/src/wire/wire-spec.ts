@@ -8,7 +8,7 @@ export type ReadPacket = Pick<WireFrame, 'code' | 'title' | 'hex' | 'text' | 'fi
 export const FIELDS_MAX = 300
 export const UNREADABLE: ReadPacket['title'] = { zh: '无法解析', en: 'cannot be read' }
 
-/** What the simulator knows of a wire without a socket; the facts that consoles share are in the contract. */
+/** The pure part of a wire in the simulator; facts that consoles share are in the contract. */
 export type WireSpec = {
   /** Online fields that its devices move when they come and go. */
   onlineFields: readonly OnlineField[]

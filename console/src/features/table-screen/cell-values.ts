@@ -16,7 +16,7 @@ export function fileColumns(columns: readonly ColumnLook[]): FileColumn[] {
 
 const NOTHING = '–'
 
-/** What a column shows of a row. */
+/** A row's value in a column. */
 export function drawn<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row)
   const value: unknown = row[column.key]

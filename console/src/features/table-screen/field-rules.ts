@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a schema of the contract lets into a field, as far as it says. */
+/** Limits of a field, as far as the contract's schema has any. */
 export type FieldRules = {
   minLength?: number
   maxLength?: number

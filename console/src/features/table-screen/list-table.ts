@@ -16,7 +16,7 @@ type ListTable<C extends ListCall> = Omit<TableDescription<RowOf<C>>, 'fetch' | 
   filters?: readonly TableFilter<QueryOut<C>>[]
   /** Asked besides what the filters say. */
   asked?: object
-  /** Told what was answered beside the rows. */
+  /** Receives the reply, for data beside the rows. */
   onPage?(page: DataOut<C>): void
 }
 

@@ -7,7 +7,7 @@ import { prepared } from '../shared/prepared.ts'
 import { faultText } from './fault-text.ts'
 import { alarmPushDeliveries } from './tables.ts'
 
-/** What the log tells of a request: all but its body. */
+/** A request in the log: all but its body. */
 const { body: _body, ...columns } = getTableColumns(alarmPushDeliveries)
 
 export type LogRow = Omit<typeof alarmPushDeliveries.$inferSelect, 'body'>

@@ -30,7 +30,7 @@ export type OpenGateway = CountingListener & {
   deliverText?(sn: string, text: TextForUnit): Promise<'acknowledged' | MessageFailure> | undefined
 }
 
-/** What a gateway stands on. */
+/** Dependencies of a gateway. */
 export type ListenerDeps = {
   config: Pick<Config, 'host' | 'port' | `${WireName}Port`>
   ingest: DeviceIngest

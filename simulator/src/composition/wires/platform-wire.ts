@@ -19,7 +19,7 @@ export type GatewayDeps = ListenerDeps & {
 }
 
 export type WireRoutesDeps = {
-  /** What a device on a wire reported last; undefined when it has reported nothing. */
+  /** Latest readings of a device on a wire; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
 }
 

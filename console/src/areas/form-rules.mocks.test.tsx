@@ -153,7 +153,7 @@ function toldRules(schema: z.ZodType): FieldRules {
 }
 
 const entered = ['text', 'lines', 'number', 'select', 'tree', 'switch']
-/** What is entered under a name of its own and sent as something else. */
+/** Fields whose names differ from the body's. */
 const OWN = ['processAgain']
 
 describe.each(Object.entries(FORMS))('the form %s', (_name, form) => {
