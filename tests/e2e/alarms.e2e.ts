@@ -75,9 +75,10 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   })
 })
 
-test("cameras that were bound to a device stand first in its alarm's detail, and show what they see", {
-  tag: '@main',
-}, async ({ console: page, simulator: { url } }) => {
+test("cameras that were bound to a device stand first in its alarm's detail, and show what they see", async ({
+  console: page,
+  simulator: { url },
+}) => {
   const [device] = await trueDevices(url, { kind: 'hj212Station' })
   const { sn } = device!
   // Not one of those that are near anyway.

@@ -50,7 +50,7 @@ test.describe('the wall of live video', () => {
     await expect(windowAt(page, 1)).toHaveAccessibleName('Window 1, empty')
   })
 
-  test('maximises and restores a window by double click, and changes its layout', { tag: '@main' }, async ({
+  test('maximises and restores a window by double click, and changes its layout', async ({
     console: page,
     simulator,
   }) => {

@@ -152,9 +152,10 @@ test('an SOS that is answered while the platform is away stays, and is answered 
   await page.context().close()
 })
 
-test('a user who is saved while the platform is away stays in the form, and is saved when it is back', {
-  tag: '@main',
-}, async ({ page, dataFolder }) => {
+test('a user who is saved while the platform is away stays in the form, and is saved when it is back', async ({
+  page,
+  dataFolder,
+}) => {
   test.setTimeout(360_000)
   const start = (port: string) =>
     launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])

@@ -194,9 +194,10 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   expect((await page.screenshot()).length).not.toBe(dark)
 })
 
-test("the browser's way back closes what lies over the screen, and asks before entries are lost", {
-  tag: '@main',
-}, async ({ console: page, simulator }) => {
+test("the browser's way back closes what lies over the screen, and asks before entries are lost", async ({
+  console: page,
+  simulator,
+}) => {
   await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
   await page.getByRole('link', { name: 'User Mgt' }).click()
   const add = page.getByRole('button', { name: 'Add user' })

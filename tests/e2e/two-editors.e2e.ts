@@ -51,9 +51,11 @@ test.describe('two administrators at one account', () => {
 test.describe('two administrators at one role', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('lose nothing: the second is shown what the first changed, and saves on top of it', {
-    tag: '@main',
-  }, async ({ console: page, simulator, browser }) => {
+  test('lose nothing: the second is shown what the first changed, and saves on top of it', async ({
+    console: page,
+    simulator,
+    browser,
+  }) => {
     const admin = await Operator.signIn(simulator.url)
     const { roleId } = await admin.call(addRole, { body: { name: 'Shared role', permission: [] } })
     const other = await (await browser.newContext({ locale: 'en-US' })).newPage()

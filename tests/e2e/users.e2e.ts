@@ -24,7 +24,7 @@ test.describe('users', () => {
   // A console whose session was ended gets a refusal when it signs out.
   test.use({ expectedErrors: /status of 401/ })
 
-  test('are created, found, changed, locked, kicked out and deleted', { tag: '@main' }, async ({
+  test('are created, found, changed, locked, kicked out and deleted', async ({
     console: page,
     simulator,
     browser,
