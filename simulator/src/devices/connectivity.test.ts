@@ -2,14 +2,7 @@ import { DAY_MS, fromCivil, HOUR_MS } from '@backlot/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from './commands.ts'
-import {
-  isFlapping,
-  lastOnlineMs,
-  lastReportMs,
-  nextOnlineChange,
-  onlineAt,
-  onlineSpans,
-} from './connectivity.ts'
+import { isFlapping, lastOnlineMs, nextOnlineChange, onlineAt, onlineSpans } from './connectivity.ts'
 
 const NOW = fromCivil(2026, 11, 20, 9)
 const SEED = 7
@@ -153,16 +146,4 @@ test('a device that was forced on line flaps when it is told to afterwards', () 
     new Set(onlineSpans(SEED, 3, NOW + 2, NOW + 60_000, list).map((span) => span.online)).size
   expect(states([online(NOW), flapping])).toBe(2)
   expect(states([flapping, online(NOW + 2)])).toBe(1)
-})
-
-test('the last report lies on the grid of the device, while it was on line', () => {
-  for (let entity = 0; entity < 200; entity++) {
-    const at = lastReportMs(SEED, entity, NOW, 60_000)
-    if (at === undefined) continue
-    expect(at).toBeLessThanOrEqual(NOW)
-    expect(onlineAt(SEED, entity, at)).toBe(true)
-    if (onlineAt(SEED, entity, NOW) && !isFlapping(SEED, entity) && NOW - at > 60_000) {
-      expect(onlineAt(SEED, entity, at + 60_000)).toBe(false)
-    }
-  }
 })

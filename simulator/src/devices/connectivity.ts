@@ -234,22 +234,3 @@ export function lastOnlineMs(
 export function reportPhaseMs(seed: number, entity: number, periodMs: number): number {
   return Math.floor((uniform(seed, entity, STREAM.report, 0) * periodMs) / 1000) * 1000
 }
-
-/** The moment of a device's last periodic report: it reports on a grid of its own whenever it is online. */
-export function lastReportMs(
-  seed: number,
-  entity: number,
-  atMs: number,
-  periodMs: number,
-  commands: readonly DeviceCommand[] = NONE,
-): number | undefined {
-  const phaseMs = reportPhaseMs(seed, entity, periodMs)
-  const gridAt = (moment: number) => Math.floor((moment - phaseMs) / periodMs) * periodMs + phaseMs
-  let moment = gridAt(atMs)
-  for (let tries = 0; tries < 64; tries++) {
-    const online = lastOnlineMs(seed, entity, moment, commands)
-    if (online === undefined || online === moment) return online
-    moment = gridAt(online)
-  }
-  return undefined
-}

@@ -150,12 +150,6 @@ export const ALARM_TYPES: readonly AlarmType[] = [
   ...Object.values(KINDS).flatMap(({ alarmTypes = [] }) => alarmTypes),
 ]
 
-/** Whether the platform comes with such a type, with such a sub-type when one is given. */
-export function isAlarmType(type: string, subType = ''): boolean {
-  const top = ALARM_TYPES.find((entry) => entry.type === type)
-  return top !== undefined && (subType === '' || top.subTypes.some((each) => each.subType === subType))
-}
-
 /** Name of a kind of alarm, of the sub-type when there is one. */
 export function alarmTypeName(type: string, subType: string): Named {
   const top = ALARM_TYPES.find((entry) => entry.type === type)

@@ -2,7 +2,6 @@
 import { bcdBytes, bcdText } from './bcd.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { gbkBytes } from './gbk.ts'
 import type { Jt808Version } from './header.ts'
 
 export type Register = {
@@ -135,6 +134,3 @@ export const attributes = {
     writer.u8(body.gnss).u8(body.network)
   },
 }
-
-/** Bytes of a text in GBK, for the length limits of fields. */
-export const gbkLength = (text: string): number => gbkBytes(text).length
