@@ -47,7 +47,7 @@ test('templates: a generic one is refused with bad rules, kept, found by its dev
   await page.getByLabel('Name or serial number').fill(sn)
   const row = page.getByRole('row', { name: /Yard cameras/ })
   await expect(row).toContainText('15 min')
-  await expect(row).toContainText('Device timing capture every 120 min, 00:00–24:00')
+  await expect(row).toContainText('Timed capture by the device every 120 min, 00:00–24:00')
   expect(await liveCode()).toBe(0)
   await row.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Yard cameras' })
