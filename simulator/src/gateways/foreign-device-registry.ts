@@ -21,7 +21,7 @@ const PLACES: ForeignDeviceLimits = { inAll: 20_000, perAddress: 19_000 }
 /** A device that has reported nothing for this long gives its place up when another one needs it; host time. */
 const SPEAKS_WITHIN_MS = 10 * MINUTE_MS
 
-export type ForeignRollDeps = {
+export type ForeignDeviceRegistryDeps = {
   store: Store
   directory: Directory
   publisher: Pick<Publisher, 'treeChanged'>
@@ -37,7 +37,7 @@ export type ForeignRollDeps = {
 export class ForeignDeviceRegistry {
   /** As they were kept when the program started. */
   readonly kept: readonly ForeignDeviceRow[]
-  readonly #deps: ForeignRollDeps
+  readonly #deps: ForeignDeviceRegistryDeps
   readonly #places: ForeignDeviceLimits
   /** Devices whose rows are being stored or removed. */
   readonly #underWay = new Map<string, Promise<void>>()
@@ -50,7 +50,7 @@ export class ForeignDeviceRegistry {
   #count: number
 
   /** Puts the kept ones into the directory. */
-  constructor(deps: ForeignRollDeps) {
+  constructor(deps: ForeignDeviceRegistryDeps) {
     this.#deps = deps
     this.#places = deps.places ?? PLACES
     this.kept = readForeignDevices(deps.store.read)

@@ -8,7 +8,7 @@ const SLICE = 5000
 const PATHS = /\/upload\/([a-f0-9]{32}\.(?:jpg|png))/g
 
 /** Every place that keeps the path of an uploaded picture. One that is added gets its line here. */
-const PLACES: readonly { use: Exclude<PictureUse, 'alarm'>; sql: string }[] = [
+const PICTURE_COLUMNS: readonly { use: Exclude<PictureUse, 'alarm'>; sql: string }[] = [
   { use: 'logo', sql: "SELECT logo FROM users WHERE logo LIKE '/upload/%'" },
   { use: 'person', sql: "SELECT face FROM control_persons WHERE face LIKE '/upload/%'" },
   { use: 'installation', sql: "SELECT content FROM device_installations WHERE instr(content, '/upload/')" },
@@ -21,7 +21,7 @@ export function createPictureUses({ read }: Pick<Store, 'read'>): PictureUsesPor
     const found = new Map<string, PictureUse>()
     if (names.length === 0) return found
     const wanted = new Set(names)
-    for (const { use, sql } of PLACES) {
+    for (const { use, sql } of PICTURE_COLUMNS) {
       for (const text of read.prepare(sql).pluck().all() as string[]) noteAll(text, use, wanted, found)
     }
     return found
