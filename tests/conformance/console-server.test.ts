@@ -284,8 +284,10 @@ describe('the console before a platform of another origin', () => {
       'adapter.lacks.0: there is no call sesion.clock',
     )
     await expect(withFile('{"passwordHash":"md5"}')).rejects.toThrow('Unrecognized key: "passwordHash"')
-    await expect(withFile('{"platformUrl":"https://x"}')).rejects.toThrow('platformUrl: set by the options of this command')
-    await expect(withFile('[1')).rejects.toThrow('an object in JSON')
+    await expect(withFile('{"platformUrl":"https://x"}')).rejects.toThrow(
+      'platformUrl: set by the options of this command',
+    )
+    await expect(withFile('[1')).rejects.toThrow('must be a JSON object')
     await expect(open({ configFile: join(folder, 'none.json') })).rejects.toThrow('cannot be read')
   })
 })

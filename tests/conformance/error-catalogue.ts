@@ -291,7 +291,12 @@ const RULES: readonly CatalogueEntry[] = [
   ),
   entry(
     'export: 7 days',
-    ['server:only7Days', 'tracks:fault.only7Days', 'statistics:export.only7Days', 'alarmQuery:export.only7Days'],
+    [
+      'server:only7Days',
+      'tracks:fault.only7Days',
+      'statistics:export.only7Days',
+      'alarmQuery:export.only7Days',
+    ],
     'contract/src/tracks/track-span.test.ts › an export takes seven days',
     'here',
   ),
