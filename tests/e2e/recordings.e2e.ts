@@ -72,7 +72,7 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   // Picture by picture back to the one that was grabbed live.
   while (said()!.positionMs > live.timeMs + FRAME_MS / 2) {
     const before = said()!.positionMs
-    await tool(page, 'Previous picture').click()
+    await tool(page, 'Previous frame').click()
     await expect.poll(() => said()!.positionMs, { intervals: [30] }).not.toBe(before)
   }
   await pictureOf(window, (picture) => picture.timeMs === live.timeMs)
