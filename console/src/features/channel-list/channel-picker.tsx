@@ -70,6 +70,10 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
     })
   }
 
+  /** A double click on a device: its first click has ticked it, so only a device without a single video channel is left. */
+  const open = (row: TreePick) => {
+    if (row.nodeType !== NODE_TYPES.device || !onlyVideoChannel(row.node)) pick(row)
+  }
   const pick = (row: TreePick) => {
     const judged = judgePick(row, { want: 'pollingChannel' })
     if ('refusal' in judged) {
@@ -130,7 +134,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
           onCheck={onCheck}
           marked={marked}
           onSelect={(row) => row.nodeType === NODE_TYPES.channel && pick(row)}
-          onOpen={pick}
+          onOpen={open}
         />
         <section className="channel-chosen" aria-label={t('picker.chosen')}>
           <header>
