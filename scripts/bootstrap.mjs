@@ -38,7 +38,7 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
 }
 
 /** Runs a command from the root beside others; its output is kept. */
-async function runBeside(command, args, env = {}) {
+export async function runBeside(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,4 +5,4 @@ import { runSteps } from './steps.mjs'
 
 requireNode()
 await installPackages()
-runSteps(checkSteps())
+await runSteps(checkSteps())

@@ -3,23 +3,25 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { ROOT } from './bootstrap.mjs'
+import { ROOT, runBeside } from './bootstrap.mjs'
 
 const LINES_OF_A_FAILURE = 12
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
-/** A step that counts as one test: it passes when the command ends well. */
-export function commandStep(name, command, args, env = {}) {
+/** Commands beside each other, named; each counts as one test and passes when it ends well. */
+export function commandsStep(commands) {
   return {
-    name,
-    run() {
-      const result = spawnSync(command.includes('/') ? command : bin(command), args, {
-        cwd: ROOT,
-        stdio: 'inherit',
-        env: { ...process.env, ...env },
+    name: Object.keys(commands).join(', '),
+    async run() {
+      const failures = []
+      const runs = Object.entries(commands).map(async ([name, [command, ...args]]) => {
+        const { status, output } = await runBeside(command.includes('/') ? command : bin(command), args)
+        process.stdout.write(output)
+        if (status !== 0) failures.push(name)
       })
-      return result.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
+      await Promise.all(runs)
+      return { passed: runs.length - failures.length, failed: failures.length, failures }
     },
   }
 }
@@ -96,7 +98,7 @@ const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(sp
  * No step is begun after `endMs` (milliseconds since 1970), nor one that cannot be stopped and would end too late:
  * `needsMs` of a step is its duration.
  */
-export function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
+export async function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
   let passed = 0
   let failed = 0
   let begun = 0
@@ -109,7 +111,7 @@ export function runSteps(steps, endMs = Number.POSITIVE_INFINITY) {
     }
     begun++
     console.log(`\n── ${step.name}`)
-    const result = step.run()
+    const result = await step.run()
     passed += result.passed
     failed += result.failed
     failures.push(...(result.failures ?? []))

@@ -16,7 +16,7 @@ if (!(minutes >= 0)) {
 }
 const endMs = Date.now() + minutes * 60_000
 const env = { ...(await browserEnvironment('npm run test:deep')), TESTS_END_MS: String(endMs) }
-runSteps(
+await runSteps(
   [
     { ...sourceTests('deep'), needsMs: 5 * 60_000 },
     browserStep('together', env),

@@ -6,4 +6,9 @@ import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const env = await browserEnvironment('npm test')
-runSteps([...checkSteps(), sourceTests('slow'), vitestStep('conformance', env), browserStep('main', env)])
+await runSteps([
+  ...checkSteps(),
+  sourceTests('slow'),
+  vitestStep('conformance', env),
+  browserStep('main', env),
+])
