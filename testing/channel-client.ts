@@ -3,7 +3,9 @@ import {
   type ChannelMessage,
   type ClientFrame,
   ServerFrame,
+  type StatusChange,
 } from '@backlot/contract/channel/frames'
+import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { WebSocket } from 'ws'
 import type { Operator } from './operator.ts'
 
@@ -11,6 +13,8 @@ import type { Operator } from './operator.ts'
 export class ChannelClient implements AsyncDisposable {
   readonly messages: ChannelMessage[] = []
   readonly frames: ServerFrame[] = []
+  /** What the channel said of devices' five online fields, by serial number. */
+  readonly #onlineFields = new Map<string, StatusChange>()
   closed: { code: number } | undefined
   readonly #socket: WebSocket
   readonly #waiters = new Set<() => void>()
@@ -20,7 +24,7 @@ export class ChannelClient implements AsyncDisposable {
     socket.on('message', (data) => {
       const frame = ServerFrame.parse(JSON.parse(data.toString()))
       this.frames.push(frame)
-      if (frame.type === 'batch') this.messages.push(...frame.messages)
+      if (frame.type === 'batch') this.#take(frame.messages)
       this.#wake()
     })
     socket.on('close', (code) => {
@@ -53,6 +57,28 @@ export class ChannelClient implements AsyncDisposable {
 
   send(frame: ClientFrame): void {
     this.#socket.send(JSON.stringify(frame))
+  }
+
+  /** Subscribes to topics of a group and those below it, of all when it is left out; resolves when that is confirmed. */
+  async subscribe(topics: (ClientFrame & { type: 'subscribe' })['topics'], groupId = 0): Promise<void> {
+    const id = `s${groupId}-${topics.join('-')}`
+    this.send({ type: 'subscribe', id, topics, scope: { kind: 'subtree', groupId }, snapshot: false })
+    await this.until(() => this.frames.some((frame) => frame.type === 'subscribed' && frame.id === id))
+  }
+
+  /** Whether a device is online, by the changes since `subscribe(['status'])`; undefined: it has not changed. */
+  isOnline(sn: string): boolean | undefined {
+    const fields = this.#onlineFields.get(sn)
+    return fields && isDeviceOnline(fields)
+  }
+
+  #take(messages: readonly ChannelMessage[]): void {
+    this.messages.push(...messages)
+    for (const message of messages) {
+      if (message.type !== 'status') continue
+      for (const change of message.list)
+        this.#onlineFields.set(change.sn, { ...this.#onlineFields.get(change.sn), ...change })
+    }
   }
 
   /** Waits until a condition holds; looks again whenever something arrives. Rejects after `timeoutMs`. */

@@ -129,18 +129,18 @@ it('frames of the channel are late in their order, or lost while the line stays'
 })
 
 it('devices go off line and come back', async () => {
-  const cameras = async () =>
-    (await control(simulator.url, controlDevices, { query: { kind: 'camera' } })).list
-  const sns = (await cameras())
+  await using client = await ChannelClient.open(admin)
+  await client.subscribe(['status'])
+  const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera' } })
+  const sns = list
     .filter(({ online }) => online)
     .slice(0, 5)
     .map(({ sn }) => sn)
-  const online = async () => (await cameras()).filter((one) => sns.includes(one.sn) && one.online).length
   const [id] = await attach({ fault: 'device-offline', target: { devices: sns } })
-  await until(async () => (await online()) === 0)
+  await client.until(() => sns.every((sn) => client.isOnline(sn) === false))
   expect(await struck(id!)).toBe(5)
   await control(simulator.url, controlRemoveFaults, { body: { ids: [id!] } })
-  await until(async () => (await online()) === 5)
+  await client.until(() => sns.every((sn) => client.isOnline(sn)))
 })
 
 it('on the wire: wrong checks are refused, pieces and thin lines are not, silence is silent', async () => {

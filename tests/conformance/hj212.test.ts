@@ -74,13 +74,7 @@ const readingsOf = async (sn: string) => {
 describe('a station at the door', () => {
   it('is heard in any dialect, cut at any byte, between frames that are wrong', async () => {
     const channel = await ChannelClient.open(operator)
-    channel.send({
-      type: 'subscribe',
-      id: 'tree',
-      topics: ['status'],
-      scope: { kind: 'subtree', groupId: 0 },
-      snapshot: false,
-    })
+    await channel.subscribe(['status'])
     const { socket, heard } = await plug()
     socket.setNoDelay(true)
     const stream = Buffer.from(VECTORS.map(({ text }) => text).join(''))

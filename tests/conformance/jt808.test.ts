@@ -116,13 +116,7 @@ it.each([2013, 2019] as const)(
   'a call for help is raised whatever the clock of its sender (%s)',
   async (version) => {
     await using channel = await ChannelClient.open(operator)
-    channel.send({
-      type: 'subscribe',
-      id: 'all',
-      topics: ['gps', 'alarm'],
-      scope: { kind: 'subtree', groupId: 0 },
-      snapshot: false,
-    })
+    await channel.subscribe(['gps', 'alarm'])
     const phone = version === 2013 ? '013911110020' : '00000000013911110021'
     const nowMs = () => Math.floor(Date.now() / 1000) * 1000
     const beganMs = nowMs()

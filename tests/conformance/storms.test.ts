@@ -43,13 +43,7 @@ const numberOf = ({ alarmSeq }: { alarmSeq: string }) => Number(alarmSeq.split('
 
 it('every alarm of a storm is stored in the order of its device, and a console that pages its gaps lacks none', async () => {
   await using client = await ChannelClient.open(operator)
-  client.send({
-    type: 'subscribe',
-    id: 'all',
-    topics: ['alarm'],
-    scope: { kind: 'subtree', groupId: 0 },
-    snapshot: false,
-  })
+  await client.subscribe(['alarm'])
   const { stormId, planned } = await control(simulator.url, controlStorm, {
     body: { ratePerSecond: 6000, forMs: 2000 },
   })
@@ -88,18 +82,18 @@ it('every alarm of a storm is stored in the order of its device, and a console t
 })
 
 it('an outage takes a share of the cameras away and gives them back by itself', async () => {
-  const online = async () =>
-    (await control(simulator.url, controlDevices, { query: { kind: 'camera' } })).list.filter(
-      (one) => one.online,
-    ).length
-  const before = await online()
+  await using client = await ChannelClient.open(operator)
+  await client.subscribe(['status'])
+  const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera' } })
+  const there = list.filter((one) => one.online).map(({ sn }) => sn)
+  const gone = () => there.filter((sn) => client.isOnline(sn) === false)
   const { stormId, planned } = await control(simulator.url, controlStormOffline, {
     body: { target: { kinds: ['camera'], share: 0.5 }, outageMs: 4000 },
   })
   expect(planned).toBeGreaterThan(10)
   await end(stormId)
-  while ((await online()) > before - planned / 2) await new Promise((resolve) => setTimeout(resolve, 50))
-  while ((await online()) < before) await new Promise((resolve) => setTimeout(resolve, 50))
+  await client.until(() => gone().length >= planned / 2)
+  await client.until(() => gone().length === 0)
 })
 
 it('positions and buttons are counted, and a storm that is stopped says so', async () => {

@@ -100,12 +100,13 @@ it('devices that are added are seen by those whose scope they come into, in one 
 it('a fleet on the wire is on line when its devices have connected', async () => {
   await using simulator = await launchSimulator(['--no-rtmp'])
   const wired: FleetSpec = { kind: 'vehicle', count: 8, group: 'buses', placement: 'traffic', wire: true }
-  await control(simulator.url, controlAddFleet, { body: wired })
-  let online = 0
-  const untilMs = Date.now() + 60_000
-  while (online < 4 && Date.now() < untilMs) {
-    online = (await control(simulator.url, controlFleets)).list[0]?.online ?? 0
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  expect(online).toBeGreaterThanOrEqual(4)
+  const operator = await Operator.signIn(simulator.url)
+  await using client = await ChannelClient.open(operator)
+  await client.subscribe(['status'])
+  const before = new Set((await devicesOf(operator)).map(({ sn }) => sn))
+  const { fleetId } = await control(simulator.url, controlAddFleet, { body: wired })
+  const own = (await devicesOf(operator)).flatMap(({ sn }) => (sn && !before.has(sn) ? [sn] : []))
+  await client.until(() => own.filter((sn) => client.isOnline(sn)).length >= 4)
+  const fleets = (await control(simulator.url, controlFleets)).list
+  expect(fleets.find((each) => each.fleetId === fleetId)!.online).toBeGreaterThanOrEqual(4)
 })
