@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { alarmTypeLevel, alarmTypeName } from '../../areas/alarms/alarm-types.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
+import { alarmTypeLevel, alarmTypeName } from '../../history/alarm-types/alarm-types.ts'
 import type { Named } from '../../kernel/language.ts'
 
 type Facts = { name: Named; level: 1 | 2 | 3 | 4 }
