@@ -223,14 +223,9 @@ const OF_INCIDENTS = new Map(ALARM_SUB_TYPES.map((each) => [each.incident, each]
 export const alarmOfIncident = ({ kind, gas }: Pick<Incident, 'kind' | 'gas'>) =>
   OF_INCIDENTS.get(kind === 'gasLeak' ? (gas ?? 'combustible') : kind)
 
-/** Name of a kind of alarm, of the sub-type when there is one. */
-export function alarmTypeName(type: string, subType: string): Named {
+/** Name and level of a kind of alarm, of the sub-type when there is one; an unknown kind is ordinary. */
+export function alarmFacts(type: string, subType: string): { name: Named; level: AlarmLevel } {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
-  return top?.subTypes.find((each) => each.subType === subType)?.name ?? top?.name ?? { zh: type, en: type }
-}
-
-/** Level of a kind of alarm, 1 critical … 4 notice; 3 for an unknown one. */
-export function alarmTypeLevel(type: string, subType: string): AlarmLevel {
-  const top = ALARM_TYPES.find((entry) => entry.type === type)
-  return top?.subTypes.find((each) => each.subType === subType)?.level ?? top?.level ?? 3
+  const found = top?.subTypes.find((each) => each.subType === subType) ?? top
+  return { name: found?.name ?? { zh: type, en: type }, level: found?.level ?? 3 }
 }
