@@ -1,4 +1,4 @@
-import { outages } from '../devices/connectivity.ts'
+import { outages } from '../devices/outages.ts'
 import { START } from './clock-rig.test-support.ts'
 
 /** The same by stepping: everything that was ever done in a list, looked through from the beginning at every question. */

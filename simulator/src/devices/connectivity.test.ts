@@ -2,7 +2,8 @@ import { DAY_MS, fromCivil, HOUR_MS } from '@backlot/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from './commands.ts'
-import { isFlapping, lastOnlineMs, nextOnlineChange, onlineAt, onlineSpans } from './connectivity.ts'
+import { lastOnlineMs, nextOnlineChange, onlineAt, onlineSpans } from './connectivity.ts'
+import { isFlapping } from './outages.ts'
 
 const NOW = fromCivil(2026, 11, 20, 9)
 const SEED = 7

@@ -6,64 +6,14 @@
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { forcedStateAt, stateCuts } from './forced-state.ts'
-import {
-  cellAt,
-  isInSpan,
-  nextSpanStart,
-  type Span,
-  type SpanPattern,
-  spanEnd,
-  spanStart,
-  spansIn,
-} from './random-spans.ts'
+import { FLAPS, isFlapping, LONG, patternsOf, SHORT } from './outages.ts'
+import { cellAt, isInSpan, nextSpanStart, type Span, spanEnd, spanStart, spansIn } from './random-spans.ts'
 
 export type { Span } from './random-spans.ts'
 export type OnlineSpan = Span & { online: boolean }
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const STREAM = { flaps: 821, phase: 822, exists: 823, length: 824, start: 825, report: 826 }
-const FLAPPING_SHARE = 0.06
-
-/** Long absences (the mains fail), short ones (the mobile network), and flapping. */
-const LONG = pattern(0, 9 * 24 * HOUR_MS, 0.27, 20 * HOUR_MS, 6.5 * 24 * HOUR_MS)
-const SHORT = pattern(1, 8 * HOUR_MS, 0.05, 2 * MINUTE_MS, 70 * MINUTE_MS)
-const FLAPS = pattern(2, 25 * MINUTE_MS, 0.6, 0.5 * MINUTE_MS, 7 * MINUTE_MS)
-
-const ALWAYS = [LONG, SHORT] as const
-const WITH_FLAPS = [LONG, SHORT, FLAPS] as const
-
-function pattern(n: number, cellMs: number, chance: number, minMs: number, maxMs: number): SpanPattern {
-  const { phase, exists, length, start } = STREAM
-  const shift = 16 * n
-  return {
-    cellMs,
-    chance,
-    minMs,
-    maxMs,
-    streams: { phase: phase + shift, exists: exists + shift, length: length + shift, start: start + shift },
-  }
-}
-
-export function isFlapping(seed: number, entity: number): boolean {
-  return uniform(seed, entity, STREAM.flaps, 0) < FLAPPING_SHARE
-}
-
-function patternsOf(seed: number, entity: number): readonly SpanPattern[] {
-  return isFlapping(seed, entity) ? WITH_FLAPS : ALWAYS
-}
-
-/** Outages that touch [fromMs, toMs), merged and in order, without commands. */
-export function outages(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
-  const found: Span[] = []
-  for (const each of patternsOf(seed, entity)) found.push(...spansIn(seed, entity, each, fromMs, toMs))
-  return mergeSpans(found)
-}
-
-/** Absences long enough that a device on the mains had no power in them: those that touch [fromMs, toMs), in order. */
-export function longOutages(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
-  return spansIn(seed, entity, LONG, fromMs, toMs)
-}
+const STREAM = { report: 826 }
 
 /** Whether a device without commands is online: nothing is allocated. */
 function isUpByItself(seed: number, entity: number, atMs: number): boolean {
@@ -195,17 +145,6 @@ function nextOwnChange(seed: number, entity: number, afterMs: number, horizonMs:
     }
   }
   return untilMs
-}
-
-function mergeSpans(spans: Span[]): Span[] {
-  spans.sort((a, b) => a.fromMs - b.fromMs)
-  const merged: Span[] = []
-  for (const span of spans) {
-    const last = merged[merged.length - 1]
-    if (last && span.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, span.toMs)
-    else merged.push({ ...span })
-  }
-  return merged
 }
 
 /** How far back the last online moment is searched. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@backlot/contract/time'
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
-import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
+import { diskFaults } from './disk-faults.ts'
 
 const STREAM = { size: 871, age: 872, rate: 873 }
 const SIZES_GB = [1000, 2000, 4000] as const
@@ -13,20 +13,6 @@ const GB_AN_HOUR = { least: 0.5, most: 1.1 }
 const FORMAT_MS = 45_000
 /** A disk that is overwritten keeps some room. */
 const KEPT_FREE = 0.02
-
-/** Now and then a disk cannot be written to for a while: bad sectors, a loose plug. */
-const FAULTS: SpanPattern = {
-  cellMs: 30 * 24 * HOUR_MS,
-  chance: 0.5,
-  minMs: HOUR_MS / 2,
-  maxMs: 2.3 * HOUR_MS,
-  streams: { phase: 874, exists: 875, length: 876, start: 877 },
-}
-
-/** Spans that touch [fromMs, toMs) in which a device's disk fails. */
-export function diskFaults(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
-  return spansIn(seed, entity, FAULTS, fromMs, toMs)
-}
 
 /** The disks of a device at a moment; one that takes no pictures (`channels` 0) has none. */
 export function disksAt(

@@ -5,6 +5,7 @@ import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
 import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
+import type { AlarmType } from './alarm-type.ts'
 
 /** The five online fields of a device (stated names); it is online when any of them is not 0. */
 export type OnlineField =
@@ -74,16 +75,6 @@ export type KindRoom = {
     pen: (points: readonly number[], colour: readonly [number, number, number]) => void,
     state: RoomState,
   ): void
-}
-
-/** 1 critical, 2 important, 3 ordinary, 4 notice. */
-export type AlarmLevel = 1 | 2 | 3 | 4
-
-export type AlarmType = {
-  type: string
-  name: Name
-  level: AlarmLevel
-  subTypes: readonly { subType: string; name: Name; level: AlarmLevel }[]
 }
 
 export type DeviceModel = {
@@ -167,7 +158,7 @@ export type DeviceKindSpec = {
 
   /** Incidents that may happen to it, from world/incidents/incident-rows.ts. */
   incidents: readonly IncidentKind[]
-  /** Incidents that happen to this kind alone, with their rates and alarms. */
+  /** Incidents that happen to this kind alone, with their rates. */
   ownIncidents?: readonly IncidentRow[]
   /** Alarm types that only it raises. */
   alarmTypes?: readonly AlarmType[]

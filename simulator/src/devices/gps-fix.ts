@@ -7,7 +7,8 @@ import { smoothNoise, uniform } from '../world/hash.ts'
 import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { askedFault } from './fault-state.ts'
-import { type Span, type SpanPattern, spanAt, spansIn } from './random-spans.ts'
+import { gpsLossPattern } from './gps-losses.ts'
+import { type Span, spanAt } from './random-spans.ts'
 import { clockDriftMs } from './report-times.ts'
 
 export type GpsReport = {
@@ -21,37 +22,10 @@ export type GpsReport = {
   satellites: number
 }
 
-const STREAM = {
-  east: 841,
-  north: 842,
-  sky: 843,
-  exists: 844,
-  length: 845,
-  start: 846,
-  phase: 847,
-  weak: 848,
-}
+const STREAM = { east: 841, north: 842, sky: 843 }
 /** Standard deviation of the error, metres, and how long it takes to wander. */
 const ERROR_M = 2.2
 const WANDER_MS = 70_000
-const HOUR_MS = 3_600_000
-/** Spans without satellites: hours for a few receivers with a bad antenna, else rarely some minutes. */
-const STREAMS = { phase: STREAM.phase, exists: STREAM.exists, length: STREAM.length, start: STREAM.start }
-const WEAK_SHARE = 0.14
-const WEAK: SpanPattern = {
-  cellMs: 10 * HOUR_MS,
-  chance: 0.9,
-  minMs: 1.2 * HOUR_MS,
-  maxMs: 7 * HOUR_MS,
-  streams: STREAMS,
-}
-const GOOD: SpanPattern = {
-  cellMs: 6 * HOUR_MS,
-  chance: 0.1,
-  minMs: 30_000,
-  maxMs: 6 * 60_000,
-  streams: STREAMS,
-}
 const NONE: readonly DeviceCommand[] = []
 
 /** The span without satellites that holds a moment, if any. `commands` are the device's own. */
@@ -61,7 +35,7 @@ export function gpsLossAt(
   atMs: number,
   commands: readonly DeviceCommand[] = NONE,
 ): Span | undefined {
-  const pattern = isWeakReceiver(seed, entity) ? WEAK : GOOD
+  const pattern = gpsLossPattern(seed, entity)
   if (commands.length === 0) return spanAt(seed, entity, pattern, atMs)
   const { fault, mendedMs } = askedFault('gpsLost', atMs, commands)
   const begunMs = fault?.fromMs ?? atMs
@@ -70,16 +44,6 @@ export function gpsLossAt(
   if (!fault) return isMended ? undefined : own
   // Already lost when it was ordered: the last fix is the older one.
   return { fromMs: own && !isMended ? own.fromMs : fault.fromMs, toMs: fault.toMs }
-}
-
-/** Whether a receiver's antenna is a bad one: it loses its satellites for hours. */
-export function isWeakReceiver(seed: number, entity: number): boolean {
-  return uniform(seed, entity, STREAM.weak, 0) < WEAK_SHARE
-}
-
-/** Spans without satellites that touch [fromMs, toMs), without commands. */
-export function gpsLosses(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
-  return spansIn(seed, entity, isWeakReceiver(seed, entity) ? WEAK : GOOD, fromMs, toMs)
 }
 
 /** The report of a receiver at a moment. `trueAt` gives the vehicle's true state at any moment. */

@@ -4,9 +4,10 @@
  */
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceCommand } from '../devices/commands.ts'
-import { longOutages, onlineSpans } from '../devices/connectivity.ts'
+import { onlineSpans } from '../devices/connectivity.ts'
 import { KINDS } from '../devices/kinds.ts'
 import { powerlessSpans } from '../devices/mains.ts'
+import { longOutages } from '../devices/outages.ts'
 import type { Span } from '../devices/random-spans.ts'
 import { isLoadFed } from '../devices/station-reports.ts'
 import type { Device, DeviceChannel } from '../fleet/device.ts'

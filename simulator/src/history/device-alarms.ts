@@ -1,7 +1,7 @@
 import { KINDS } from '../devices/kinds.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
-import { createAlarmConditions } from './alarm-conditions/create-alarm-conditions.ts'
 import { contactAlarms, powerCutAlarms, sosAlarms } from './button-alarms.ts'
+import { createAlarmConditions } from './create-alarm-conditions.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'

@@ -1,11 +1,10 @@
 import { GASES } from '../world/air/gas-table.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rows.ts'
-import { incidentRule } from '../world/incidents/incident-rules.ts'
 import type { Incident } from '../world/types.ts'
+import { alarmOfIncident } from './alarm-types/alarm-types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
-import { GAS_SUB_TYPES } from './gas-sub-types.ts'
 import type { OwnLeakAlarms } from './own-leak-alarms.ts'
 import type { Recognise } from './recognition.ts'
 
@@ -18,7 +17,7 @@ export function incidentAlarms(sources: IncidentSources, fromMs: number, toMs: n
   const firstMs = fromMs - LONGEST_INCIDENT_MS - FELT_AFTER_MS
   for (const incident of sources.world.incidents.startingIn(firstMs, toMs + FELT_BEFORE_MS + 1)) {
     if (incident.endMs + FELT_AFTER_MS < fromMs) continue
-    const alarm = alarmOfIncident(sources, incident)
+    const alarm = incidentAlarm(sources, incident)
     if (!alarm) continue
     const { gas, commanded } = incident
     const own = gas && !commanded ? sources.ownLeaks.of(incident, gas, alarm) : [alarm]
@@ -30,24 +29,24 @@ export function incidentAlarms(sources: IncidentSources, fromMs: number, toMs: n
   return found
 }
 
-function alarmOfIncident(
+function incidentAlarm(
   { world, directory, recognise }: IncidentSources,
   incident: Incident,
 ): DeviceAlarm | undefined {
   const { id, kind, subject, startMs, endMs } = incident
   const device = subject && directory.deviceBySubject(subject)
-  const rule = incidentRule(kind)
-  if (!device || !rule) return undefined
-  const { type, subType } = rule.alarm
-  const quantity = incident.gas ? GASES[incident.gas].quantity : rule.quantity
+  const raised = alarmOfIncident(incident)
+  if (!device || !raised) return undefined
+  const { type, subType } = raised
+  const quantity = incident.gas ? GASES[incident.gas].quantity : raised.quantity
   const recognised = kind === 'face' ? recognise(world.seed, id, startMs) : undefined
   if (kind === 'face' && !recognised) return undefined
   return {
     device,
-    chnId: alarmChannel(directory, device, rule.onInput === true),
+    chnId: alarmChannel(directory, device, raised.onInput === true),
     alarmSeq: id,
     type,
-    subType: incident.gas ? GAS_SUB_TYPES[incident.gas] : subType,
+    subType,
     startMs,
     endMs,
     ...(quantity ? { quantity } : {}),

@@ -2,6 +2,7 @@ import type { Device } from '../fleet/device.ts'
 import { hashText } from '../world/hash.ts'
 import { incidentRule } from '../world/incidents/incident-rules.ts'
 import type { Incident } from '../world/types.ts'
+import { alarmOfIncident } from './alarm-types/alarm-types.ts'
 
 /** How far before the camera it happens, metres. */
 const NEAREST_M = 9
@@ -9,9 +10,10 @@ const FARTHEST_M = 30
 const USUAL_M = 16
 
 /** Whether an incident happens in front of the camera that raises it, and not at the camera's own place. */
-export function isBeforeItsCamera({ kind, subject }: Incident): boolean {
-  const rule = incidentRule(kind)
-  return rule?.isSeen === true && subject !== undefined && rule.subjects.includes(subject.kind)
+export function isBeforeItsCamera(incident: Incident): boolean {
+  const { kind, subject } = incident
+  if (!subject || !alarmOfIncident(incident)?.isSeen) return false
+  return incidentRule(kind)?.subjects.includes(subject.kind) === true
 }
 
 /**

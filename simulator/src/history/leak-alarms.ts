@@ -16,8 +16,8 @@ import { projectionAt } from '../world/city/projection.ts'
 import { FELT_AFTER_MS } from '../world/incidents/envelope.ts'
 import type { Active } from '../world/interventions.ts'
 import type { Incident, SkyState } from '../world/types.ts'
+import { alarmOfIncident } from './alarm-types/alarm-types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
-import { GAS_SUB_TYPES } from './gas-sub-types.ts'
 
 /** A detector looks that often; coarser through leaks of hours. */
 export const LOOK_MS = 5000
@@ -82,6 +82,7 @@ function walked(
   strengthAt: (device: Device, atMs: number) => number,
 ): DeviceAlarm[] {
   const { gas } = leak
+  const { type, subType } = alarmOfIncident({ kind: 'gasLeak', gas })!
   const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
   const place = quantitiesOf(device.kind, device.model).indexOf(GASES[gas].quantity)
   const untilMs = leak.endMs + FELT_AFTER_MS + TRAVEL_MS
@@ -105,8 +106,8 @@ function walked(
           device,
           chnId: alarmChannel(directory, device, false),
           alarmSeq: `gas-c${leak.seq}-${device.id}-${level}-${Math.round((atMs - leak.atMs) / 1000)}`,
-          type: 'GasAlarm',
-          subType: GAS_SUB_TYPES[gas],
+          type,
+          subType,
           quantity: GASES[gas].quantity,
           startMs: atMs,
           endMs: atMs,

@@ -1,7 +1,7 @@
-import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
 import { KINDS } from '../devices/kinds.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { ALARM_TYPES } from '../history/alarm-types/alarm-types.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
 /**

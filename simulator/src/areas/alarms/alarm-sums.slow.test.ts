@@ -8,7 +8,7 @@ import {
   type TestPlatform,
 } from '../../composition/areas/test-platform.test-support.ts'
 import type { AlarmDraft } from '../../history/alarm-draft.ts'
-import { ALARM_TYPES } from './alarm-types.ts'
+import { ALARM_TYPES } from '../../history/alarm-types/alarm-types.ts'
 
 /** Numbers of statistics are those of a query: over random alarms, random filters, and after every kind of change. */
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { alarmTypeLevel, alarmTypeName } from '../../areas/alarms/alarm-types.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
+import { alarmFacts } from '../../history/alarm-types/alarm-types.ts'
 import type { Named } from '../../kernel/language.ts'
 
 type Facts = { name: Named; level: 1 | 2 | 3 | 4 }
@@ -14,9 +14,7 @@ export function alarmTypeFacts(db: Database, type: string, subType: string): Fac
   }
   const stored = subType === '' ? factsOf(type) : factsOf(`${type}-${subType}`)
   if (stored) return stored
-  const name = alarmTypeName(type, subType)
+  const known = alarmFacts(type, subType)
   // Not a type of the platform's own: the type above it, when that was added by users.
-  if (subType !== '' && name.en === type)
-    return factsOf(type) ?? { name, level: alarmTypeLevel(type, subType) }
-  return { name, level: alarmTypeLevel(type, subType) }
+  return (subType !== '' && known.name.en === type ? factsOf(type) : undefined) ?? known
 }

@@ -51,15 +51,21 @@ export const ELEVATOR: DeviceKindSpec = {
       perDevices: 20,
       quarters: [0.1, 0.35, 0.35, 0.2],
       minutes: [15, 60],
-      alarm: TRAPPED,
     },
   ],
   alarmTypes: [
     {
-      type: 'ElevatorAlarm',
+      type: TRAPPED.type,
       name: { zh: '电梯报警', en: 'Elevator alarm' },
       level: 1,
-      subTypes: [{ subType: 'Trapped', name: { zh: '电梯困人', en: 'Person trapped' }, level: 1 }],
+      subTypes: [
+        {
+          subType: TRAPPED.subType,
+          name: { zh: '电梯困人', en: 'Person trapped' },
+          level: 1,
+          incident: 'trapped',
+        },
+      ],
     },
   ],
   ownReadings: [

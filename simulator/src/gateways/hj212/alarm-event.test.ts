@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALARM_TYPES } from '../../areas/alarms/alarm-types.ts'
+import { ALARM_TYPES } from '../../history/alarm-types/alarm-types.ts'
 import { readSegment } from '../../wire/hj212/read-segment.ts'
 import { AlarmEvents, type OpenEvent } from './alarm-event.ts'
 

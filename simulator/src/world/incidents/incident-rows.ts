@@ -1,6 +1,6 @@
-/** Incidents with their rates, hours of the day, durations and alarms. Rates are for a demo city of 300 devices. */
+/** Incidents with their rates, hours of the day and durations. Rates are for a demo city of 300 devices. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
-import type { IncidentKind, Quantity } from '../types.ts'
+import type { IncidentKind } from '../types.ts'
 
 export type IncidentRow = {
   kind: IncidentKind
@@ -13,13 +13,6 @@ export type IncidentRow = {
   minutes: readonly [number, number]
   /** Kind that is dealt its share before the others. */
   firstSubject?: DeviceKind
-  alarm: { type: string; subType: string }
-  /** It is raised on the device's alarm input, not on its first channel. */
-  onInput?: true
-  /** Quantity of the warning device that shows it. */
-  quantity?: Quantity
-  /** The camera that raises it sees it. */
-  isSeen?: true
 }
 
 /** Incidents of devices of several kinds, or at a place; a kind's folder has those of that kind alone. */
@@ -31,148 +24,23 @@ export const INCIDENT_ROWS: readonly IncidentRow[] = [
     firstSubject: 'vehicle',
     quarters: [0.15, 0.25, 0.3, 0.3],
     minutes: [2, 12],
-    alarm: { type: 'IoAlarm', subType: 'SOS' },
-    onInput: true,
   },
-  {
-    kind: 'gasLeak',
-    perDay: 5,
-    perDevices: 20,
-    quarters: [0.2, 0.3, 0.3, 0.2],
-    minutes: [8, 45],
-    alarm: { type: 'GasAlarm', subType: 'Combustible' },
-  },
-  {
-    kind: 'dust',
-    perDay: 10,
-    perDevices: 40,
-    quarters: [0.1, 0.4, 0.4, 0.1],
-    minutes: [15, 90],
-    alarm: { type: 'DustAlarm', subType: 'TSP' },
-    quantity: 'tsp',
-  },
-  {
-    kind: 'intruder',
-    perDay: 14,
-    perDevices: 120,
-    quarters: [0.5, 0.1, 0.1, 0.3],
-    minutes: [1, 8],
-    alarm: { type: 'AiAlarm', subType: 'Intruder' },
-    isSeen: true,
-  },
-  {
-    kind: 'overspeed',
-    perDay: 14,
-    perDevices: 60,
-    quarters: [0.15, 0.3, 0.35, 0.2],
-    minutes: [0.5, 2],
-    alarm: { type: 'VehicleAlarm', subType: 'Overspeed' },
-  },
-  {
-    kind: 'fire',
-    perDay: 2,
-    perDevices: 120,
-    quarters: [0.15, 0.25, 0.35, 0.25],
-    minutes: [10, 40],
-    alarm: { type: 'AiAlarm', subType: 'Fire' },
-    isSeen: true,
-  },
-  {
-    kind: 'noise',
-    perDay: 8,
-    perDevices: 40,
-    quarters: [0.35, 0.15, 0.2, 0.3],
-    minutes: [10, 60],
-    alarm: { type: 'EnvironmentAlarm', subType: 'Noise' },
-    quantity: 'noise',
-  },
-  {
-    kind: 'waterLevel',
-    perDay: 2,
-    perDevices: 40,
-    quarters: [0.25, 0.25, 0.25, 0.25],
-    minutes: [40, 150],
-    alarm: { type: 'EnvironmentAlarm', subType: 'WaterLevel' },
-    quantity: 'liquidLevel',
-  },
-  {
-    kind: 'lowBattery',
-    perDay: 1,
-    perDevices: 20,
-    quarters: [0.55, 0.25, 0, 0.2],
-    minutes: [30, 120],
-    alarm: { type: 'DeviceAlarm', subType: 'LowBattery' },
-  },
-  {
-    kind: 'face',
-    perDay: 14,
-    perDevices: 120,
-    quarters: [0.05, 0.35, 0.35, 0.25],
-    minutes: [0.3, 1.5],
-    alarm: { type: 'FaceAlarm', subType: 'Control' },
-    isSeen: true,
-  },
-  {
-    kind: 'videoLoss',
-    perDay: 6,
-    perDevices: 120,
-    quarters: [0.25, 0.25, 0.25, 0.25],
-    minutes: [1, 15],
-    alarm: { type: 'VideoAlarm', subType: 'VideoLoss' },
-  },
-  {
-    kind: 'ioAlarm',
-    perDay: 6,
-    perDevices: 120,
-    quarters: [0.3, 0.2, 0.2, 0.3],
-    minutes: [0.5, 5],
-    alarm: { type: 'IoAlarm', subType: 'DoorOpen' },
-    onInput: true,
-  },
-  {
-    kind: 'videoCover',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.3, 0.25, 0.2, 0.25],
-    minutes: [1, 10],
-    alarm: { type: 'VideoAlarm', subType: 'VideoCover' },
-  },
-  {
-    kind: 'noHelmet',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0, 0.5, 0.5, 0],
-    minutes: [0.5, 4],
-    alarm: { type: 'AiAlarm', subType: 'NoHelmet' },
-    isSeen: true,
-  },
-  {
-    kind: 'crowd',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0, 0.3, 0.4, 0.3],
-    minutes: [3, 20],
-    alarm: { type: 'AiAlarm', subType: 'Crowd' },
-    isSeen: true,
-  },
-  {
-    kind: 'loitering',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.4, 0.1, 0.1, 0.4],
-    minutes: [3, 15],
-    alarm: { type: 'AiAlarm', subType: 'Loitering' },
-    isSeen: true,
-  },
-  {
-    kind: 'stranger',
-    perDay: 1,
-    perDevices: 120,
-    quarters: [0.2, 0.3, 0.3, 0.2],
-    minutes: [0.3, 1.5],
-    alarm: { type: 'FaceAlarm', subType: 'Stranger' },
-    isSeen: true,
-  },
+  { kind: 'gasLeak', perDay: 5, perDevices: 20, quarters: [0.2, 0.3, 0.3, 0.2], minutes: [8, 45] },
+  { kind: 'dust', perDay: 10, perDevices: 40, quarters: [0.1, 0.4, 0.4, 0.1], minutes: [15, 90] },
+  { kind: 'intruder', perDay: 14, perDevices: 120, quarters: [0.5, 0.1, 0.1, 0.3], minutes: [1, 8] },
+  { kind: 'overspeed', perDay: 14, perDevices: 60, quarters: [0.15, 0.3, 0.35, 0.2], minutes: [0.5, 2] },
+  { kind: 'fire', perDay: 2, perDevices: 120, quarters: [0.15, 0.25, 0.35, 0.25], minutes: [10, 40] },
+  { kind: 'noise', perDay: 8, perDevices: 40, quarters: [0.35, 0.15, 0.2, 0.3], minutes: [10, 60] },
+  { kind: 'waterLevel', perDay: 2, perDevices: 40, quarters: [0.25, 0.25, 0.25, 0.25], minutes: [40, 150] },
+  { kind: 'lowBattery', perDay: 1, perDevices: 20, quarters: [0.55, 0.25, 0, 0.2], minutes: [30, 120] },
+  { kind: 'face', perDay: 14, perDevices: 120, quarters: [0.05, 0.35, 0.35, 0.25], minutes: [0.3, 1.5] },
+  { kind: 'videoLoss', perDay: 6, perDevices: 120, quarters: [0.25, 0.25, 0.25, 0.25], minutes: [1, 15] },
+  { kind: 'ioAlarm', perDay: 6, perDevices: 120, quarters: [0.3, 0.2, 0.2, 0.3], minutes: [0.5, 5] },
+  { kind: 'videoCover', perDay: 1, perDevices: 120, quarters: [0.3, 0.25, 0.2, 0.25], minutes: [1, 10] },
+  { kind: 'noHelmet', perDay: 1, perDevices: 120, quarters: [0, 0.5, 0.5, 0], minutes: [0.5, 4] },
+  { kind: 'crowd', perDay: 1, perDevices: 120, quarters: [0, 0.3, 0.4, 0.3], minutes: [3, 20] },
+  { kind: 'loitering', perDay: 1, perDevices: 120, quarters: [0.4, 0.1, 0.1, 0.4], minutes: [3, 15] },
+  { kind: 'stranger', perDay: 1, perDevices: 120, quarters: [0.2, 0.3, 0.3, 0.2], minutes: [0.3, 1.5] },
 ]
 
 /** A terminal reports overspeed above this, whatever the road allows (JT/T 808 parameter 0x0055). */

@@ -4,13 +4,14 @@
  * dozen a day, however often the causes are there: they are warnings, not a log.
  */
 import { HOUR_MS, toCivil } from '@backlot/contract/time'
-import type { Device } from '../../fleet/device.ts'
-import type { Directory } from '../../fleet/directory.ts'
-import { hash32, hashText, uniform } from '../../world/hash.ts'
-import type { World } from '../../world/types.ts'
-import { alarmChannel, type DeviceAlarm } from '../device-alarm.ts'
-import { type ConditionRow, type Held, LONGEST_CONDITION_MS } from './condition.ts'
-import { CONDITION_ROWS } from './condition-rows.ts'
+import type { AlarmCondition, Held } from '../devices/alarm-type.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { hash32, hashText, uniform } from '../world/hash.ts'
+import type { World } from '../world/types.ts'
+import { ALARM_SUB_TYPES } from './alarm-types/alarm-types.ts'
+import { LONGEST_CONDITION_MS } from './alarm-types/condition.ts'
+import { alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
 const STREAM = { being: 3101, hour: 3102, moment: 3103, device: 3104 }
 const REMEMBERED_HOURS = 400
@@ -23,8 +24,12 @@ export type AlarmConditions = {
   forget(): void
 }
 
-/** A row with the devices that it asks: the platform's original ones, which do not change. */
-type Asked = ConditionRow & { code: number; sns: readonly string[] }
+/** A condition with the devices that it asks: the platform's original ones, which do not change. */
+type Asked = AlarmCondition & {
+  raised: (typeof ALARM_SUB_TYPES)[number]
+  code: number
+  sns: readonly string[]
+}
 type Found = Held & { sn: string; seq: string; row: Asked }
 
 export function createAlarmConditions({
@@ -92,7 +97,7 @@ export function createAlarmConditions({
       const held = row.find({ world, device, fromMs, toMs: fromMs + HOUR_MS, atMs })
       if (!held) continue
       const startMs = Math.floor(held.startMs)
-      const seq = `${row.subType.toLowerCase()}-${device.id}-${Math.floor(startMs / 1000).toString(36)}`
+      const seq = `${row.raised.subType.toLowerCase()}-${device.id}-${Math.floor(startMs / 1000).toString(36)}`
       const endMs = Math.min(Math.floor(held.endMs), startMs + LONGEST_CONDITION_MS)
       const { quantity } = held
       return { sn, startMs, endMs, seq, row, ...(quantity ? { quantity } : {}) }
@@ -123,12 +128,13 @@ export function createAlarmConditions({
   }
 
   function alarmOf({ seq, row, startMs, endMs, quantity }: Found, device: Device): DeviceAlarm {
+    const { type, subType, onInput } = row.raised
     return {
       device,
-      chnId: alarmChannel(directory, device, false),
+      chnId: alarmChannel(directory, device, onInput === true),
       alarmSeq: seq,
-      type: row.type,
-      subType: row.subType,
+      type,
+      subType,
       startMs,
       endMs,
       ...(quantity ? { quantity } : {}),
@@ -140,7 +146,7 @@ export function createAlarmConditions({
 const ZONE_HOURS = 8
 
 /** The hours of a cell, counted as days' hours since the epoch, in which a row is looked for. */
-function openHours({ everyHours, hours }: ConditionRow, cell: number): number[] {
+function openHours({ everyHours, hours }: AlarmCondition, cell: number): number[] {
   const all = Array.from({ length: everyHours }, (_, nth) => cell * everyHours + nth)
   return hours ? all.filter((hour) => hours(toCivil((hour - ZONE_HOURS) * HOUR_MS).hour)) : all
 }
@@ -152,13 +158,14 @@ function askedRows(directory: Directory): Asked[] {
     if (device && !device.foreign && device.fleetId === undefined) own.push(device)
   }
   own.sort((a, b) => a.id - b.id)
-  return CONDITION_ROWS.map((row) => ({
-    ...row,
-    code: hashText(`${row.type}-${row.subType}`),
-    sns: own.filter((device) => asks(row, device)).map(({ sn }) => sn),
-  }))
+  return ALARM_SUB_TYPES.flatMap((raised) => {
+    const { type, subType, condition } = raised
+    if (!condition) return []
+    const sns = own.filter((device) => asks(condition, device)).map(({ sn }) => sn)
+    return { ...condition, raised, code: hashText(`${type}-${subType}`), sns }
+  })
 }
 
-function asks({ kinds, models }: ConditionRow, { kind, model }: Device): boolean {
+function asks({ kinds, models }: AlarmCondition, { kind, model }: Device): boolean {
   return kinds.includes(kind) && (models === undefined || models.includes(model ?? ''))
 }
