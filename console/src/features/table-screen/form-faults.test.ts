@@ -1,3 +1,5 @@
+import { addDevice } from '@backlot/contract/device-admin/calls'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import { addUser } from '@backlot/contract/users/calls'
 import { expect, it } from 'vitest'
 import type { Translate } from '../../language/language.ts'
@@ -14,6 +16,13 @@ it('tells a text that is too short or too long by both limits, spaces around it 
   expect(fault('  ab  ')).toBe(length)
   expect(fault('abcdefghijklm')).toBe(length)
   expect(fault('abc')).toBeUndefined()
+})
+
+it('tells the most of a text that may be empty', () => {
+  const own = { schema: addDevice.body, toBody: (values: FormValues) => values }
+  const fault = (installer: string) => fieldFault(own, { name: 'installer' }, { installer }, t)
+  expect(fault('x'.repeat(DEVICE_LIMITS.textMax + 1))).toBe(`form.atMost {"max":${DEVICE_LIMITS.textMax}}`)
+  expect(fault('')).toBeUndefined()
 })
 
 it('asks for what is missing, and for nothing when the field has no fault', () => {

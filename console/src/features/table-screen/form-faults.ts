@@ -42,7 +42,7 @@ export function fieldFault<Values extends FormValues>(
   if (issue.code === 'invalid_type') return t('form.required')
   const { minLength: min, maxLength: max } = rulesOf(schemaOf(form.schema, field))
   const isLength = issue.code === 'too_small' || issue.code === 'too_big'
-  if (isLength && min !== undefined && max !== undefined) return t('form.length', { min, max })
+  if (isLength && max !== undefined) return min ? t('form.length', { min, max }) : t('form.atMost', { max })
   return textFault(issue, t) ?? field.invalid ?? t('form.invalid')
 }
 

@@ -366,6 +366,7 @@ export default {
   form: {
     required: 'This field is required',
     length: 'Between {{min}} and {{max}} characters',
+    atMost: 'At most {{max}} characters',
     invalid: 'The platform does not accept this value',
     oneLine: 'Remove line breaks, control characters and invisible characters',
     lines: 'Remove control characters and invisible characters',

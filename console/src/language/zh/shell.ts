@@ -360,6 +360,7 @@ export default {
   form: {
     required: '请选择或填写',
     length: '长度为 {{min}} 到 {{max}} 个字符',
+    atMost: '最多 {{max}} 个字符',
     invalid: '平台不接受此内容',
     oneLine: '请删除换行符、控制字符和不可见字符',
     lines: '请删除控制字符和不可见字符',
