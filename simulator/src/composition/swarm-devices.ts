@@ -10,7 +10,7 @@ import { cityOf } from '../world/city/city-of.ts'
 import { NO_INTERVENTIONS } from '../world/create-interventions.ts'
 import type { World } from '../world/types.ts'
 import { createWorld } from '../world/world.ts'
-import { createCityCache } from './city-cache.ts'
+import { createCityCache } from './city/city-cache.ts'
 
 /** Devices that are let loose on a platform by themselves. */
 export type SwarmFleet = Pick<WireSwarm, 'kind' | 'placement'> & { protocol: ProtocolName }

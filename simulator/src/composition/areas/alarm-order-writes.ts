@@ -1,7 +1,7 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
+import { recordAlarmAction } from '../../areas/alarms/actions/alarm-history.ts'
 import { nextCursor } from '../../areas/alarms/alarm-counters.ts'
-import { recordAlarmAction } from '../../areas/alarms/alarm-history.ts'
 import type { AlarmRow } from '../../areas/alarms/alarm-row.ts'
 import { alarmTypeLevel, alarmTypeName } from '../../areas/alarms/alarm-types.ts'
 import { type Actor, appendAudit } from '../../areas/shared/audit.ts'
