@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@backlot/contract/time'
 import pino from 'pino'
-import { AlarmRepository } from '../../areas/alarms/alarm-repository.ts'
 import { Placement } from '../../areas/devices/placement.ts'
 import { createCommandLog } from '../../fleet/command-log.ts'
 import { createDirectory } from '../../fleet/directory.ts'
@@ -15,8 +14,7 @@ import { createOverlayLog } from '../../timeline/overlay-log.ts'
 import { createPlatformClock } from '../../timeline/platform-clock.ts'
 import { createTraffic } from '../../world/traffic/create-traffic.ts'
 import { gridCity } from '../../world/traffic/grid-city.test-support.ts'
-import { createAlarmPorts } from '../adapters/alarm-ports.ts'
-import { createDirectoryView } from '../adapters/directory-view.ts'
+import { openRecords } from '../open-records.ts'
 import { createInlineStore } from '../store/inline-store.ts'
 import { createClockMoves } from './clock-moves.ts'
 
@@ -64,8 +62,7 @@ export async function createClockRig(seed = USUAL_SEED) {
       if (!updateOnly) popups.push(...list.map(({ alarmSeq }) => alarmSeq))
     },
   }
-  const view = createDirectoryView(directory, () => clock.now())
-  const repository = new AlarmRepository(store, createAlarmPorts(view, directory).devices, publisher)
+  const { view, alarms: repository } = openRecords({ store, directory, clock, publisher })
   const drive = disposal.use(
     createFleetDrive({
       directory,

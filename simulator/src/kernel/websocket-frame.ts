@@ -5,7 +5,7 @@ const LENGTH_64 = 127
 
 /**
  * A text as one whole WebSocket frame of a server, unmasked (RFC 6455 §5.2): made once and written as it is to every
- * console of an audience.
+ * console that gets it.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
@@ -14,7 +14,7 @@ export function textFrame(text: string): Buffer {
   return frame
 }
 
-/** Bytes as one whole frame. */
+/** The same of bytes, in a binary frame. */
 export function binaryFrame(bytes: Uint8Array): Buffer {
   const { frame, head } = frameFor(BINARY_AND_FINAL, bytes.length)
   frame.set(bytes, head)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { binaryFrame, textFrame, textOf } from './text-frame.ts'
+import { binaryFrame, textFrame, textOf } from './websocket-frame.ts'
 
 test('frames begin as RFC 6455 section 5.7 shows them', () => {
   expect(textFrame('Hello').toString('hex')).toBe('810548656c6c6f')
