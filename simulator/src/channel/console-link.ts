@@ -8,7 +8,7 @@ import type { TurnBudget, Waiting } from './turn-budget.ts'
 import { WatchedSocket } from './watched-socket.ts'
 
 /** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
-export const BUFFER_MAX_BYTES = 256 * 1024
+const BUFFER_MAX_BYTES = 256 * 1024
 /** Below it a snapshot continues. */
 const BUFFER_EASY_BYTES = 64 * 1024
 

@@ -9,7 +9,7 @@ export function jpegOf(picture: YuvPicture, quality: number): Uint8Array {
 }
 
 /** RGBA of a BT.601 limited-range picture. */
-export function rgbaOf(picture: YuvPicture): Uint8Array {
+function rgbaOf(picture: YuvPicture): Uint8Array {
   const { width, height } = picture
   const data = new Uint8Array(width * height * 4)
   const held = new Uint8ClampedArray(data.buffer)

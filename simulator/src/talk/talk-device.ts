@@ -111,7 +111,7 @@ function amplified(samples: Int16Array, gain: number): Int16Array {
 }
 
 /** Adds one sound to another, clipped. */
-export function addInto(samples: Int16Array, more: Int16Array): void {
+function addInto(samples: Int16Array, more: Int16Array): void {
   for (let i = 0; i < samples.length; i++)
     samples[i] = Math.max(-32_768, Math.min(32_767, samples[i]! + more[i]!))
 }

@@ -127,7 +127,7 @@ export function createCameraDirectory(
   }
 }
 
-export function poseForScene(poses: CameraPoses, device: Device, chnId: number, atMs: number) {
+function poseForScene(poses: CameraPoses, device: Device, chnId: number, atMs: number) {
   const { panDeg, tiltDeg, zoom } = poses.poseAt(device, chnId, atMs)
   return { panDeg, tiltDeg, zoom }
 }

@@ -15,7 +15,7 @@ export type ColumnRow = [
 ]
 
 /** Occurs in no name. */
-export const SEPARATOR = '\u001f'
+const SEPARATOR = '\u001f'
 /** In the place of a processing type: there is none. */
 export const UNPROCESSED = 255
 
