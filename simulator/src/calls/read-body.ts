@@ -4,7 +4,7 @@ import { WorkBudget } from '../kernel/work-budget.ts'
 import { JsonFault, parseJson } from './parse-json.ts'
 
 /** Largest JSON body. */
-export const JSON_BYTES_MAX = 1024 * 1024
+const JSON_BYTES_MAX = 1024 * 1024
 /** Pieces of a long body parsed in one turn of the event loop: some milliseconds. */
 const PIECE_BYTES = 4096
 const PIECES_A_TURN = 100

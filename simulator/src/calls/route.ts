@@ -38,12 +38,6 @@ export type HandlerInput<C extends Call> = {
   params: Record<string, string | number>
 }
 
-/** Answers a call with its data, or throws a PlatformError. */
-export type Handler<C extends Call> = (
-  input: HandlerInput<C>,
-  context: HandlerContext,
-) => Promise<DataIn<C>> | DataIn<C>
-
 /** A raw answer in place of the envelope: bytes with their type (tiles, pictures), or a cached JSON body. */
 export class RawReply {
   readonly body: Uint8Array | string

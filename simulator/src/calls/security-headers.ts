@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
  * are proxied through us, so no foreign host is listed. 'wasm-unsafe-eval' is for the compiled shaders of the map and
  * the large screen; inline styles are antd's.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",

@@ -33,7 +33,7 @@ export function sessionIdsOf(request: IncomingMessage): string[] {
 }
 
 /** All values of a cookie, in the order sent. */
-export function cookieValues(header: string | undefined, name: string): string[] {
+function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined) return []
   const values: string[] = []
   for (const pair of header.split(';')) {

@@ -1,6 +1,6 @@
+import { textFrame } from '../kernel/websocket-frame.ts'
 import { type BatchHead, encodeBatch } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
-import { textFrame } from './text-frame.ts'
 
 /** A batch as a whole frame that many consoles are sent. */
 export function batchFrame(

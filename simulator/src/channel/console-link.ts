@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import type { WebSocket } from 'ws'
 import type { FrameLine, LineFrame } from '../faults/frame-line.ts'
+import { binaryFrame, textFrame, textOf } from '../kernel/websocket-frame.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
-import { binaryFrame, textFrame, textOf } from './text-frame.ts'
 import type { TurnBudget, Waiting } from './turn-budget.ts'
 import { WatchedSocket } from './watched-socket.ts'
 
 /** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
-export const BUFFER_MAX_BYTES = 256 * 1024
+const BUFFER_MAX_BYTES = 256 * 1024
 /** Below it a snapshot continues. */
 const BUFFER_EASY_BYTES = 64 * 1024
 
@@ -60,7 +60,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     return this.sendFrame(textFrame(this.reform?.(text) ?? text))
   }
 
-  /** The same of a whole frame, which is written as it is (see text-frame.ts). */
+  /** The same of a whole frame, which is written as it is (see websocket-frame.ts). */
   sendFrame(frame: Buffer): boolean {
     if (!this.isOpen) return false
     const waiting = this.waitingBytes

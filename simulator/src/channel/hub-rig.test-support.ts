@@ -29,7 +29,7 @@ export let sessions: Map<string, SessionFinding>
 let clients: WebSocket[]
 let onDrop: (reason: DropReason) => void
 
-export const north = { zh: '北', en: 'North' }
+const north = { zh: '北', en: 'North' }
 
 /** Each test of the file has a hub of its own, with two devices and four sign-ins. */
 export function hubForEachTest(): void {
@@ -105,7 +105,7 @@ export function caller(loginName: string, userId: number, rootGroupIds: number[]
   }
 }
 
-export function addDevice(sn: string, groupId: number, longitude: number, latitude: number): void {
+function addDevice(sn: string, groupId: number, longitude: number, latitude: number): void {
   directory.addDevice({
     sn,
     kind: 'camera',

@@ -8,6 +8,7 @@ import {
 import { type ChannelMessage, ServerFrame } from '@backlot/contract/channel/frames'
 import type { Caller } from '../calls/route.ts'
 import { createDirectory, type Directory } from '../fleet/directory.ts'
+import { textOf } from '../kernel/websocket-frame.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { FULL_PACE, type Pace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'
@@ -17,7 +18,6 @@ import { MemoryAlarms } from './memory-alarms.test-support.ts'
 import { createOutbox } from './outbox.ts'
 import { sendTick } from './send-tick.ts'
 import { type BacklogTurn, tellBacklogs, tellMoved } from './tell-backlogs.ts'
-import { textOf } from './text-frame.ts'
 
 const NAME = { zh: '组', en: 'Group' }
 export const DEVICES = ['D0', 'D1', 'D2', 'D3', 'D4', 'D5']

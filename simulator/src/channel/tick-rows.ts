@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Directory } from '../fleet/directory.ts'
+import type { StatusColumns } from '../fleet/status-columns.ts'
 import type { Pace } from './alarm-pace.ts'
-import { fixJson } from './fix-json.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
 /** A row with the device it concerns; its JSON is made once, when the first audience wants it. */
@@ -69,4 +69,11 @@ function once(make: () => string): () => string {
     made ??= make()
     return made
   }
+}
+
+/** A position as the channel sends it, written straight from the directory's columns (see GpsFix). */
+function fixJson(sn: string, columns: Readonly<StatusColumns>, slot: number): string {
+  const { longitude, latitude, speedKmh, directionDeg, locationTimeMs } = columns
+  const speed = Math.round(speedKmh[slot]! * 10) / 10
+  return `{"sn":${JSON.stringify(sn)},"longitude":${longitude[slot]!},"latitude":${latitude[slot]!},"speed":${speed},"direction":${directionDeg[slot]!},"locationTime":${Math.floor(locationTimeMs[slot]! / 1000)}}`
 }

@@ -4,7 +4,7 @@ import { cityOf } from '../world/city/city-of.ts'
 import { type BuiltCity, type PackedCity, packCity } from '../world/city/packed-city.ts'
 import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
-import type { CachedCity, CityCache } from './city-cache.ts'
+import type { CachedCity, CityCache } from './city/city-cache.ts'
 
 export type FleetWorld = {
   world: BuiltWorld

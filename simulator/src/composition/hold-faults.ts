@@ -3,6 +3,7 @@ import { ChannelFaults } from '../faults/channel-faults.ts'
 import { ClockFaults } from '../faults/clock-faults.ts'
 import { createFaults, type Faults } from '../faults/create-faults.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
+import type { InjectionPoints } from '../faults/fault.ts'
 import { HttpFaults } from '../faults/http-faults.ts'
 import { MediaFaults } from '../faults/media-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
@@ -11,17 +12,6 @@ import type { Directory } from '../fleet/directory.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StoreFaults } from '../store/store-faults.ts'
-
-/** Injection points of this platform: where faults take hold. */
-export type OwnInjectionPoints = {
-  http: HttpFaults
-  channel: ChannelFaults
-  devices: DeviceFaults
-  wire: WireFaults
-  media: MediaFaults
-  store: StoreFaults
-  clock: ClockFaults
-}
 
 /** The faults of a platform and the points where they take hold; none is attached yet. */
 export function holdFaults(
@@ -37,10 +27,10 @@ export function holdFaults(
     onError(error: unknown): void
   },
   disposal: Disposal,
-): { points: OwnInjectionPoints; faults: Faults } {
+): { points: InjectionPoints; faults: Faults } {
   const { directory, commands, clock, host, seed, registry, onError, storeFaults } = deps
   const store = storeFaults ?? new StoreFaults()
-  const points: OwnInjectionPoints = {
+  const points: InjectionPoints = {
     http: new HttpFaults(),
     channel: new ChannelFaults(),
     devices: new DeviceFaults({ directory, commands, clock, store }),

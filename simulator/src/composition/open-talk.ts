@@ -94,7 +94,7 @@ export function openTalk(
 }
 
 /** The devices as talk needs them. */
-export function talkDirectory(view: DirectoryView): TalkDirectory {
+function talkDirectory(view: DirectoryView): TalkDirectory {
   let radios = new Map<number, string[]>()
   let radiosOfTree = -1
   const recordOf = (sn: string): TalkRecord | undefined => {

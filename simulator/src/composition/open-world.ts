@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.ts'
 import { buildFleetWorld } from './build-fleet-world.ts'
-import { createCityCache } from './city-cache.ts'
+import { createCityCache } from './city/city-cache.ts'
 
 /** The edges of a platform, real or not. */
 export type PlatformEdges = {

@@ -2,6 +2,8 @@ import { createControlRepository } from '../areas/control-lists/control-reposito
 import { observableOutbox } from '../channel/observable-outbox.ts'
 import { createOutbox } from '../channel/outbox.ts'
 import { createDeviations } from '../deviations/create-deviations.ts'
+import type { CommandLog } from '../fleet/command-log.ts'
+import type { Directory } from '../fleet/directory.ts'
 import { createHistory } from '../history/create-history.ts'
 import { recogniseAmong } from '../history/recognition.ts'
 import type { Disposal } from '../kernel/disposal.ts'
@@ -11,14 +13,16 @@ import type { Base } from './base.ts'
 import { startMsOf } from './config.ts'
 import { keepEvents } from './keep-events.ts'
 import { loadTelemetry } from './load-telemetry.ts'
-import { openAlarmReader } from './open-alarm-reader.ts'
 import { openDevices, openFleets } from './open-devices.ts'
-import { openForeignDevices } from './open-foreign-devices.ts'
-import { openPlatformData } from './open-platform-data.ts'
 import { openWorld } from './open-world.ts'
 import { reportTroubles } from './report-troubles.ts'
 import { createServerRegistry } from './server-registry.ts'
-import { switchOffSentinels } from './switch-off-sentinels.ts'
+import { openAlarmReader } from './store/open-alarm-reader.ts'
+import { openPlatformData } from './store/open-platform-data.ts'
+import { openForeignDevices } from './wires/open-foreign-devices.ts'
+
+/** The model of cameras that are offline on purpose, permanently. */
+const SWITCHED_OFF = 'cameraOffline'
 
 /** Base of everything else: stored data, time, the world with its devices, and faults. */
 export type PlatformCore = Awaited<ReturnType<typeof openPlatformCore>>
@@ -101,4 +105,20 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     serverRegistry: createServerRegistry(),
     deviations: createDeviations(base.deviationFile, { host, media: points.media }),
   }
+}
+
+/** Switches off, since their installation, the cameras that are meant to be so and were never touched. */
+async function switchOffSentinels(
+  directory: Directory,
+  commands: Pick<CommandLog, 'append' | 'commandsOf'>,
+): Promise<void> {
+  const appended: Promise<unknown>[] = []
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device?.model !== SWITCHED_OFF || commands.commandsOf(device.sn).length > 0) continue
+    appended.push(
+      commands.append(device.sn, device.installedAtMs, { kind: 'connectivity', forced: 'offline' }),
+    )
+  }
+  await Promise.all(appended)
 }

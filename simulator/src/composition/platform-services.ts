@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { createDeviceRepository } from '../areas/device-admin/device-repository.ts'
 import { createBodyCache } from '../calls/body-cache.ts'
@@ -8,39 +9,38 @@ import { createStationReadings } from '../history/station-readings.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { hostInUrl } from '../kernel/reachable-host.ts'
 import type { Media } from '../media/create-media.ts'
+import { readFact } from '../store/facts.ts'
+import type { Store } from '../store/store.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createAreas } from './areas/create-areas.ts'
 import type { Base } from './base.ts'
-import { cameraPictures } from './camera-pictures.ts'
-import { channelsFollowCommands } from './channels-follow-commands.ts'
-import { createCityMap } from './city-map.ts'
+import { createCityMap } from './city/city-map.ts'
+import { createTileService } from './city/tile-service.ts'
+import { openMoments } from './clock/open-moments.ts'
 import { wirePortOf } from './config.ts'
-import { createIngest } from './create-ingest.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './demo/seed-demo.ts'
-import { createDeviceMessenger } from './device-messenger.ts'
-import { diskOf } from './disk-of.ts'
-import { dropForeign } from './drop-foreign.ts'
 import { keepLogs } from './keep-logs.ts'
 import { keepRetention } from './keep-retention.ts'
-import { mediaFollowsDevices } from './media-follows-devices.ts'
+import { cameraPictures } from './media/camera-pictures.ts'
+import { channelsFollowCommands } from './media/channels-follow-commands.ts'
+import { mediaFollowsDevices } from './media/media-follows-devices.ts'
+import { openMedia } from './media/open-media.ts'
+import { runPushWorks } from './media/run-push-works.ts'
+import { createStreamTargets } from './media/stream-targets.ts'
 import { createOnlineHistory } from './online-history.ts'
 import { openDeviceLifecycle } from './open-device-lifecycle.ts'
-import { openMedia } from './open-media.ts'
-import { openMoments } from './open-moments.ts'
-import { persistedSecret } from './persisted-secret.ts'
 import type { PlatformCore } from './platform-core.ts'
 import { processState } from './process-state.ts'
 import { createPushNet } from './push-net.ts'
-import { recordedMedia } from './recorded-media.ts'
 import { runFleet } from './run-fleet.ts'
-import { runPushWorks } from './run-push-works.ts'
 import { addMediaServers, addStoreServers } from './server-probes.ts'
-import { createStreamTargets } from './stream-targets.ts'
-import { createTileService } from './tile-service.ts'
-import { withWireReadings } from './wire-readings.ts'
+import { createIngest } from './wires/create-ingest.ts'
+import { createDeviceMessenger } from './wires/device-messenger.ts'
+import { dropForeign } from './wires/drop-foreign.ts'
 import { createStationWire } from './wires/hj212/station-wire.ts'
 import { createGatewayRegistry } from './wires/open-gateways.ts'
+import { withWireReadings } from './wires/wire-readings.ts'
 
 export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
 
@@ -115,6 +115,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const targets = createStreamTargets(config.streamAllow, pushNet)
   const pushWorks = runPushWorks({ media, directory, commands, clock, host, targets }, disposal)
   const tiles = disposal.use(createTileService(packedCity))
+  const machine = processState(folder.path)
   const ownReadings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
   const areas: Areas = createAreas({
     store,
@@ -153,17 +154,23 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     city: createCityMap(world, tiles),
     media: {
       live: media,
-      recorded: recordedMedia(media),
+      recorded: {
+        canEncode: media.ffmpeg !== undefined,
+        startReplay: (wish) => media.startReplay(wish),
+        replays: media.replays,
+        downloads: media.downloads,
+        render: (wish) => media.renderPicture(wish),
+      },
       ...cameraPictures(media),
       address: { address: () => ({ host: config.host, port: network.port }) },
       listeners: mediaListeners,
     },
-    servers: { registry: serverRegistry, process: processState(folder.path), push: pushNet },
+    servers: { registry: serverRegistry, process: machine, push: pushNet },
     files: {
       uploads: folder.file('uploads'),
       uploadLimits: { bytesEach: config.uploadMegabytes * 1_000_000, countEach: config.uploadCount },
       versions: folder.file('versions'),
-      disk: () => diskOf(folder.path),
+      disk: machine.disk,
     },
     version,
     settings,
@@ -180,4 +187,12 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   filling.catch(() => {})
   keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
   return { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles }
+}
+
+/** A secret of this data folder: made once, the same after every restart. `kept` resolves when it is stored. */
+function persistedSecret(store: Store, name: string): { secret: string; kept: Promise<void> } {
+  const earlier = readFact(store.read, name)
+  if (earlier) return { secret: earlier, kept: Promise.resolve() }
+  const secret = randomBytes(24).toString('hex')
+  return { secret, kept: store.write('platform.setFacts', { [name]: secret }) }
 }

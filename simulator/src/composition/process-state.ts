@@ -1,6 +1,6 @@
+import { statfs } from 'node:fs/promises'
 import { cpus, freemem, networkInterfaces, totalmem } from 'node:os'
 import type { ProcessPort } from '../areas/servers/ports.ts'
-import { diskOf } from './disk-of.ts'
 
 /** The process that the platform runs in, and its machine. */
 export function processState(dataFolder: string): ProcessPort {
@@ -19,4 +19,15 @@ export function processState(dataFolder: string): ProcessPort {
         .map(({ address }) => address),
     disk: () => diskOf(dataFolder),
   }
+}
+
+/** Size of the disk that holds a folder, and its space that users may still fill; zeros when the folder is gone. */
+async function diskOf(folder: string): Promise<{ totalBytes: number; freeBytes: number }> {
+  const disk = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!disk) return { totalBytes: 0, freeBytes: 0 }
+  const { bsize, blocks, bavail } = disk
+  return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
 }

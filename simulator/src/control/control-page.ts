@@ -5,13 +5,13 @@ import express, { type RequestHandler, type Response } from 'express'
 
 /** The built control page, beside the console. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../../console/dist-control-page', import.meta.url))
-export const CONTROL_PAGE_PATH = '/control/ui'
+const CONTROL_PAGE_PATH = '/control/ui'
 
 /**
  * Sources that the control page may load from: its own files and this origin's control API. No inline scripts or
  * styles, no other host, no framing.
  */
-export const CONTROL_PAGE_POLICY = [
+const CONTROL_PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -12,7 +12,7 @@ import {
 } from '@backlot/contract/control/calls'
 import { type Route, route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
-import { cameraNumber } from '../composition/camera-directory.ts'
+import { cameraNumber } from '../composition/media/camera-directory.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'

@@ -57,7 +57,7 @@ export const MessageDeviation = z.discriminatedUnion('kind', [
 ])
 export type MessageDeviation = z.output<typeof MessageDeviation>
 
-export const StreamDeviation = z.discriminatedUnion('kind', [
+const StreamDeviation = z.discriminatedUnion('kind', [
   /** The stream is labelled as H.265 (codec id 12 of FLV); its pictures stay as they are. */
   z.strictObject({ kind: z.literal('codec') }),
   /** Streams are not there when they are opened. */

@@ -18,7 +18,7 @@ export type PtzPose = {
 }
 export type PtzAxis = keyof PtzPose
 
-export const PTZ_LIMITS = {
+const PTZ_LIMITS = {
   tiltDeg: { min: -90, max: 20 },
   zoom: { min: 1, max: 32 },
   focus: { min: 0, max: 1 },
@@ -32,7 +32,7 @@ const SLEW = { panDeg: 100, tiltDeg: 70, zoom: 1.6, focus: 0.8, iris: 0.8 } as c
 const HALF_VIEW_TAN = { horizontal: 0.5 / 0.866, vertical: 0.5 / 0.866 / (16 / 9) } as const
 const DEG = Math.PI / 180
 
-export const PTZ_AXES: readonly PtzAxis[] = ['panDeg', 'tiltDeg', 'zoom', 'focus', 'iris']
+const PTZ_AXES: readonly PtzAxis[] = ['panDeg', 'tiltDeg', 'zoom', 'focus', 'iris']
 
 /** One axis at work: a rate per second, for a time; a target ends it where it stops. */
 export type AxisMotion = { ratePerS: number; seconds: number; target?: number }

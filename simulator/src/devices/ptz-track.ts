@@ -34,7 +34,7 @@ const AXIS_OF: readonly (readonly [keyof PtzMotion, PtzAxis])[] = [
 ]
 
 /** The state after a command; commands that do not concern PTZ leave it as it is. */
-export function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
+function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
   const { atMs } = command
   const pose = poseOf(state, atMs)
   /** New steering: the movement in progress ends. */

@@ -18,7 +18,7 @@ type Named = { seed: number; entity: number; commands: readonly DeviceCommand[] 
 type Stretch = { fromMs: number; toMs: number; periodMs: number }
 
 /** Stretches of one reporting period that tile [fromMs, toMs); `usualMs` until somebody sets another. */
-export function periodsIn(
+function periodsIn(
   commands: readonly DeviceCommand[],
   fromMs: number,
   toMs: number,

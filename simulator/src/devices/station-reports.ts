@@ -1,11 +1,14 @@
 /** Reports of a station, faults included: a sensor that sticks, a battery that fails, a clock that drifts. */
 
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { ParamSection } from '@backlot/contract/sensors/params'
 import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
 import type { Air, Quantity } from '../world/types.ts'
 import { batteryLoss } from './battery-loss.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
+import type { StationFamily } from './device-kind.ts'
 import { type ActiveFault, faultAt } from './fault-state.ts'
 import { KINDS } from './kinds.ts'
 import { signalLoss } from './radio-signal.ts'
@@ -13,7 +16,14 @@ import { clockDriftMs, receivedMs } from './report-times.ts'
 import { absentAt } from './sensor-bus.ts'
 import { systemVolts } from './solar-station/solar-station.ts'
 import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-models.ts'
-import { isMaintained } from './station-params.ts'
+
+/** Parameters of a station, by its family. */
+const PARAM_SECTIONS: Readonly<Record<StationFamily, ParamSection>> = {
+  hjt212: 'sensorParam',
+  solar: 'solarParam',
+  agriculture: 'agricultureParam',
+  gas: 'gasParam',
+}
 
 const STREAM = { stuck: 2111 }
 /** Charge at which a failing battery ends. */
@@ -121,4 +131,14 @@ function weaken(
   values[voltsAt] = roundedTo(values[voltsAt]! - lostVolts * per12, 'solarBatteryVoltage')
   // Its controller lets go of the load.
   if (restingVolts(left / 100) <= CUT_OFF_VOLTS) values[outputAt] = 0
+}
+
+/** Whether somebody works on a station: its values are marked M. */
+function isMaintained(kind: DeviceKind, commands: readonly DeviceCommand[], epochMs: number): boolean {
+  const { family } = KINDS[kind]
+  return (
+    commands.length > 0 &&
+    family !== undefined &&
+    configAt(commands, PARAM_SECTIONS[family], epochMs).maintenance
+  )
 }

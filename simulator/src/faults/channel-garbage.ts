@@ -41,7 +41,7 @@ const ENVELOPES: readonly unknown[] = [
 const BINARY_MAX_BYTES = 64
 
 /** Garbage of a sort, drawn by the dice. */
-export function garbageOf(sort: Sort, text: string, draw: () => number): string | Uint8Array {
+function garbageOf(sort: Sort, text: string, draw: () => number): string | Uint8Array {
   if (sort === 'text') return '<html><head><title>502 Bad Gateway</title></head></html>'
   if (sort === 'cut') return text.slice(0, Math.floor(draw() * text.length))
   if (sort === 'envelope') return JSON.stringify(ENVELOPES[Math.floor(draw() * ENVELOPES.length)])

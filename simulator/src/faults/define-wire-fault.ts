@@ -1,7 +1,8 @@
+import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { z } from 'zod'
+import type { DeviceFaults } from './device-faults.ts'
 import { type Aim, defineFault, type Fault } from './fault.ts'
-import type { WireEffect, WireStage } from './wire-faults.ts'
-import { packetMatcher } from './wire-match.ts'
+import type { Packet, WireEffect, WireStage } from './wire-faults.ts'
 
 /** A fault of devices' packets: for devices of the platform, and for those that connect to another one. */
 export type WireFault<Parameters extends z.ZodObject = z.ZodObject> = {
@@ -36,4 +37,17 @@ export function defineWireFault<Parameters extends z.ZodObject>(given: {
     },
   })
   return { fault, parameters, stage, effect }
+}
+
+/** Whether a packet is meant by a target. Which devices those are is looked up once, when the fault attaches. */
+function packetMatcher(
+  target: FaultTarget,
+  devices: DeviceFaults,
+  draw: () => number,
+): (packet: Packet) => boolean {
+  const protocols = target.protocols && new Set<string>(target.protocols)
+  const names = target.devices ?? target.kinds ?? target.groups
+  const serials =
+    names === undefined && target.share === undefined ? undefined : new Set(devices.pick(target, draw))
+  return ({ protocol, sn }) => (!protocols || protocols.has(protocol)) && (!serials || serials.has(sn))
 }

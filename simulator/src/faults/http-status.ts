@@ -25,13 +25,7 @@ export const httpStatus = defineFault({
 })
 
 /** The answer with a status, in one of the three forms. */
-export function answerOf({
-  status,
-  body,
-}: {
-  status: number
-  body: 'html' | 'contract' | 'empty'
-}): ForeignAnswer {
+function answerOf({ status, body }: { status: number; body: 'html' | 'contract' | 'empty' }): ForeignAnswer {
   const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`
   if (body === 'empty') return { status, contentType: 'text/plain; charset=utf-8', body: '' }
   if (body === 'contract') {

@@ -49,7 +49,7 @@ const BOUNDARY_CHECK_MS = 1000
 const ADDED_DEVICES_FROM = 1_000_001
 const GROUP_IDS_BELOW = 99_000
 /** Most devices of a platform. */
-export const DEVICES_MAX = 300_000
+const DEVICES_MAX = 300_000
 
 type Present = { span: FleetSpan; devices: Device[] }
 

@@ -49,9 +49,9 @@ const ROSTER_FROM = 500_000_000
 const TRAFFIC_FROM = 500_000_000
 
 /** One name for both languages: typed names are not translated. */
-export const sameName = (text: string): Name => ({ zh: text, en: text })
+const sameName = (text: string): Name => ({ zh: text, en: text })
 
-export function deviceIdOf(number: number): number {
+function deviceIdOf(number: number): number {
   return FIRST_ADMIN_DEVICE_ID + number
 }
 

@@ -1,5 +1,6 @@
 /** Sites for devices in a city, by placement: position, a name for the spot, and the direction of a camera. */
 import type { Placement } from '@backlot/contract/control/fleet-spec'
+import { ringContains } from '../world/city/polygon.ts'
 import type { City, Name, Place, RoadClass } from '../world/city/types.ts'
 import { headingDeg } from '../world/traffic/edge-place.ts'
 import type { Candidate } from './pick-sites.ts'
@@ -187,18 +188,5 @@ function centreOf(ring: Float64Array): { x: number; y: number } {
 
 /** Id and name of the district that holds a point; undefined outside all of them. */
 export function districtAt(city: City, x: number, y: number) {
-  return city.districts.find((district) => isInside(district.ring, x, y))
-}
-
-/** Whether a point lies inside a closed ring. */
-export function isInside(ring: Float64Array, x: number, y: number): boolean {
-  let inside = false
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const ay = ring[i + 1]!
-    const by = ring[j + 1]!
-    if (ay > y === by > y) continue
-    const ax = ring[i]!
-    if (x < ((ring[j]! - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-  }
-  return inside
+  return city.districts.find((district) => ringContains(district.ring, x, y))
 }

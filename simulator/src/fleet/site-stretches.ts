@@ -1,10 +1,11 @@
 /** Places along a stretch of the city, evenly spread: the roads of a district, one road, around a worksite, a route. */
 import type { Placement } from '@backlot/contract/control/fleet-spec'
+import { ringContains } from '../world/city/polygon.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import { nearestEdge, route } from '../world/city/route.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { headingDeg } from '../world/traffic/edge-place.ts'
-import { isInside, type Site } from './site-candidates.ts'
+import type { Site } from './site-candidates.ts'
 
 export type Stretch = Exclude<Placement, string>
 
@@ -68,7 +69,7 @@ function areaOf(
     const district = city.districts.find(({ name }) => isCalled(name, stretch.district))
     if (!district) throw new SiteError(`there is no district ${stretch.district}`)
     const [west, south, east, north] = boundsOf(district.ring)
-    return (x, y) => x >= west && x <= east && y >= south && y <= north && isInside(district.ring, x, y)
+    return (x, y) => x >= west && x <= east && y >= south && y <= north && ringContains(district.ring, x, y)
   }
   const { longitude, latitude, radiusM } = stretch.around
   const centre = projectionAt(city.longitude, city.latitude).toLocal(longitude, latitude)

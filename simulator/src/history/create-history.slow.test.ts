@@ -1,6 +1,6 @@
 import { DAY_MS, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { createCameraDirectory, createSceneWorld } from '../composition/camera-directory.ts'
+import { createCameraDirectory, createSceneWorld } from '../composition/media/camera-directory.ts'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
 import { onlineAt } from '../devices/connectivity.ts'
 import { MAINS_BUFFER_MS } from '../devices/mains.ts'

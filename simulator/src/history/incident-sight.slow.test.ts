@@ -1,6 +1,6 @@
 import { DAY_MS, fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { createCameraDirectory, createSceneWorld } from '../composition/camera-directory.ts'
+import { createCameraDirectory, createSceneWorld } from '../composition/media/camera-directory.ts'
 import { buildFleet } from '../fleet/build-fleet.ts'
 import { loadOsdFont } from '../media/media-files.ts'
 import { pictureOf } from '../media/picture-of.ts'

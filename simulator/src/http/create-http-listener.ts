@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Request, RequestHandler, Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { Logger } from 'pino'
 import { createRefuse, type Refuse } from '../calls/refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from '../calls/request-identity.ts'
@@ -10,7 +16,6 @@ import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
 import type { RequestGuard } from '../faults/affect-requests.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { logClosedSockets } from './closed-sockets-log.ts'
-import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
 import { type HttpServer, listen, type Tls } from './http-server.ts'
 import type { CallServer } from './serve-calls.ts'
@@ -107,4 +112,20 @@ export async function createHttpListener(options: {
       await server[Symbol.asyncDispose]()
     },
   }
+}
+
+/** The Express application: middlewares in order, a fallback for unanswered requests, errors in the contract's form. */
+function createApp(deps: { refuse: Refuse; middlewares: readonly RequestHandler[] }): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', false)
+  for (const middleware of deps.middlewares) app.use(middleware)
+  app.use((request, _response, next) =>
+    next(new PlatformError('notFound', `There is nothing at ${request.path}.`)),
+  )
+  const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+    deps.refuse(error, request, response)
+  app.use(onError)
+  return app
 }

@@ -4,7 +4,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
 /** How long a repeated write answers with its first reply. */
-export const IDEMPOTENCY_MS = 10 * 60_000
+const IDEMPOTENCY_MS = 10 * 60_000
 const KEPT_MAX = 10_000
 /** Of one user: who sends thousands of keys forgets the own ones first, not everybody's. */
 const KEPT_OF_ONE_MAX = 1000

@@ -11,12 +11,27 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { serveConsole } from './console-files.ts'
 import { createControlGuard } from './control-guard.ts'
-import { countPages } from './count-pages.ts'
 import type { HttpListener } from './create-http-listener.ts'
-import { createHttpMetrics } from './http-metrics.ts'
+import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type PlatformPagesDeps, platformPages } from './platform-pages.ts'
 import { serveCalls } from './serve-calls.ts'
+
+/** Pages that are no calls, by how their paths begin; everything else is the console. */
+const PAGES: readonly (readonly [start: string, route: string])[] = [
+  ['/live/', '/live/*'],
+  ['/replay/', '/replay/*'],
+  ['/record/', '/record/*'],
+  ['/control/ui', '/control/ui/*'],
+  ['/metrics', '/metrics'],
+  ['/healthz', '/healthz'],
+  ['/openapi.json', '/openapi.json'],
+  ['/asyncapi.json', '/asyncapi.json'],
+  ['/docs', '/docs'],
+]
+
+/** Methods that are counted by name. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']
 
 export type EdgeDeps = {
   version: string
@@ -61,4 +76,14 @@ export function openEdge(listener: HttpListener, deps: EdgeDeps): void {
   const { faults, sessions, hostClock: host } = deps
   const guard = faults && createRequestGuard({ faults, sessions, host, refuse: listener.refuse })
   listener.open({ calls, middlewares, upgrades: deps.upgrades, guard })
+}
+
+/** Counts and times requests other than calls: streams, pages, files. */
+function countPages(metrics: HttpMetrics): RequestHandler {
+  return (request, response, next) => {
+    const route = PAGES.find(([start]) => request.path.startsWith(start))?.[1] ?? '/*'
+    const done = metrics.start(METHODS.includes(request.method) ? request.method : 'other', route)
+    response.once('close', () => done(response.statusCode))
+    next()
+  }
 }

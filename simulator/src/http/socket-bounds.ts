@@ -33,7 +33,7 @@ const LOOK_MS = 500
 const RETRY_SECONDS = 5
 
 /** Why a connection was closed: the client did not read, sent too much ahead, or its address had too much of all. */
-export const CLOSE_REASONS = ['tooSlow', 'pipelined', 'backlog', 'connections'] as const
+const CLOSE_REASONS = ['tooSlow', 'pipelined', 'backlog', 'connections'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /** Limits memory that clients make the server hold: one instance for all its ports. */

@@ -24,7 +24,7 @@ export type ClipWish = {
 
 export type ClipProgress = { framesDone: number; framesInAll: number }
 
-export class ClipFailed extends Error {
+class ClipFailed extends Error {
   override name: string = 'ClipFailed'
 }
 

@@ -4,46 +4,21 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
+import type { DownloadFacts, DownloadWish, StartedDownload } from '../areas/recordings/ports.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { type ClipProgress, type ClipWish, isDiskFull } from './clip-maker.ts'
 import type { MediaLog } from './media-ports.ts'
 import { createRecordFiles } from './record-files.ts'
-import type { RecordedSpan } from './replay-spans.ts'
 import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
-export type DownloadWish = {
-  owner: string
-  sn: string
-  chnId: number
-  fromMs: number
-  toMs: number
-  spans: readonly RecordedSpan[]
-  fileName: string
-}
-
-export type DownloadState = Pick<DownloadWish, 'sn' | 'chnId' | 'fromMs' | 'toMs' | 'fileName'> & {
-  downloadId: string
-  state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
-  percent: number
-  sizeBytes: number
-  /** Why it failed. */
-  reason?: 'storageFull' | 'failed'
-  /** Path with its token, once completed. */
-  url?: string
-}
-
-export type DownloadStart =
-  | { ok: true; download: DownloadState }
-  | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' | 'storageFull' }
-
 export type Downloads = {
-  start(wish: DownloadWish): DownloadStart
-  list(owner: string): DownloadState[]
+  start(wish: DownloadWish): StartedDownload
+  list(owner: string): DownloadFacts[]
   /** Resolves when its ffmpeg has ended and the file is gone; false when the sign-in has no such download. */
   cancel(owner: string, downloadId: string): Promise<boolean>
   revoke(owner: string): void
-  onState(listener: (owner: string, state: DownloadState) => void): () => void
+  onState(listener: (owner: string, state: DownloadFacts) => void): () => void
   /** Answers GET /record/<id>.mp4; false for other paths. */
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
   close(): Promise<void>
@@ -51,7 +26,7 @@ export type Downloads = {
 
 type Job = {
   wish: DownloadWish
-  state: DownloadState
+  state: DownloadFacts
   abort: AbortController
   file: string
   done: Promise<void>
@@ -81,7 +56,7 @@ export function createDownloads(deps: {
 }): Downloads {
   const { host, tokens, make } = deps
   const jobs = new Map<string, Job>()
-  const listeners = new Set<(owner: string, state: DownloadState) => void>()
+  const listeners = new Set<(owner: string, state: DownloadFacts) => void>()
   const queue: Job[] = []
   let running = 0
   const makeFolder = () => mkdir(deps.folder, { recursive: true })
@@ -93,7 +68,7 @@ export function createDownloads(deps: {
   const tell = ({ wish, state }: Job): void => {
     for (const listener of listeners) listener(wish.owner, { ...state })
   }
-  const become = (job: Job, change: Partial<DownloadState>): void => {
+  const become = (job: Job, change: Partial<DownloadFacts>): void => {
     Object.assign(job.state, change)
     tell(job)
   }

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { PlaybackWish, StartedPlayback } from '../areas/recordings/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { PackedCity } from '../world/city/packed-city.ts'
 import { loadAudioLoop } from './audio-loop.ts'
-import { createClipSource, loadClips } from './clip-source.ts'
+import { loadClips } from './clip-source.ts'
 import type { Downloads } from './create-downloads.ts'
-import type { ReplayStart, Replays, ReplayWish } from './create-replays.ts'
+import type { Replays } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
-import type { LiveStart, LiveStartFailure } from './live-start.ts'
-import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
+import { createLiveStreams, type LiveStreams, type StreamStats } from './live-streams.ts'
 import { MEDIA_DEFAULTS, type MediaOptions } from './media-options.ts'
 import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
 import { openRecorded } from './open-recorded.ts'
@@ -25,22 +25,13 @@ import { publishKey } from './publish-key.ts'
 import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
 import { createSceneService } from './scene-service.ts'
-import { createSceneSource } from './scene-source.ts'
 import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
 import { createStills, type Stills } from './stills.ts'
 import type { MediaTotals } from './stream-fanout.ts'
-import {
-  isStreamable,
-  readReplayPath,
-  readStreamPath,
-  replayPath,
-  type StreamName,
-  streamPath,
-} from './stream-path.ts'
-import { createStreamPush, type PushFault, type StreamPush, type StreamPushDeps } from './stream-push.ts'
-import type { SourceKind } from './stream-source.ts'
+import { readReplayPath, readStreamPath, replayPath, type StreamName } from './stream-path.ts'
+import { createStreamPushes, type StreamPushes } from './stream-pushes.ts'
 import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
@@ -59,18 +50,6 @@ export type MediaDeps = {
   options?: Partial<MediaOptions>
 }
 
-export type StreamStats = StreamName & {
-  state: StreamState
-  source: SourceKind
-  viewers: number
-  framesEncoded: number
-  framesSkipped: number
-  /** Tags left out for slow viewers. */
-  dropped: number
-  restarts: number
-  encoderPid?: number
-}
-
 export type Media = AsyncDisposable &
   Stills & {
     /** The ffmpeg in use; undefined: cameras play clips. */
@@ -81,9 +60,8 @@ export type Media = AsyncDisposable &
     ready: Promise<void>
     /** Somebody is there who may watch soon: encoders are held ready. */
     expectViewers(): void
-    startLive(wish: StreamName & { sessionId: string }): LiveStart
-    /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
-    stopLive(wish: StreamName & { sessionId: string }): Promise<void>
+    startLive: LiveStreams['start']
+    stopLive: LiveStreams['stop']
     /** Closes all viewers of a session at once and makes its tokens stale. */
     revokeSession(sessionId: string): void
     /** Ends the drawn streams of a device that went offline. */
@@ -93,11 +71,11 @@ export type Media = AsyncDisposable &
     /** The encoding of a channel changed: its streams end, and use it when they are started again. */
     encodeAnew(sn: string, chnId: number): Promise<void>
     /** Pushes a live stream to another server until it is stopped, or media ends. */
-    push(wish: StreamName & Pick<StreamPushDeps, 'target'>): StreamPush
+    push: StreamPushes['push']
     /** Pushes that exist, and how many of them send now. */
-    pushes(): { wanted: number; pushing: number }
+    pushes: StreamPushes['counts']
     /** Starts a playback and answers where it is read. */
-    startReplay(wish: ReplayWish): (ReplayStart & { ok: false }) | StartedReplay
+    startReplay(wish: PlaybackWish): StartedPlayback
     replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
     downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
@@ -115,32 +93,14 @@ export type Media = AsyncDisposable &
     publishKey(sn: string): string
   }
 
-export type StartedReplay = ReplayStart & {
-  ok: true
-  /** /replay/<id>.flv; the token goes behind it as ?token=… */
-  streamPath: string
-  token: string
-  expiresAtMs: number
-  hasAudio: boolean
-}
-
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
-
-/** Owner of the seats of pushes among the viewers of a stream: no session. */
-const PUSH_OWNER = 'push'
-/** Pushes at most that send or connect at a time: each is a process, and a viewer that never leaves. */
-export const PUSHES_MOST = 16
 
 /** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
   const options: MediaOptions = { ...MEDIA_DEFAULTS, ...deps.options }
   const { host, log, cameras, clock } = deps
   const source: PictureSource = { cameras, world: deps.world, clock, strip: options.strip }
-  const streams = new Map<string, LiveStream>()
-  const totals: MediaTotals = { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
   const unsent = createUnsentBytes(options.unsent)
-  const names = new WeakMap<LiveStream, StreamName>()
-  const ending = new Set<Promise<void>>()
   const gate = createStartGate(options.startsAtOnce)
   const tokens = createStreamTokens({ now: () => host.now(), lifeMs: options.tokenLifeMs })
   const secret = options.publishSecret ?? randomBytes(24).toString('hex')
@@ -159,7 +119,6 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
   })
   const { scenes } = resting
-  const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
 
   const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
     const { width, height, quality, ceilingKbps } = options.sizes[streamType]
@@ -176,86 +135,32 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       : [],
   )
 
-  const pipe = { source, host, scenes, gate, spares, log, effects: deps.effects }
-  const { replays, downloads, shortClips } = openRecorded({
+  /** As a camera's stream is encoded at a moment. */
+  const encodingOf = (ffmpegPath: string, name: StreamName, atMs: number): EncoderOptions => {
+    const usual = encoderFor(ffmpegPath, name.streamType)
+    const asked = cameras.encodingAt(name.sn, name.chnId, name.streamType, atMs)
+    return { ...usual, ...encoderProfile(asked, usual.quality) }
+  }
+
+  const shared = {
+    pipe: { source, host, scenes, gate, spares, log, effects: deps.effects },
     ffmpeg: ffmpeg?.path,
-    pipe,
-    encoderFor,
-    options,
+    encodingOf,
+    mayEncode: (): boolean =>
+      ffmpeg !== undefined && live.encoders() + recorded.replays.count() < options.encoderBudget,
     audio,
     tokens,
-    unsent,
     effects: deps.effects,
+  }
+  const live = createLiveStreams({ ...shared, clips, lingerMs: options.lingerMs })
+  const recorded = openRecorded({
+    ...shared,
+    unsent,
     scenes,
-    liveEncoders: encoders,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
-
-  const ensure = (name: StreamName): LiveStream => {
-    const path = streamPath(name)
-    const running = streams.get(path)
-    if (running) return running
-    const channel = cameras.find(name.sn, name.chnId)
-    const withEncoder = ffmpeg !== undefined && encoders() + replays.count() < options.encoderBudget
-    const stream = createLiveStream({
-      host,
-      totals,
-      lingerMs: options.lingerMs,
-      audio: channel?.hasAudio ? audio : undefined,
-      effect: deps.effects && { effects: deps.effects, sn: name.sn },
-      isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
-      openSource:
-        channel &&
-        ((timestampAt, events) => {
-          if (!ffmpeg || !withEncoder)
-            return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
-          const usual = encoderFor(ffmpeg.path, name.streamType)
-          const asked = cameras.encodingAt(name.sn, name.chnId, name.streamType, clock.now())
-          const encoder = { ...usual, ...encoderProfile(asked, usual.quality) }
-          return createSceneSource(
-            { ...pipe, encoder, timestampAt },
-            { sn: name.sn, chnId: name.chnId },
-            channel,
-            events,
-          )
-        }),
-      onState(state) {
-        log.debug({ ...name, state }, 'stream')
-        if (state === 'stopped' && streams.get(path) === stream) streams.delete(path)
-      },
-    })
-    streams.set(path, stream)
-    names.set(stream, name)
-    return stream
-  }
-
-  const refusal = ({ sn, chnId }: StreamName): LiveStartFailure | undefined => {
-    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
-    if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
-    if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
-    const server = cameras.mediaServerOf(sn)
-    return server === 'bound'
-      ? undefined
-      : server === 'notBound'
-        ? 'mediaServerNotBound'
-        : 'getMediaServerFailed'
-  }
-
-  const stop = (stream: LiveStream): Promise<void> => {
-    const done = stream.stop('stopped').finally(() => ending.delete(done))
-    ending.add(done)
-    return done
-  }
-
-  const pushes = new Set<StreamPush>()
-  const pushRefusal = ({ sn, chnId, streamType }: StreamName): PushFault | undefined => {
-    const busy = [...pushes].filter((push) => push.progress().state !== 'failed').length
-    // The one that asks is among them.
-    if (closed || busy > PUSHES_MOST) return 'tooMany'
-    if (streams.get(streamPath({ sn, chnId, streamType }))?.kind() === 'published') return undefined
-    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'noChannel'
-    return cameras.isOnline(sn, chnId) && cameras.hasPower(sn, clock.now()) ? undefined : 'deviceOffline'
-  }
+  const { replays, downloads, shortClips } = recorded
+  const pushes = createStreamPushes({ ffmpeg: ffmpeg?.path, host, source, live })
 
   const edge = createViewerEdge({
     tokens,
@@ -263,8 +168,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     effects: deps.effects,
     isStream: (path) => readStreamPath(path) !== undefined || readReplayPath(path) !== undefined,
     find(path) {
-      const live = streams.get(path)
-      if (live) return { fanout: live.fanout, sn: names.get(live)!.sn }
+      const found = live.find(path)
+      if (found) return { fanout: found.stream.fanout, sn: found.sn }
       const member = replays.find(readReplayPath(path) ?? '')
       return member && { fanout: member.track.fanout, sn: member.sn }
     },
@@ -275,7 +180,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       { ...options.rtmp, secret },
       {
         log,
-        onPublish: (name) => ensure(name).publish(),
+        onPublish: (name) => live.ensure(name).publish(),
         onDeath: (error) => log.warn({ error: String(error) }, 'RTMP ingest ended'),
       },
     )
@@ -293,72 +198,23 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     rtmpPort: rtmp?.port ?? null,
     ready,
     expectViewers,
-    startLive({ sessionId, ...name }) {
+    startLive(wish) {
       spares.expectViewers()
-      const running = streams.get(streamPath(name))
-      const reason = running?.kind() === 'published' ? undefined : refusal(name)
-      if (closed) return { ok: false, reason: 'unknown' }
-      if (reason) return { ok: false, reason }
-      const stream = ensure(name)
-      stream.touch()
-      const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? false
-      const path = streamPath(name)
-      return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source: stream.kind() }
+      return closed ? { ok: false, reason: 'unknown' } : live.start(wish)
     },
-    async stopLive({ sessionId, ...name }) {
-      const stream = streams.get(streamPath(name))
-      if (!stream) return
-      stream.fanout.close('stopped', sessionId)
-      if (stream.fanout.viewers() === 0 && stream.kind() !== 'published') await stop(stream)
-    },
+    stopLive: live.stop,
     revokeSession(sessionId) {
       tokens.revoke(sessionId)
       replays.revoke(sessionId)
       downloads.revoke(sessionId)
-      for (const stream of streams.values()) stream.fanout.close('revoked', sessionId)
+      live.revoke(sessionId)
     },
     hasPower: (sn) => cameras.hasPower(sn, clock.now()),
-    async deviceOffline(sn) {
-      const affected = [...streams.values()].filter(
-        (s) => names.get(s)?.sn === sn && s.kind() !== 'published',
-      )
-      await Promise.all(affected.map(stop))
-    },
-    async encodeAnew(sn, chnId) {
-      const affected = [...streams.values()].filter((stream) => {
-        const name = names.get(stream)
-        return name?.sn === sn && name.chnId === chnId && stream.kind() !== 'published'
-      })
-      await Promise.all(affected.map(stop))
-    },
+    deviceOffline: (sn) => live.endWhere((name) => name.sn === sn),
+    encodeAnew: (sn, chnId) => live.endWhere((name) => name.sn === sn && name.chnId === chnId),
     ...createStills({ source, framesPerSecond: options.framesPerSecond, scenes }),
-    push({ target, ...name }) {
-      const push = createStreamPush({
-        ffmpeg: ffmpeg?.path,
-        host,
-        target,
-        refusal: () => pushRefusal(name),
-        join(sink) {
-          const stream = ensure(name)
-          stream.touch()
-          return stream.fanout.join(sink, PUSH_OWNER)
-        },
-      })
-      const { stop: end } = push
-      const kept = {
-        ...push,
-        async stop() {
-          pushes.delete(kept)
-          await end()
-        },
-      }
-      pushes.add(kept)
-      return kept
-    },
-    pushes: () => ({
-      wanted: pushes.size,
-      pushing: [...pushes].filter((push) => push.progress().state === 'pushing').length,
-    }),
+    push: pushes.push,
+    pushes: pushes.counts,
     startReplay(wish) {
       spares.expectViewers()
       const started = closed ? { ok: false as const, reason: 'noEncoder' as const } : replays.start(wish)
@@ -370,18 +226,10 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     replays,
     downloads,
     shortClip: shortClips.clip,
-    totals: () => totals,
+    totals: () => live.totals,
     unsent,
     rtmpStats: () => rtmp?.stats(),
-    stats: () =>
-      [...streams.values()].map((stream) => ({
-        ...names.get(stream)!,
-        state: stream.state(),
-        source: stream.kind(),
-        viewers: stream.fanout.viewers(),
-        dropped: stream.fanout.dropped(),
-        ...stream.stats(),
-      })),
+    stats: live.stats,
     handleHttp: (request, response) =>
       edge.handleHttp(request, response) || downloads.handleHttp(request, response),
     handleUpgrade: (request, socket, head) => edge.handleUpgrade(request, socket, head),
@@ -391,13 +239,12 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       closed = true
       spares[Symbol.dispose]()
       await Promise.all([
-        ...[...pushes].map((push) => push.stop()),
-        ...[...streams.values()].map(stop),
+        pushes.close(),
+        live.close(),
         replays.close(),
         downloads.close(),
         shortClips.close(),
       ])
-      await Promise.all(ending)
       edge.close()
       await Promise.all([resting[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
     },

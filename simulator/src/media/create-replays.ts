@@ -1,34 +1,25 @@
 /** Playbacks of recordings: groups of channels with one clock, bounded in number, ended when nobody cares. */
 import { randomBytes } from 'node:crypto'
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
+import type {
+  PlaybackCommand,
+  PlaybackFacts,
+  PlaybackWish,
+  StartedPlayback,
+} from '../areas/recordings/ports.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { createReplayGroup, type GroupMember, type ReplayGroup } from './replay-group.ts'
-import type { RecordedSpan } from './replay-spans.ts'
-import type { ReplayCloseReason, ReplayCommand, ReplayState } from './replay-state.ts'
-import type { StreamName } from './stream-path.ts'
 
-export type ReplayWish = StreamName & {
-  /** The sign-in that it belongs to. */
-  owner: string
-  /** The span that is played, platform milliseconds. */
-  fromMs: number
-  toMs: number
-  speed: number
-  paused: boolean
-  groupId?: string
-  /** Recordings of the channel in the span, as far as they exist now. */
-  recorded(): readonly RecordedSpan[]
-}
-
+/** A start without the address, which is the caller's. */
 export type ReplayStart =
-  | { ok: true; playbackId: string; groupId: string; state: ReplayState }
-  | { ok: false; reason: 'noRecordingFiles' | 'tooMany' | 'noEncoder' | 'noGroup' }
+  | Pick<StartedPlayback & { ok: true }, 'ok' | 'playbackId' | 'groupId' | 'state'>
+  | (StartedPlayback & { ok: false })
 
 export type Replays = {
-  start(wish: ReplayWish): ReplayStart
+  start(wish: PlaybackWish): ReplayStart
   /** Undefined when the sign-in has no such playback. */
-  control(owner: string, playbackId: string, command: ReplayCommand): ReplayState | undefined
-  state(owner: string, playbackId: string): ReplayState | undefined
+  control(owner: string, playbackId: string, command: PlaybackCommand): PlaybackFacts | undefined
+  state(owner: string, playbackId: string): PlaybackFacts | undefined
   /** False when the sign-in has no such playback. */
   stop(owner: string, playbackId: string): Promise<boolean>
   revoke(owner: string): void
@@ -36,28 +27,28 @@ export type Replays = {
   /** Encoders at work. */
   count(): number
   /** Calls back with every change. Returns a function that stops it. */
-  onState(listener: (owner: string, state: ReplayState) => void): () => void
+  onState(listener: (owner: string, state: PlaybackFacts) => void): () => void
   close(): Promise<void>
 }
 
 export function createReplays(deps: {
   host: HostClock
   /** Makes a member of a group: its channel, encoder and viewers. */
-  openMember: (wish: ReplayWish, group: ReplayGroup, playbackId: string) => GroupMember | undefined
+  openMember: (wish: PlaybackWish, group: ReplayGroup, playbackId: string) => GroupMember | undefined
   /** Whether one more encoder may work. */
   mayStart(): boolean
 }): Replays {
   const { host } = deps
   const groups = new Map<string, { owner: string; group: ReplayGroup }>()
   const members = new Map<string, { owner: string; group: ReplayGroup; member: GroupMember }>()
-  const listeners = new Set<(owner: string, state: ReplayState) => void>()
+  const listeners = new Set<(owner: string, state: PlaybackFacts) => void>()
   const ending = new Set<Promise<void>>()
   const newId = () => randomBytes(9).toString('base64url')
 
-  const tell = (owner: string, state: ReplayState): void => {
+  const tell = (owner: string, state: PlaybackFacts): void => {
     for (const listener of listeners) listener(owner, state)
   }
-  const end = (playbackId: string, reason: ReplayCloseReason): Promise<void> => {
+  const end = (playbackId: string, reason: NonNullable<PlaybackFacts['reason']>): Promise<void> => {
     const found = members.get(playbackId)
     if (!found) return Promise.resolve()
     members.delete(playbackId)
@@ -72,7 +63,7 @@ export function createReplays(deps: {
     const found = members.get(playbackId)
     return found?.owner === owner ? found : undefined
   }
-  const groupFor = (wish: ReplayWish): ReplayGroup | undefined => {
+  const groupFor = (wish: PlaybackWish): ReplayGroup | undefined => {
     if (wish.groupId !== undefined) {
       const known = groups.get(wish.groupId)
       return known?.owner === wish.owner ? known.group : undefined

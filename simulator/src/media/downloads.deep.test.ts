@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DownloadFacts } from '../areas/recordings/ports.ts'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
-import type { DownloadState } from './create-downloads.ts'
 import { gridFrameFrom } from './frame-grid.ts'
 import { isAlive, type MediaRig, mediaRig, stripsOf, until } from './media-rig.test-support.ts'
 
 let rig: MediaRig
 let folder: string
-const states: DownloadState[] = []
+const states: DownloadFacts[] = []
 const NOON = 1_795_147_200_000
 
 beforeAll(async () => {

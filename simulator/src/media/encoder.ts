@@ -33,7 +33,7 @@ export const SILENT_MS = 10_000
 const KEPT_ERROR_CHARS = 2000
 
 /** One tag comes out for each picture, in order. (`-fflags nobuffer` would lose the first to the probing.) */
-export function encoderArguments(options: EncoderOptions): string[] {
+function encoderArguments(options: EncoderOptions): string[] {
   const { width, height, framesPerSecond, quality, ceilingKbps } = options
   const rate = String(framesPerSecond)
   const group = String(framesPerSecond * GROUP_SECONDS)

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DownloadFacts } from '../areas/recordings/ports.ts'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { NOON } from '../world/scenes/scene-input.test-support.ts'
 import { type ClipWish, DiskFull, makeClip } from './clip-maker.ts'
-import { createDownloads, type DownloadState } from './create-downloads.ts'
+import { createDownloads } from './create-downloads.ts'
 import { REST, until } from './media-rig.test-support.ts'
 import type { PictureSource } from './picture-of.ts'
 import type { SceneThread } from './scene-service.ts'
@@ -72,7 +73,7 @@ test.skipIf(!existsSync('/dev/full')).each([3, 600])(
 )
 
 function downloadsWith(make: (wish: ClipWish) => Promise<void>, freeBytes = () => Number.POSITIVE_INFINITY) {
-  const states: DownloadState[] = []
+  const states: DownloadFacts[] = []
   const warnings: string[] = []
   const downloads = createDownloads({
     host: createManualClock(0),

@@ -6,8 +6,6 @@ import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
 import { createDownloads, type Downloads } from './create-downloads.ts'
 import { createReplays, type Replays } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
-import { encoderProfile } from './encoder-profile.ts'
-import type { MediaOptions } from './media-options.ts'
 import { createReplayTrack } from './replay-track.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
 import type { SceneService } from './scene-service.ts'
@@ -23,30 +21,23 @@ export function openRecorded(deps: {
   /** Path of ffmpeg; undefined: nothing recorded can be shown. */
   ffmpeg: string | undefined
   pipe: Omit<ScenePipeDeps, 'encoder'>
-  encoderFor(ffmpeg: string, streamType: 'main' | 'sub'): EncoderOptions
-  options: MediaOptions
+  /** As a camera's stream was encoded at a moment: the same grid of moments. */
+  encodingOf(ffmpeg: string, name: StreamName, atMs: number): EncoderOptions
+  /** Whether one more encoder may start. */
+  mayEncode(): boolean
   audio: AudioLoop
   tokens: StreamTokens
   effects: MediaEffects | undefined
   scenes(): SceneService
-  /** Encoders of live streams. */
-  liveEncoders(): number
   downloadFolder: string
   unsent: UnsentBytes
 }): { replays: Replays; downloads: Downloads; shortClips: ShortClips } {
-  const { ffmpeg, pipe, options, tokens } = deps
+  const { ffmpeg, pipe, tokens, encodingOf } = deps
   const { host, source, log } = pipe
-
-  /** As the camera's streams were encoded then: the same grid of moments. */
-  const encodingOf = (path: string, name: StreamName, atMs: number): EncoderOptions => {
-    const usual = deps.encoderFor(path, name.streamType)
-    const asked = source.cameras.encodingAt(name.sn, name.chnId, name.streamType, atMs)
-    return { ...usual, ...encoderProfile(asked, usual.quality) }
-  }
 
   const replays = createReplays({
     host,
-    mayStart: () => ffmpeg !== undefined && deps.liveEncoders() + replays.count() < options.encoderBudget,
+    mayStart: deps.mayEncode,
     openMember(wish, group, playbackId) {
       const channel = source.cameras.find(wish.sn, wish.chnId)
       if (!ffmpeg || !channel) return undefined

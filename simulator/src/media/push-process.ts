@@ -16,14 +16,14 @@ export type PushProcess = {
 }
 
 /** An attempt that sends nothing for this long has failed: at its start, and later. */
-export const CONNECT_MS = 15_000
-export const STALL_MS = 15_000
+const CONNECT_MS = 15_000
+const STALL_MS = 15_000
 const KILL_AFTER_MS = 1000
 /** How long ffmpeg looks at the stream before it connects, microseconds: key frames come every two seconds. */
 const ANALYSE_US = 2_500_000
 
 /** Copies the stream without encoding: viewers of the other server get the same pictures as ours. */
-export function pushArguments({ address, port, tcUrl, app, stream }: PushTarget): string[] {
+function pushArguments({ address, port, tcUrl, app, stream }: PushTarget): string[] {
   const host = isIP(address) === 6 ? `[${address}]` : address
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1'],

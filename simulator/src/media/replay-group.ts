@@ -3,10 +3,10 @@
  * channel. Where no channel has a recording it skips to the next one.
  */
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
+import type { PlaybackCommand, PlaybackFacts } from '../areas/recordings/ports.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { gridFrame, gridMoment } from './frame-grid.ts'
 import { isRecorded, joinSpans, nextRecorded, type RecordedSpan } from './replay-spans.ts'
-import type { ReplayCloseReason, ReplayCommand, ReplayState } from './replay-state.ts'
 import type { ReplayTrack } from './replay-track.ts'
 import { createReplayTransport, type ReplayTransport } from './replay-transport.ts'
 
@@ -26,10 +26,10 @@ export type ReplayGroup = {
   id: string
   transport: ReplayTransport
   add(member: GroupMember): void
-  remove(member: GroupMember, reason: ReplayCloseReason): Promise<void>
+  remove(member: GroupMember, reason: NonNullable<PlaybackFacts['reason']>): Promise<void>
   size(): number
-  control(member: GroupMember, command: ReplayCommand): void
-  stateOf(member: GroupMember): ReplayState
+  control(member: GroupMember, command: PlaybackCommand): void
+  stateOf(member: GroupMember): PlaybackFacts
   /** Sees to gaps and ends; called before each look at the transport. */
   review(): void
   isRecorded(playbackId: string, atMs: number): boolean
@@ -46,7 +46,7 @@ export function createReplayGroup(deps: {
   id: string
   host: HostClock
   start: { positionMs: number; speed: number; paused: boolean }
-  onState(state: ReplayState): void
+  onState(state: PlaybackFacts): void
   onIdle(playbackId: string): void
 }): ReplayGroup {
   const { host } = deps
@@ -68,7 +68,7 @@ export function createReplayGroup(deps: {
       Number.POSITIVE_INFINITY,
     )
 
-  const stateOf = (member: GroupMember): ReplayState => {
+  const stateOf = (member: GroupMember): PlaybackFacts => {
     const positionMs = transport.positionMs()
     const spans = members.get(member.playbackId)?.spans ?? []
     const state = transport.isEnded()

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { PlaybackFacts, PlaybackWish } from '../areas/recordings/ports.ts'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import { FLV_VIDEO, kindOf } from '../wire/flv/flv-tag.ts'
-import type { ReplayWish } from './create-replays.ts'
 import { createFlvParser } from './flv-parser.ts'
 import { gridFrameFrom } from './frame-grid.ts'
 import {
@@ -15,11 +15,10 @@ import {
   stripsOf,
   until,
 } from './media-rig.test-support.ts'
-import type { ReplayState } from './replay-state.ts'
 import { similarity } from './similarity.test-support.ts'
 
 let rig: MediaRig
-const states: ReplayState[] = []
+const states: PlaybackFacts[] = []
 
 beforeAll(async () => {
   rig = await mediaRig()
@@ -31,7 +30,7 @@ afterAll(() => rig?.[Symbol.asyncDispose]())
 /** A second at noon, far from the present. */
 const NOON = 1_795_147_200_000
 
-function play(wish: Partial<ReplayWish> = {}) {
+function play(wish: Partial<PlaybackWish> = {}) {
   const whole = {
     sn: 'CAM1',
     chnId: 1,

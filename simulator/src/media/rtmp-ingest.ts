@@ -16,7 +16,7 @@ import type { TagCount } from './tag-window.ts'
 export type RtmpIngest = AsyncDisposable & { port: number; stats(): RtmpStats }
 
 /** Codecs of published pictures as they are counted. */
-export const COUNTED_CODECS = ['H.264', 'H.265', 'AV1', 'VP9', 'other'] as const
+const COUNTED_CODECS = ['H.264', 'H.265', 'AV1', 'VP9', 'other'] as const
 export type CountedCodec = (typeof COUNTED_CODECS)[number]
 
 export type RtmpStats = {

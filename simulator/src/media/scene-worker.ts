@@ -1,10 +1,11 @@
 /** Thread that draws pictures: builds the city of its seed once, then answers requests in order. */
+
 import { parentPort, workerData } from 'node:worker_threads'
+import jpegCodec from 'jpeg-js'
 import { cityOf } from '../world/city/city-of.ts'
 import { unpackCity } from '../world/city/packed-city.ts'
 import { createScene } from '../world/scenes/create-scene.ts'
-import { yuvPictureOn } from '../world/scenes/scene-input.ts'
-import { jpegOf } from './jpeg.ts'
+import { type YuvPicture, yuvPictureOn } from '../world/scenes/scene-input.ts'
 import { loadOsdFont } from './media-files.ts'
 import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
 import { warmUpInput } from './warm-up.ts'
@@ -68,3 +69,30 @@ port.on('message', (request: SceneRequest) => {
   }
 })
 reply({ kind: 'ready' })
+
+/** A picture as JPEG; `quality` 1 … 100. */
+function jpegOf(picture: YuvPicture, quality: number): Uint8Array {
+  const { width, height } = picture
+  return jpegCodec.encode({ width, height, data: rgbaOf(picture) }, quality).data
+}
+
+/** RGBA of a BT.601 limited-range picture. */
+function rgbaOf(picture: YuvPicture): Uint8Array {
+  const { width, height } = picture
+  const data = new Uint8Array(width * height * 4)
+  const held = new Uint8ClampedArray(data.buffer)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const c = (y >> 1) * (width >> 1) + (x >> 1)
+      const luma = 1.164 * (picture.y[y * width + x]! - 16)
+      const u = picture.u[c]! - 128
+      const v = picture.v[c]! - 128
+      const at = (y * width + x) * 4
+      held[at] = luma + 1.596 * v
+      held[at + 1] = luma - 0.392 * u - 0.813 * v
+      held[at + 2] = luma + 2.017 * u
+      held[at + 3] = 255
+    }
+  }
+  return data
+}

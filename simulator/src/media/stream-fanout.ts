@@ -4,8 +4,8 @@
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import { binaryFrame } from '../kernel/websocket-frame.ts'
 import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from '../wire/flv/flv-tag.ts'
-import { binaryFrame } from './binary-frame.ts'
 
 /** Where a viewer's bytes go: a WebSocket or an HTTP reply. */
 export type ViewerSink = {

@@ -27,7 +27,7 @@ export type StreamPushDeps = {
 
 /** Waits between attempts, doubled each time. */
 export const FIRST_RETRY_MS = 1000
-export const LONGEST_RETRY_MS = 60_000
+const LONGEST_RETRY_MS = 60_000
 /** A push that has lasted this long resets its retries. */
 const STEADY_MS = 30_000
 

@@ -12,7 +12,7 @@ export type UnsentLimits = {
 export const UNSENT_LIMITS: UnsentLimits = { perAddress: 64 * 1024 * 1024, inAll: 256 * 1024 * 1024 }
 
 /** Of which limit a socket was over when it was cut. */
-export const UNSENT_CUTS = ['address', 'all'] as const
+const UNSENT_CUTS = ['address', 'all'] as const
 type UnsentCut = (typeof UNSENT_CUTS)[number]
 
 export type UnsentBytes = {

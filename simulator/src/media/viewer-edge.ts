@@ -8,7 +8,7 @@ import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Close codes of the WebSocket, documented in docs/media.md. */
-export const CLOSE_CODES = {
+const CLOSE_CODES = {
   unauthorised: 4401,
   absent: 4404,
   stopped: 4410,

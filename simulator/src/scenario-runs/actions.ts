@@ -8,7 +8,7 @@ import {
   faultSchedule,
 } from '@backlot/contract/control/scenario-actions'
 import { parseDateTime } from '@backlot/contract/time'
-import { moveClock } from '../composition/move-clock.ts'
+import { moveClock } from '../composition/clock/move-clock.ts'
 import type { DeviceAction } from '../devices/commands.ts'
 import type { DeviceSetting } from '../devices/faults.ts'
 import type { Device } from '../fleet/device.ts'

@@ -9,7 +9,6 @@ import {
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../world/types.ts'
 import { placeOf } from './actions.ts'
-import { rotated } from './angles.ts'
 import { pickDevice, pickDevices } from './pick-devices.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 
@@ -189,4 +188,13 @@ function distanceM(a: Point, b: Point): number {
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000
+}
+
+/** A heading as the number that a bound means by it: bounds of ranges may lie below 0 or past 360. */
+function rotated(degrees: number, bound: Comparison): number {
+  if (bound.operator !== '..') return degrees
+  for (const turned of [degrees, degrees - 360, degrees + 360]) {
+    if (turned >= bound.value && turned <= bound.upTo) return turned
+  }
+  return degrees
 }

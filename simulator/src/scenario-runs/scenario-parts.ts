@@ -1,5 +1,5 @@
 import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
-import type { ClockMoves } from '../composition/clock-moves.ts'
+import type { ClockMoves } from '../composition/clock/clock-moves.ts'
 import type { Faults } from '../faults/create-faults.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'

@@ -22,7 +22,7 @@ const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
 
 /** Where a scenario lies: a file, or the name of one that is shipped. */
-export function scenarioPath(given: string, besideFolder = '.'): string {
+function scenarioPath(given: string, besideFolder = '.'): string {
   const beside = resolve(besideFolder, given)
   if (isFile(beside)) return beside
   const shipped = join(SHIPPED, `${given}.yaml`)

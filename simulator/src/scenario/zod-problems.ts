@@ -2,7 +2,6 @@
 
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import type { z } from 'zod'
 import { suggestion } from '../kernel/near-name.ts'
 import { ENTRY_NAMES, TOP_NAMES } from './scenario-spec.ts'
@@ -128,7 +127,7 @@ function keysOf(schema: unknown): readonly string[] {
   return [...found]
 }
 
-export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined
@@ -151,5 +150,3 @@ function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length > TEXT_TOLD ? `${line.slice(0, TEXT_TOLD)}…` : line
 }
-
-export const KINDS: readonly string[] = DEVICE_KINDS

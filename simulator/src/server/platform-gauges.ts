@@ -1,8 +1,8 @@
+import { statSync } from 'node:fs'
 import { TROUBLE_KINDS } from '@backlot/contract/troubles'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
 import type { MachineClock } from '../kernel/clock.ts'
-import { databaseBytes } from '../store/database-bytes.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { PlatformParts } from './platform-status.ts'
 
@@ -179,4 +179,13 @@ function storeGauges(
       ['transaction', stats.slowTransactions],
     ],
   )
+}
+
+/** Sizes of a database and of its write-ahead log; missing ones are left out. */
+function databaseBytes(file: string): [name: 'database' | 'log', bytes: number][] {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return [
+    ['database', sizeOf(file)],
+    ['log', sizeOf(`${file}-wal`)],
+  ]
 }

@@ -1,5 +1,5 @@
 /** Why a spreadsheet is not read. */
-export const SHEET_FAULTS = [
+const SHEET_FAULTS = [
   'sheetEmpty',
   'sheetForm',
   'sheetBroken',

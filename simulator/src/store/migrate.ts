@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { StartError } from '../kernel/start-error.ts'
 import Sqlite from './sqlite.ts'
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** 'BKLT': distinguishes our database from any other SQLite file. */
 const APPLICATION_ID = 0x42_4b_4c_54

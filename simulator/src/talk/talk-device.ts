@@ -3,7 +3,6 @@ import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contra
 import { INCOMING_WAIT_MS } from '@backlot/contract/talk/constants'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
-import { EchoLine } from './echo-line.ts'
 import { UplinkMeter } from './uplink-meter.ts'
 
 /** How a device answers a call. */
@@ -35,6 +34,8 @@ const USUAL_VOLUMES: Volumes = configAt([], 'common', 0)
 
 const SAMPLES_A_MS = TALK_RATE_HZ / 1000
 const TONE_LEVEL = 9000
+/** Frames that an echo holds at most: ten seconds. */
+const ECHO_FRAMES_MAX = 250
 
 /** The talk side of one simulated device: microphone (a voice, a tone, an echo) and loudspeaker (a meter). */
 export class TalkDevice {
@@ -110,7 +111,30 @@ function amplified(samples: Int16Array, gain: number): Int16Array {
 }
 
 /** Adds one sound to another, clipped. */
-export function addInto(samples: Int16Array, more: Int16Array): void {
+function addInto(samples: Int16Array, more: Int16Array): void {
   for (let i = 0; i < samples.length; i++)
     samples[i] = Math.max(-32_768, Math.min(32_767, samples[i]! + more[i]!))
+}
+
+/** Plays back later what is heard now: a line of frames, played one after the other however they arrived. */
+class EchoLine {
+  readonly delayMs: number
+  #frames: Int16Array[] = []
+  #playsAtMs = 0
+
+  constructor(delayMs: number) {
+    this.delayMs = delayMs
+  }
+
+  push(nowMs: number, frame: Int16Array): void {
+    if (this.#frames.length === 0 && nowMs + this.delayMs > this.#playsAtMs)
+      this.#playsAtMs = nowMs + this.delayMs
+    // Bursts may come in advance, but not without end.
+    if (this.#frames.length < ECHO_FRAMES_MAX) this.#frames.push(frame)
+  }
+
+  /** The frame that is due, if one is. */
+  pull(nowMs: number): Int16Array | undefined {
+    return nowMs >= this.#playsAtMs ? this.#frames.shift() : undefined
+  }
 }

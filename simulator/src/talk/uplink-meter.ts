@@ -70,6 +70,6 @@ export function meanSquare(samples: Int16Array): number {
 }
 
 /** dB below full scale, rounded to a tenth. */
-export function decibels(power: number): number {
+function decibels(power: number): number {
   return power <= 0 ? SILENCE_DB : Math.max(SILENCE_DB, Math.round(100 * Math.log10(power)) / 10)
 }

@@ -4,7 +4,7 @@ import type { Attributes, EndedSpan } from './tracer.ts'
 type Value = { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean }
 type KeyValue = { key: string; value: Value }
 
-export function keyValues(attributes: Attributes): KeyValue[] {
+function keyValues(attributes: Attributes): KeyValue[] {
   return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }))
 }
 

@@ -14,10 +14,10 @@ export type ClockSegment = {
 }
 
 /** Slowest and fastest the clock runs. */
-export const RATE_MIN = 0.1
-export const RATE_MAX = 3600
+const RATE_MIN = 0.1
+const RATE_MAX = 3600
 /** Longest step of a paused clock: longer ones are jumps. */
-export const STEP_MAX_MS = 86_400_000
+const STEP_MAX_MS = 86_400_000
 /**
  * First and last moment of the clock (2020-01-01, 2050-01-01 UTC): the range of a picture strip. At the end it stops.
  */

@@ -6,7 +6,7 @@ import type { ControlledClock } from './platform-clock.ts'
 /**
  * Smaller differences are ignored: NTP steps small ones, and the time since the boot comes in hundredths of a second.
  */
-export const DEPARTURE_MS = 5000
+const DEPARTURE_MS = 5000
 const LOOK_EVERY_MS = 1000
 /** A sleep is over when it is noticed; its notice stays for who comes back to the console. */
 const SLEEP_NOTICE_MS = 600_000

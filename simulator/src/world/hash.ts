@@ -29,13 +29,6 @@ export function uniform(seed: number, entity: number, stream: number, index: num
   return hash32(seed, entity, stream, index) / 4_294_967_296
 }
 
-/** Standard normal (Box–Muller on two hashes). */
-export function normal(seed: number, entity: number, stream: number, index: number): number {
-  const u = (hash32(seed, entity, stream, index) + 1) / 4_294_967_297
-  const v = uniform(seed, entity, stream ^ 0x5bd1_e995, index)
-  return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v)
-}
-
 /** Hash of a text (FNV-1a with avalanche): a stable entity number for a serial or a name. */
 export function hashText(text: string): number {
   let h = 0x811c_9dc5

@@ -8,7 +8,7 @@ import { plainAddress } from './addresses.ts'
 import { type AllowList, hostOf, parsePushUrl, portOf, type Refused } from './allow-list.ts'
 
 /** From the first step to the status of the answer. */
-export const ANSWER_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 10_000
 /**
  * Most bytes, and longest time, of an answer's body that are read after its status, so that its sender can end
  * properly.

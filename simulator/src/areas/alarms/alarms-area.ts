@@ -8,13 +8,13 @@ import { languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
-import { createAlarmActionRoutes } from './alarm-action-routes.ts'
+import { createAlarmActionRoutes } from './actions/alarm-action-routes.ts'
+import { type AlarmRef, findRef } from './actions/find-refs.ts'
 import { readFlags } from './alarm-counters.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 import type { AlarmReader } from './columns/alarm-reader.ts'
 import { createAlarmFeed } from './create-alarm-feed.ts'
-import { type AlarmRef, findRef } from './find-refs.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
   AlarmDevicesPort,
@@ -23,8 +23,8 @@ import type {
   AlarmTypesPort,
   PicturesPort,
 } from './ports.ts'
-import { createQueryRoutes } from './query-routes.ts'
-import { createSavedFilterRoutes } from './saved-filter-routes.ts'
+import { createQueryRoutes } from './query/query-routes.ts'
+import { createSavedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 
 export type AlarmsDeps = {
   store: Store

@@ -112,3 +112,12 @@ export const alarmHistory = sqliteTable(
     index('alarm_history_at').on(table.atMs, table.alarmId, table.action),
   ],
 )
+
+/**
+ * Alarms that went, or changed without taking a new cursor, in the order in which they did: the newest 100,000.
+ * Triggers write it (at the end of the first migration), so that no write can forget to; the alarm reader follows it.
+ */
+export const alarmChanges = sqliteTable('alarm_changes', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  alarmId: integer('alarm_id').notNull(),
+})

@@ -58,7 +58,7 @@ export function recordFor(device: NewDevice, type: TypeEntry): NewRecord {
   }
 }
 
-export function typeById(area: RouteContext, id: number): TypeEntry | undefined {
+function typeById(area: RouteContext, id: number): TypeEntry | undefined {
   return typeEntries(area.repository.types()).find((entry) => entry.id === id)
 }
 

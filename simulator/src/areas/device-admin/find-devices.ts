@@ -14,12 +14,12 @@ import { systemTypeId, type TypeEntry, typeEntries } from './type-catalogue.ts'
 export type DeviceQuery = QueryOut<typeof listDevices>
 type Sort = NonNullable<DeviceQuery['sort']>
 
-export function originOf(device: RegisteredDevice, repository: DeviceRepository): ManagedDevice['origin'] {
+function originOf(device: RegisteredDevice, repository: DeviceRepository): ManagedDevice['origin'] {
   if (device.foreign) return 'discovered'
   return (repository.record(device.sn)?.number ?? null) === null ? 'platform' : 'added'
 }
 
-export function typeIdOf(device: RegisteredDevice, repository: DeviceRepository): number {
+function typeIdOf(device: RegisteredDevice, repository: DeviceRepository): number {
   return repository.record(device.sn)?.typeId ?? systemTypeId(device.kind)
 }
 

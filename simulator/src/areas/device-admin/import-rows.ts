@@ -19,7 +19,7 @@ export type JudgedRow = { report: ImportRow; record: NewRecord | undefined }
 /** Field of a new device that a column fills. */
 const FIELD_COLUMNS: Readonly<Record<string, ImportColumn>> = { typeId: 'type', groupId: 'group' }
 
-export function columnTitle(key: ImportColumn, language: Language): string {
+function columnTitle(key: ImportColumn, language: Language): string {
   return IMPORT_COLUMNS.find((column) => column.key === key)![language]
 }
 

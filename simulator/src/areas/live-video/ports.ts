@@ -25,10 +25,10 @@ export type StreamWish = { sn: string; chnId: number; streamType: 'main' | 'sub'
 export type StartedStream =
   | {
       ok: true
-      /** Path of the stream on the platform's host; the token goes behind it as ?token=. */
+      /** Path of the stream on the platform's host: /live/<sn>/<chnId>/<main|sub>.flv; the token goes behind it as ?token=…. */
       streamPath: string
       token: string
-      /** Host epoch milliseconds. */
+      /** Host epoch milliseconds until which the token opens the stream (a stream once open stays so). */
       expiresAtMs: number
       hasAudio: boolean
       source: 'scene' | 'clip' | 'published'

@@ -17,7 +17,6 @@ import type { Store } from '../../store/store.ts'
 import { auditLog } from '../shared/audit-tables.ts'
 import { calledNow } from '../shared/called.ts'
 import { readAlarmLog } from './alarm-log.ts'
-import { browserName } from './browser-name.ts'
 import type { LogEntry } from './log-entry.ts'
 import { eventsOf, oneOf, partOf, readAudits, readEvents } from './log-pages.ts'
 import type { LogQueue } from './log-queue.ts'
@@ -26,6 +25,13 @@ import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
 import { englishOf } from './problem-texts.ts'
 import { logEvents } from './tables.ts'
 import type { TargetNames } from './target-names.ts'
+
+const BROWSERS = [
+  ['Edge', /\bEdg\/(\d+)/],
+  ['Firefox', /\bFirefox\/(\d+)/],
+  ['Chrome', /\b(?:Headless)?Chrome\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* .*Safari\//],
+] as const
 
 type Span = { startTime: number; endTime: number }
 type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | undefined }
@@ -189,4 +195,13 @@ export function createLogRoutes(deps: {
   })
 
   return [system, user, device, alarm, visits, visit]
+}
+
+/** Name and version of a browser by its User-Agent; empty when it is none that is known. */
+function browserName(userAgent: string | undefined): string {
+  for (const [name, pattern] of BROWSERS) {
+    const found = pattern.exec((userAgent ?? '').slice(0, 400))
+    if (found) return `${name} ${found[1]}`
+  }
+  return ''
 }

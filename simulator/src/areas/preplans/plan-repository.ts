@@ -40,7 +40,6 @@ export function createPlanRepository(db: Database) {
       query.select().from(pollings).where(eq(pollings.userId, userId)).get()?.polling,
   }
 }
-export type PlanRepository = ReturnType<typeof createPlanRepository>
 
 export function scheduleOf(row: PlanRow): PlanSchedule | null {
   return row.schedule === null ? null : PlanSchedule.parse(row.schedule)

@@ -8,9 +8,9 @@ import {
   sortPreplanDevices,
   updatePreplan,
 } from '@backlot/contract/preplans/calls'
-import type { PollChannel, Preplan } from '@backlot/contract/preplans/entities'
-import type { HandlerContext, Route } from '../../calls/route.ts'
-import { route } from '../../calls/route.ts'
+import { FIRST_POLLING, type PollChannel, type Preplan } from '@backlot/contract/preplans/entities'
+import { getPolling, updatePolling } from '@backlot/contract/preplans/polling-calls'
+import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import { administersAll } from '../../calls/scope-key.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
@@ -19,7 +19,6 @@ import type { Store } from '../../store/store.ts'
 import { actorOf } from '../shared/audit.ts'
 import { type VisibleDevicesPort, videoChannelOf } from '../shared/visible-devices.ts'
 import { createPlanRepository, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-repository.ts'
-import { createPollingRoutes } from './polling-routes.ts'
 
 /**
  * Video plans and users' pollings. A plan is visible to its creator, to administrators, and to accounts that may see
@@ -132,10 +131,21 @@ export function createPreplansArea(deps: {
     return {}
   })
 
-  const polling = createPollingRoutes({ store, repository, devices, refuseUnknown })
-  return {
-    routes: [list, add, update, remove, listDevices, addDevices, deleteDevices, sortDevices, ...polling],
-  }
+  const polling = route(getPolling, (_input, { caller }) => {
+    const polling = repository.pollingOf(caller.userId) ?? FIRST_POLLING
+    const seen = ({ sn, chnId }: PollChannel) =>
+      videoChannelOf(devices.find(sn, caller.scope), chnId) !== undefined
+    return { ...polling, list: polling.list.filter(seen) }
+  })
+
+  const setPolling = route(updatePolling, async ({ body }, context) => {
+    refuseUnknown(body.list, context)
+    await store.write('preplans.savePolling', { userId: context.caller.userId, polling: body })
+    return {}
+  })
+
+  const planRoutes = [list, add, update, remove, listDevices, addDevices, deleteDevices, sortDevices]
+  return { routes: [...planRoutes, polling, setPolling] }
 }
 
 function viewOf(row: PlanRow, channels: number, editable: boolean): Preplan {

@@ -8,9 +8,11 @@ import {
 import { PLAYBACK_CODES, type PlaybackState } from '@backlot/contract/recordings/entities'
 import { type Route, route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { findFile } from './find-file.ts'
-import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'
+import type { PlaybackFacts, Recorded, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'
 import type { Checks } from './recorded-device.ts'
+
+/** Names of recorded files end in their start in seconds, and a mark of their type. */
+const FID = /-([0-9a-z]{1,8})(?:\.(a?d?))?$/
 
 /** Where a browser reads a path of the media server, by the page that it is on. */
 export type StreamAddressPort = (
@@ -124,4 +126,14 @@ export function playbackRoutes(deps: {
 /** A playback in the words of the contract. */
 export function playbackOf({ playbackId, ...facts }: PlaybackFacts): PlaybackState {
   return { sessionId: playbackId, ...facts }
+}
+
+/** The file of a name, when the channel has it. */
+function findFile(index: RecordIndexPort, sn: string, chnId: number, fid: string): Recorded | undefined {
+  const found = FID.exec(fid)
+  if (!found || !fid.startsWith(`${sn}-${chnId}-`)) return undefined
+  const startMs = Number.parseInt(found[1]!, 36) * 1000
+  const source = found[2]?.includes('d') ? 'device' : 'server'
+  // Starts are cut to seconds in names.
+  return index.recordingsOf(sn, chnId, startMs, startMs + 2000, source)?.find((file) => file.fid === fid)
 }

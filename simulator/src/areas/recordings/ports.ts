@@ -54,6 +54,7 @@ export type CapturePort = {
   render(wish: { sn: string; chnId: number; atMs: number; width?: number }): Promise<Uint8Array | undefined>
 }
 
+/** See PlaybackState of the contract. */
 export type PlaybackFacts = {
   playbackId: string
   groupId: string
@@ -73,11 +74,13 @@ export type PlaybackWish = {
   sn: string
   chnId: number
   streamType: 'main' | 'sub'
+  /** The span that is played, platform milliseconds. */
   fromMs: number
   toMs: number
   speed: number
   paused: boolean
   groupId?: string
+  /** Recordings of the channel in the span, as far as they exist now. */
   recorded(): readonly { fromMs: number; toMs: number }[]
 }
 
@@ -102,20 +105,31 @@ export type PlaybackCommand =
   | { action: 'speed'; speed: number }
   | { action: 'step'; frames: number }
 
-export type DownloadFacts = {
-  downloadId: string
+export type DownloadWish = {
+  /** The sign-in that it belongs to. */
+  owner: string
   sn: string
   chnId: number
   fromMs: number
   toMs: number
+  spans: readonly { fromMs: number; toMs: number }[]
   fileName: string
+}
+
+export type DownloadFacts = Pick<DownloadWish, 'sn' | 'chnId' | 'fromMs' | 'toMs' | 'fileName'> & {
+  downloadId: string
   state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
   percent: number
   sizeBytes: number
   /** Why it failed. */
   reason?: 'storageFull' | 'failed'
+  /** Path with its token, once completed. */
   url?: string
 }
+
+export type StartedDownload =
+  | { ok: true; download: DownloadFacts }
+  | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' | 'storageFull' }
 
 /** Player of recordings that also makes clips of them. */
 export type RecordedMediaPort = {
@@ -129,17 +143,7 @@ export type RecordedMediaPort = {
     onState(listener: (owner: string, state: PlaybackFacts) => void): () => void
   }
   downloads: {
-    start(wish: {
-      owner: string
-      sn: string
-      chnId: number
-      fromMs: number
-      toMs: number
-      spans: readonly { fromMs: number; toMs: number }[]
-      fileName: string
-    }):
-      | { ok: true; download: DownloadFacts }
-      | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' | 'storageFull' }
+    start(wish: DownloadWish): StartedDownload
     list(owner: string): DownloadFacts[]
     cancel(owner: string, downloadId: string): Promise<boolean>
     onState(listener: (owner: string, state: DownloadFacts) => void): () => void

@@ -1,6 +1,6 @@
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
 import { expect, it } from 'vitest'
-import { createInlineStore } from '../../composition/inline-store.ts'
+import { createInlineStore } from '../../composition/store/inline-store.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createDictionaryRepository } from './dictionary-repository.ts'

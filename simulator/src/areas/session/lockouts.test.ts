@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { expect, test } from 'vitest'
-import { createInlineStore } from '../../composition/inline-store.ts'
+import { createInlineStore } from '../../composition/store/inline-store.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { Lockouts } from './lockouts.ts'
 

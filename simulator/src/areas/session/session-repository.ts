@@ -8,9 +8,8 @@ import { queryBuilder } from '../../store/query-builder.ts'
 import { createRetryingWrites } from '../../store/retrying-writes.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../shared/audit.ts'
-import { KEEP_ENDED_MS } from './keep-ended.ts'
 import type { AccountsPort } from './ports.ts'
-import { sessions } from './tables.ts'
+import { KEEP_ENDED_MS, sessions } from './tables.ts'
 import type { EndReason } from './writes.ts'
 
 type Session = {

@@ -1,5 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+/** Ended sessions are kept this long, so that their owners get the reason. */
+export const KEEP_ENDED_MS = 7 * 86_400_000
+
 /** Sessions outlive a restart. Their ids are secrets: only a SHA-256 of them is kept. */
 export const sessions = sqliteTable(
   'sessions',

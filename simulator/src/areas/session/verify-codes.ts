@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { LIMITS } from '@backlot/contract/limits'
 
 /** No 0 O 1 I B 8 G Q S Z: letters that look alike in a stroke font are excluded. */
-export const VERIFY_ALPHABET = '2345679ACDEFHJKLMNPRTUVWXY'
+const VERIFY_ALPHABET = '2345679ACDEFHJKLMNPRTUVWXY'
 const CODE_LENGTH = 4
 /** Codes that wait to be used; past it the oldest go. */
 const MOST_WAITING = 20_000

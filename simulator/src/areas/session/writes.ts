@@ -3,8 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
-import { KEEP_ENDED_MS } from './keep-ended.ts'
-import { sessions, signInFailures } from './tables.ts'
+import { KEEP_ENDED_MS, sessions, signInFailures } from './tables.ts'
 
 export type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
 

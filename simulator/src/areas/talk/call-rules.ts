@@ -3,7 +3,7 @@ import { CALL_RESULTS, DUPLEX_RESULTS } from '@backlot/contract/talk/results'
 import type { TalkRecord } from './ports.ts'
 
 /** Any number outside the tables is a generic failure (stated). */
-export const GENERIC_FAILURE = -1
+const GENERIC_FAILURE = -1
 
 export type StartResult = { kind: 'call' | 'monitor' | 'duplex'; result: number }
 

@@ -44,7 +44,7 @@ export type Account = {
 }
 
 /** Personal settings that an account keeps: unknown keys are dropped. */
-export const AccountConfig = z.object({ point: MapPoint }).partial()
+const AccountConfig = z.object({ point: MapPoint }).partial()
 
 export function accountOf(row: typeof users.$inferSelect): Account {
   return {

@@ -32,7 +32,7 @@ export type OrderFilter = {
 type Values = Record<string, string | number>
 
 /** Filter value for orders made by hand. */
-export const BY_HAND = 'hand'
+const BY_HAND = 'hand'
 
 const DONE = 'state IN (3, 4) AND done_ms IS NOT NULL'
 const TIMELY = '(deadline_ms IS NULL OR done_ms / 1000 <= deadline_ms / 1000)'

@@ -244,6 +244,6 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
 const secondsOf = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
 /** The caller as the steps of an order see them: user type 0 administers. */
-export function viewerOf({ userId, type }: Caller): OrderViewer {
+function viewerOf({ userId, type }: Caller): OrderViewer {
   return { userId, isAdministrator: type === 0 }
 }

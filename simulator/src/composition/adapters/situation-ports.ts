@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { readAlarmSums } from '../../areas/alarms/alarm-sums.ts'
+import { readAlarmSums } from '../../areas/alarms/query/alarm-sums.ts'
 import { isChannelOnline, isOnline } from '../../areas/devices/tree-node.ts'
 import type { MediaConfigRepository } from '../../areas/media-config/media-config-repository.ts'
 import type { ReadingsPort } from '../../areas/sensors/ports.ts'

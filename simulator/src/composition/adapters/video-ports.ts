@@ -15,7 +15,7 @@ const VIDEO = 0
  * Models of the devices that fail on purpose: their start answers one of the stated failure codes, whatever else
  * works.
  */
-export const MEDIA_SENTINELS = {
+const MEDIA_SENTINELS = {
   cameraUnbound: 'notBound',
   cameraMediaDown: 'unavailable',
   cameraBroken: 'broken',

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { inArray } from 'drizzle-orm'
 import { removeRulesOf } from '../../areas/alarm-push/writes.ts'
-import { alarmFilters } from '../../areas/alarms/query-tables.ts'
+import { alarmFilters } from '../../areas/alarms/saved-filters/tables.ts'
 import { alarmShields } from '../../areas/alarms/tables.ts'
 import { favourites } from '../../areas/favourites/tables.ts'
 import { mapDrawings } from '../../areas/map-drawings/tables.ts'

@@ -1,15 +1,18 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
+import { recordAlarmAction } from '../../areas/alarms/actions/alarm-history.ts'
 import { nextCursor } from '../../areas/alarms/alarm-counters.ts'
-import { recordAlarmAction } from '../../areas/alarms/alarm-history.ts'
 import type { AlarmRow } from '../../areas/alarms/alarm-row.ts'
 import { type Actor, appendAudit } from '../../areas/shared/audit.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
 import { createOrder, type NewWorkOrder, orderOfAlarm } from '../../areas/work-orders/create-order.ts'
 import type { OrderRow } from '../../areas/work-orders/order-row.ts'
+import { alarmFacts } from '../../history/alarm-types/alarm-types.ts'
+import type { Named } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { alarmTypeFacts } from '../adapters/alarm-type-facts.ts'
+
+type AlarmTypeFacts = { name: Named; level: 1 | 2 | 3 | 4 }
 
 /**
  * Work orders for alarms that were processed as sure, all or none: the order and the alarm's new processing type in
@@ -145,4 +148,18 @@ function alarmById(db: Database, id: number): AlarmRow {
   const row = prepared(db, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
   if (!row) throw refusal('notFound', 'alarmNotFound')
   return row
+}
+
+/** Name and level of a kind of alarm as they are stored by now, for writes; of the sub-type when there is one. */
+function alarmTypeFacts(db: Database, type: string, subType: string): AlarmTypeFacts {
+  const find = prepared(db, 'SELECT name_zh AS zh, name_en AS en, level FROM alarm_types WHERE key = ?')
+  const factsOf = (key: string) => {
+    const row = find.get(key) as { zh: string; en: string; level: AlarmTypeFacts['level'] } | undefined
+    return row && { name: { zh: row.zh, en: row.en }, level: row.level }
+  }
+  const stored = subType === '' ? factsOf(type) : factsOf(`${type}-${subType}`)
+  if (stored) return stored
+  const known = alarmFacts(type, subType)
+  // Not a type of the platform's own: the type above it, when that was added by users.
+  return (subType !== '' && known.name.en === type ? factsOf(type) : undefined) ?? known
 }

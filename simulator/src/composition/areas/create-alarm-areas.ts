@@ -1,7 +1,7 @@
 import { createAiViewArea } from '../../areas/ai-view/ai-view-area.ts'
 import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
-import { type TallyAsked, tallyAlarms } from '../../areas/alarms/alarm-tally.ts'
 import { type AlarmsArea, createAlarmsArea } from '../../areas/alarms/alarms-area.ts'
+import { type TallyAsked, tallyAlarms } from '../../areas/alarms/query/alarm-tally.ts'
 import { createControlListsArea } from '../../areas/control-lists/control-lists-area.ts'
 import type { UploadsArea } from '../../areas/uploads/uploads-area.ts'
 import { createWorkOrdersArea } from '../../areas/work-orders/work-orders-area.ts'

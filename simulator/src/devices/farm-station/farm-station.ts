@@ -1,8 +1,7 @@
 /** A farm station: soil probe (moisture, temperature, conductivity, pH, N, P, K), leaf wetness, light, rain, a camera. */
-import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Quantity } from '../../world/types.ts'
 import type { DeviceKindSpec } from '../device-kind.ts'
+import { FIELD_STATION, fieldChannels } from '../field-station.ts'
 
 const FARM_QUANTITIES: readonly Quantity[] = [
   'temperature',
@@ -28,15 +27,10 @@ export const FARM_STATION: DeviceKindSpec = {
     lines: 'M8 9.3c0-2.6 1.8-4.3 5.2-4.3-.2 2.9-2 4.5-5.2 4.5M8 7v6.5M4 13.5h8',
   },
   marker: 'farm',
-  protocols: ['v1'],
-  speaks: ['v1', 'v3'],
-  onlineFields: ['videoOnlineStatus', 'sensorOnlineStatus'],
-  ability: ABILITY_BITS.video | ABILITY_BITS.acquisition | ABILITY_BITS.alarm,
+  ...FIELD_STATION,
   bizType: ['smart_agriculture'],
-  channels: () => [
-    { chnId: 1, type: CHANNEL_TYPES.video, lineId: 1, name: { zh: '田间摄像头', en: 'Field camera' } },
-    { chnId: 2, type: CHANNEL_TYPES.hjt212, lineId: 1, name: { zh: '农业数据', en: 'Farm data' } },
-  ],
+  channels: () =>
+    fieldChannels({ zh: '田间摄像头', en: 'Field camera' }, { zh: '农业数据', en: 'Farm data' }),
   models: { farm: { name: { zh: '农业监测', en: 'farm station' } } },
   usualModels: ['farm'],
   board: 'BL-AGR70',

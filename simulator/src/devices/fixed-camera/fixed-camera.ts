@@ -7,7 +7,7 @@ import type { ChannelPlan, DeviceKindSpec } from '../device-kind.ts'
 const { video, audio, alarmIn, alarmOut } = CHANNEL_TYPES
 
 /** Channels of a street camera; the first has the device's name. */
-export const cameraChannels = (name: Name): readonly ChannelPlan[] => [
+const cameraChannels = (name: Name): readonly ChannelPlan[] => [
   { chnId: 1, type: video, lineId: 1, name },
   { chnId: 2, type: audio, lineId: 1, name: { zh: '语音', en: 'Audio' } },
   { chnId: 3, type: alarmIn, lineId: 1, name: { zh: '报警输入1', en: 'Alarm input 1' } },

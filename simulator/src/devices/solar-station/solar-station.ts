@@ -2,17 +2,16 @@
  * A solar station: panel, charge controller, battery, a camera as load. The world's plant is a 12 V one; a 24 V station
  * has two of everything in a row: twice the volts, half the amperes, the same energy.
  */
-import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { uniform } from '../../world/hash.ts'
 import type { Quantity } from '../../world/types.ts'
 import type { DeviceKindSpec } from '../device-kind.ts'
+import { FIELD_STATION, fieldChannels } from '../field-station.ts'
 
 const STREAM = { volts: 881 }
 /** Share of stations with 24 V where the model does not decide. */
 const SHARE_24_V = 0.35
 
-export const SOLAR_QUANTITIES: readonly Quantity[] = [
+const SOLAR_QUANTITIES: readonly Quantity[] = [
   'solarInputVoltage',
   'solarBatteryVoltage',
   'solarChargingCurrent',
@@ -33,15 +32,10 @@ export const SOLAR_STATION: DeviceKindSpec = {
     lines: 'M8 6.5v7M2.6 9h10.8M8 1.5v1.7M4 3l.9 1.2M12 3l-.9 1.2',
   },
   marker: 'solar',
-  protocols: ['v1'],
-  speaks: ['v1', 'v3'],
-  onlineFields: ['videoOnlineStatus', 'sensorOnlineStatus'],
-  ability: ABILITY_BITS.video | ABILITY_BITS.acquisition | ABILITY_BITS.alarm,
+  ...FIELD_STATION,
   bizType: ['solar_energy'],
-  channels: () => [
-    { chnId: 1, type: CHANNEL_TYPES.video, lineId: 1, name: { zh: '站点摄像头', en: 'Site camera' } },
-    { chnId: 2, type: CHANNEL_TYPES.hjt212, lineId: 1, name: { zh: '太阳能数据', en: 'Solar data' } },
-  ],
+  channels: () =>
+    fieldChannels({ zh: '站点摄像头', en: 'Site camera' }, { zh: '太阳能数据', en: 'Solar data' }),
   models: {
     solar: { name: { zh: '太阳能监控', en: 'solar camera' } },
     solar12: { name: { zh: '太阳能监控', en: 'solar camera' } },

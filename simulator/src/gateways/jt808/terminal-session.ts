@@ -8,7 +8,7 @@ import { formatDateTime } from '@backlot/contract/time'
 import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'
 import type { LocationBatch } from '../../wire/jt808/location-messages.ts'
-import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
+import type { Jt808Message } from '../../wire/jt808/message.ts'
 import { REGISTER_RESULTS, type Register } from '../../wire/jt808/registration.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
 import type { Admission } from '../ingest.ts'
@@ -16,7 +16,8 @@ import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
 import { isOnEarth, type ReportArrival, takeReport } from './report-ingest.ts'
 import { bareNumber, serialNumberOf, type TerminalRecord } from './terminal-repository.ts'
-import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
+import type { TerminalAnswer } from './terminal-requests.ts'
+import { TerminalSender } from './terminal-sender.ts'
 
 /** Where a session's bytes go. */
 export type SessionWire = {
@@ -45,14 +46,10 @@ const BATCH_ITEM_WORK = 0.25
 export class TerminalSession {
   readonly #context: TerminalContext
   readonly #wire: SessionWire
-  readonly #requests: TerminalRequests
+  readonly #sender: TerminalSender
   readonly #sinceMs: number
-  #phone: string | undefined
-  #version: Jt808Header['version'] = 2013
-  #protocolVersion = 0
   #sn: string | undefined
   #authenticated = false
-  #serial = 0
   #refusals = 0
   #messages = 0
   #heardMs: number
@@ -62,7 +59,7 @@ export class TerminalSession {
     this.#context = context
     this.#wire = wire
     this.#sinceMs = this.#heardMs = context.hostClock.now()
-    this.#requests = new TerminalRequests(context.limits, (packet) => this.#sendPacket(packet))
+    this.#sender = new TerminalSender(context, (packet) => wire.send(packet))
   }
 
   /** The device's serial number once it is admitted. */
@@ -77,8 +74,8 @@ export class TerminalSession {
   status(): TerminalStatus {
     return {
       sn: this.#sn ?? '',
-      phone: this.#phone ?? '',
-      version: this.#version,
+      phone: this.#sender.phone ?? '',
+      version: this.#sender.version,
       remote: this.#wire.remote,
       sinceMs: this.#sinceMs,
       heardMs: this.#heardMs,
@@ -97,7 +94,7 @@ export class TerminalSession {
         await this.#authenticate(header, message.authCode)
         break
       case 'timeQuery':
-        this.#send({ kind: 'timeReply', digits: utcDigits(this.#context.hostClock.now()) })
+        this.#sender.send({ kind: 'timeReply', digits: utcDigits(this.#context.hostClock.now()) })
         break
       default:
         await this.#takeAuthenticated(header, message)
@@ -107,51 +104,44 @@ export class TerminalSession {
   /** A packet of a split message came; the message is not whole yet. */
   takePart(header: Jt808Header): void {
     if (!this.#hear(header)) return
-    this.#ack(header, this.#authenticated ? ACK_RESULTS.ok : ACK_RESULTS.failed)
+    this.#sender.ack(header, this.#authenticated ? ACK_RESULTS.ok : ACK_RESULTS.failed)
     if (!this.#authenticated) this.#refused('a message before authentication')
   }
 
   /** A frame that is right as a frame, with a body that is not. */
   takeBad(header: Jt808Header, encrypted: boolean): void {
-    if (this.#hear(header)) this.#ack(header, encrypted ? ACK_RESULTS.unsupported : ACK_RESULTS.bad)
+    if (this.#hear(header)) this.#sender.ack(header, encrypted ? ACK_RESULTS.unsupported : ACK_RESULTS.bad)
   }
 
   /** Requests packets of a split message again. */
   askAgain(firstSerial: number, packets: readonly number[]): void {
-    this.#send({ kind: 'platformResend', firstSerial, packets: packets.slice(0, 255) })
+    this.#sender.send({ kind: 'platformResend', firstSerial, packets: packets.slice(0, 255) })
   }
 
   /** Sends a request; resolves with the terminal's answer. Rejects with a TerminalRequestError. */
   request(message: Exclude<Jt808Message, { kind: 'unknown' }>): Promise<TerminalAnswer> {
-    const serial = this.#serial
-    const packets = this.#encode(message)
-    return this.#requests.ask(message.kind, serial, packets, this.#context.hostClock.now())
+    return this.#sender.request(message)
   }
 
   /** Lets time pass for waiting requests. */
   review(nowMs: number): void {
-    this.#requests.review(nowMs)
+    this.#sender.requests.review(nowMs)
   }
 
   /** The connection ended, or another one of the same terminal took its place. */
   end(): void {
     if (this.#ended) return
     this.#ended = true
-    this.#requests.end()
+    this.#sender.end()
     this.#leave()
   }
 
-  /** Whether the header is of this terminal; the first one decides which that is. */
+  /** Whether the header is of this terminal. */
   #hear(header: Jt808Header): boolean {
     if (this.#ended) return false
     this.#heardMs = this.#context.hostClock.now()
     this.#messages++
-    this.#version = header.version
-    this.#protocolVersion = header.protocolVersion
-    if (this.#phone === undefined || bareNumber(header.phone) === bareNumber(this.#phone)) {
-      this.#phone = header.phone
-      return true
-    }
+    if (this.#sender.follow(header)) return true
     this.#refused('another phone number on the same connection')
     return false
   }
@@ -163,7 +153,7 @@ export class TerminalSession {
     const sn = serialNumberOf(phone, context.isKnown)
     const refuse = (result: number, why: string, cut?: 'full'): void => {
       context.counters.registrationsRefused++
-      this.#send({ kind: 'registerReply', serial: header.serial, result })
+      this.#sender.send({ kind: 'registerReply', serial: header.serial, result })
       this.#refused(why, cut)
     }
     const owner = body.plate === '' ? undefined : context.plateOwner(body.plate)
@@ -208,7 +198,7 @@ export class TerminalSession {
     context.counters.registered++
     context.log.info({ sn, phone, remote: this.#wire.remote, plate }, 'a terminal registered')
     const { authCode } = record
-    this.#send({ kind: 'registerReply', serial: header.serial, result: REGISTER_RESULTS.ok, authCode })
+    this.#sender.send({ kind: 'registerReply', serial: header.serial, result: REGISTER_RESULTS.ok, authCode })
   }
 
   async #authenticate(header: Jt808Header, authCode: string): Promise<void> {
@@ -220,14 +210,14 @@ export class TerminalSession {
     if (this.#ended) return
     if (!admission || 'refused' in admission) {
       context.counters.authenticationsRefused++
-      this.#ack(header, ACK_RESULTS.failed)
+      this.#sender.ack(header, ACK_RESULTS.failed)
       if (admission?.refused === 'full') this.#refused('full', 'full')
       else this.#refused(record ? 'a wrong authentication code' : 'authentication without registration')
       return
     }
     if (this.#isTaken(sn)) {
       context.counters.authenticationsRefused++
-      this.#ack(header, ACK_RESULTS.failed)
+      this.#sender.ack(header, ACK_RESULTS.failed)
       this.#refused(`${sn} is one of ours, and here itself`)
       return
     }
@@ -246,7 +236,7 @@ export class TerminalSession {
     }
     if (!this.#authenticated) context.ingest.connected(sn, context.platformClock.now())
     this.#authenticated = true
-    this.#ack(header, ACK_RESULTS.ok)
+    this.#sender.ack(header, ACK_RESULTS.ok)
   }
 
   /** Whether another connection speaks for a device of ours that cannot be taken over. */
@@ -286,43 +276,43 @@ export class TerminalSession {
     const { ok, failed, bad, unsupported } = ACK_RESULTS
     const { sn } = this
     if (!this.#authenticated || sn === undefined) {
-      this.#ack(header, failed)
+      this.#sender.ack(header, failed)
       this.#refused('a message before authentication')
       return
     }
     switch (message.kind) {
       case 'heartbeat':
-        this.#ack(header, ok)
+        this.#sender.ack(header, ok)
         break
       case 'location':
         takeReport(this.#context, sn, message, this.#arrival(header))
-        this.#ack(header, isOnEarth(message) ? ok : bad)
+        this.#sender.ack(header, isOnEarth(message) ? ok : bad)
         break
       case 'locationBatch':
         await this.#takeBatch(sn, header, message)
-        this.#ack(header, message.problems.length === 0 ? ok : bad)
+        this.#sender.ack(header, message.problems.length === 0 ? ok : bad)
         break
       case 'locationReply':
         takeReport(this.#context, sn, message.location, this.#arrival(header))
-        this.#requests.replied(message, message.serial)
+        this.#sender.requests.replied(message, message.serial)
         break
       case 'parameterReply':
-        this.#requests.replied(message, message.serial)
+        this.#sender.requests.replied(message, message.serial)
         break
       case 'attributes':
-        this.#requests.replied(message)
+        this.#sender.requests.replied(message)
         break
       case 'terminalAck':
-        this.#requests.acknowledged(message.serial, message.result)
+        this.#sender.requests.acknowledged(message.serial, message.result)
         break
       case 'terminalResend':
-        this.#requests.resend(message.firstSerial, message.packets)
+        this.#sender.requests.resend(message.firstSerial, message.packets)
         break
       case 'logout':
         this.#logout(header)
         break
       default:
-        this.#ack(header, unsupported)
+        this.#sender.ack(header, unsupported)
     }
   }
 
@@ -344,7 +334,7 @@ export class TerminalSession {
 
   #logout(header: Jt808Header): void {
     const context = this.#context
-    this.#ack(header, ACK_RESULTS.ok)
+    this.#sender.ack(header, ACK_RESULTS.ok)
     this.#leave()
     context.repository.remove(bareNumber(header.phone)).catch((error: unknown) => {
       context.log.error(
@@ -371,35 +361,10 @@ export class TerminalSession {
   #refused(why: string, cut: 'refused' | 'full' = 'refused'): void {
     const { log, limits } = this.#context
     log[cut === 'full' || this.#refusals > 0 ? 'debug' : 'warn'](
-      { phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why },
+      { phone: this.#sender.phone, sn: this.#sn, remote: this.#wire.remote, why },
       'a terminal was refused',
     )
     if (++this.#refusals >= limits.refusals) this.#wire.cut(cut)
-  }
-
-  #ack(header: Jt808Header, result: number): void {
-    this.#send({ kind: 'platformAck', serial: header.serial, id: header.id, result })
-  }
-
-  #send(message: Jt808Message): void {
-    for (const packet of this.#encode(message)) this.#sendPacket(packet)
-  }
-
-  #sendPacket(packet: Uint8Array): void {
-    if (this.#ended) return
-    this.#context.counters.messagesOut++
-    this.#wire.send(packet)
-  }
-
-  #encode(message: Jt808Message): Uint8Array[] {
-    const packets = encodeMessage(message, {
-      version: this.#version,
-      protocolVersion: this.#protocolVersion,
-      phone: this.#phone ?? '0',
-      serial: this.#serial,
-    })
-    this.#serial = (this.#serial + packets.length) & 0xffff
-    return packets
   }
 }
 

@@ -4,7 +4,7 @@ import type { ExecutionCode, ReturnCode } from './return-codes.ts'
 import { type PacketDraft, type ParameterItem, writeParameters } from './write-packet.ts'
 
 /** Answers travel under the system's own number. */
-export const SYSTEM_ST = '91'
+const SYSTEM_ST = '91'
 
 export type Station = { st: string; mn: string; password: string; version: Version }
 

@@ -16,7 +16,7 @@ import {
 } from './write-packet.ts'
 
 /** Longest parameters of a packet, bytes. */
-export const PARAMETERS_MAX = 950
+const PARAMETERS_MAX = 950
 
 /**
  * Drafts of one message: one packet when it fits, otherwise pieces whose flag has the split bit, each beginning with

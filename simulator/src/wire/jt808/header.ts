@@ -26,7 +26,7 @@ export const BODY_MAX = 1023
 const PHONE_BYTES = { 2013: 6, 2019: 10 } as const
 
 /** Digits of a phone field for `phone` in an edition. */
-export function phoneDigits(phone: string, version: Jt808Version): string {
+function phoneDigits(phone: string, version: Jt808Version): string {
   return phone.replace(/^0+/, '').padStart(PHONE_BYTES[version] * 2, '0')
 }
 

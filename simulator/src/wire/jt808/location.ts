@@ -75,7 +75,7 @@ export function digitsOf(epochMs: number): string {
 }
 
 /** Epoch milliseconds of yyMMddHHmmss in GMT+8, or undefined when they are no moment. */
-export function momentOf(digits: string): number | undefined {
+function momentOf(digits: string): number | undefined {
   const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)
   if (!parts) return undefined
   const [, year, month, day, hour, minute, second] = parts

@@ -38,7 +38,7 @@ export function foldAt<State>(fold: DayFold<State>, epochMs: number, openings: M
 }
 
 /** Steps a state from one moment to another on the fold's grid. */
-export function foldFrom<State>(fold: DayFold<State>, state: State, fromMs: number, toMs: number): State {
+function foldFrom<State>(fold: DayFold<State>, state: State, fromMs: number, toMs: number): State {
   let now = state
   let at = fromMs
   while (at + fold.stepMs <= toMs) {

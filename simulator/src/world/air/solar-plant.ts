@@ -25,7 +25,7 @@ const STREAM = { panel: 401, load: 402, battery: 403, dirt: 404 }
 const STEP_MS = 10 * 60_000
 const WINDOW_DAYS = 24
 /** Totals count from 2025-01-01, UTC+8. */
-export const TOTALS_FROM_MS = 1_735_660_800_000
+const TOTALS_FROM_MS = 1_735_660_800_000
 const TOTAL_STEP_MS = 30 * 60_000
 const REMEMBERED = 50_000
 /** Share of the panel's power that the charger delivers. */

@@ -6,7 +6,6 @@ import { farWoods, nameQuarters, quarterAreas, waterAreas } from './city-areas.t
 import { clipAtWater } from './clip-water.ts'
 import { buildFarm, buildVillage, planVillages } from './countryside.ts'
 import { courseLine } from './course.ts'
-import { cutNear } from './cut-near.ts'
 import { planDensity } from './density.ts'
 import { planDistricts } from './districts.ts'
 import { planExpressways } from './expressways.ts'
@@ -24,11 +23,14 @@ import { planRailways } from './railways.ts'
 import { planRings, ringRoads } from './rings.ts'
 import { riversideRoads } from './riverside.ts'
 import { lineRoad } from './road-lines.ts'
-import { addLine, createSegmentGrid } from './segment-grid.ts'
+import { addLine, createSegmentGrid, isNear, type SegmentGrid } from './segment-grid.ts'
 import { placeStations } from './stations.ts'
 import type { Area, Building, City, Place, RoadClass } from './types.ts'
 import { createWarp, type Warp } from './warp.ts'
 import { planWater, RIVER_NAME } from './water.ts'
+
+/** Roads are cut at a barrier in steps of this length. */
+const CUT_STEP_M = 8
 
 /** Builds the whole city from its seed: the same seed gives the same bytes. Takes about a second at most. */
 export function buildCity(seed: number): City {
@@ -191,4 +193,27 @@ function joins(a: RoadClass, b: RoadClass): boolean {
   if (a !== 'expressway' && b !== 'expressway') return true
   const other = a === 'expressway' ? b : a
   return other === 'expressway' || other === 'ring' || other === 'arterial'
+}
+
+/** Lanes end where a railway or an expressway is in the way: the stretches of a two-point road that keep clear. */
+function cutNear(road: PlannedRoad, barrier: SegmentGrid, clearM: number): PlannedRoad[] {
+  const [u0, v0, u1, v1] = [road.line[0]!, road.line[1]!, road.line[2]!, road.line[3]!]
+  const length = Math.sqrt((u1 - u0) * (u1 - u0) + (v1 - v0) * (v1 - v0))
+  if (!isNear(barrier, (u0 + u1) / 2, (v0 + v1) / 2, length / 2 + clearM)) return [road]
+  const steps = Math.max(1, Math.ceil(length / CUT_STEP_M))
+  const out: PlannedRoad[] = []
+  let start = -1
+  for (let i = 0; i <= steps + 1; i++) {
+    const t = i / steps
+    const free = i <= steps && !isNear(barrier, u0 + (u1 - u0) * t, v0 + (v1 - v0) * t, clearM)
+    if (free && start < 0) start = i
+    if (free || start < 0) continue
+    const [a, b] = [start / steps, (i - 1) / steps]
+    start = -1
+    if ((b - a) * length < 30) continue
+    const at = (s: number) =>
+      s === 0 ? [u0, v0] : s === 1 ? [u1, v1] : [u0 + (u1 - u0) * s, v0 + (v1 - v0) * s]
+    out.push({ ...road, line: [...at(a), ...at(b)] as number[] })
+  }
+  return out
 }

@@ -23,6 +23,21 @@ export function ringContains(ring: ArrayLike<number>, x: number, y: number): boo
   return inside
 }
 
+/** Least x and y, and most x and y. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number]
+
+/** The box that holds a line or a ring. */
+export function boxOf(points: ArrayLike<number>): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < points.length; i += 2) {
+    x0 = Math.min(x0, points[i]!)
+    x1 = Math.max(x1, points[i]!)
+    y0 = Math.min(y0, points[i + 1]!)
+    y1 = Math.max(y1, points[i + 1]!)
+  }
+  return [x0, y0, x1, y1]
+}
+
 export function lineLength(line: ArrayLike<number>): number {
   let sum = 0
   for (let i = 2; i < line.length; i += 2) {

@@ -5,7 +5,7 @@ import { type PlannedRoad, planRoad } from './planned-road.ts'
 import type { Water } from './water.ts'
 
 /** How far riverside streets keep from the water, metres. */
-export const BANK_M = 52
+const BANK_M = 52
 
 /** Streets along both banks of the river through the built area, and around the lakes inside it. */
 export function riversideRoads(water: Water, density: Density): PlannedRoad[] {

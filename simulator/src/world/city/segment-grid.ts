@@ -53,7 +53,7 @@ function addSegment(grid: SegmentGrid, ax: number, ay: number, bx: number, by: n
   }
 }
 
-export function segmentDistance(grid: SegmentGrid, id: number, x: number, y: number): number {
+function segmentDistance(grid: SegmentGrid, id: number, x: number, y: number): number {
   const ax = grid.ax[id]!
   const ay = grid.ay[id]!
   const dx = grid.bx[id]! - ax

@@ -1,5 +1,6 @@
 import type { Feature, Geometry } from 'geojson'
 import { once } from './once.ts'
+import { boxOf } from './polygon.ts'
 import { projectionAt } from './projection.ts'
 import type { Area, Building, City, Place, Road, RoadClass } from './types.ts'
 
@@ -219,15 +220,4 @@ function itemsIn<T>({ items, boxes }: Boxed<T>, least: Local, most: Local): T[] 
 function boxMiddle(ring: Float64Array): Local {
   const [x0, y0, x1, y1] = boxOf(ring)
   return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }
-}
-
-function boxOf(outline: ArrayLike<number>): [x0: number, y0: number, x1: number, y1: number] {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < outline.length; i += 2) {
-    x0 = Math.min(x0, outline[i]!)
-    x1 = Math.max(x1, outline[i]!)
-    y0 = Math.min(y0, outline[i + 1]!)
-    y1 = Math.max(y1, outline[i + 1]!)
-  }
-  return [x0, y0, x1, y1]
 }

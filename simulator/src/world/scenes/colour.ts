@@ -1,7 +1,7 @@
 /** Colours of the backdrop: packed 0xBBGGRR (a little-endian RGBA pixel), and their arithmetic. */
 export type Rgb = readonly [number, number, number]
 
-export function pack(r: number, g: number, b: number): number {
+function pack(r: number, g: number, b: number): number {
   return (byte(b) << 16) | (byte(g) << 8) | byte(r)
 }
 

@@ -5,24 +5,26 @@
  */
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
+import { hash32 } from '../hash.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
-import { coverLens } from './cover-lens.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawInside, type InsidePen } from './draw-inside.ts'
-import { drawMovers } from './draw-movers.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
-import { platePen } from './draw-plate.ts'
+import { drawPerson } from './draw-people.ts'
+import { type PlatePen, platePen } from './draw-plate.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
+import { drawVehicle } from './draw-vehicles.ts'
 import { type Light, lightOf } from './light.ts'
-import { moversIn } from './movers.ts'
+import { type Mover, moversIn } from './movers.ts'
 import { noiseTile } from './noise-tile.ts'
 import type { OsdFont } from './osd-font.ts'
 import { createRaster, type Raster } from './raster.ts'
 import type { SceneInput, YuvPicture } from './scene-input.ts'
 import { type Sighting, sightingsIn } from './sightings.ts'
 import { indexCity, type Surroundings } from './surroundings.ts'
-import { viewOf } from './view.ts'
+import { type View, viewOf } from './view.ts'
+import type { Canvas } from './yuv-canvas.ts'
 
 export type Scene = {
   /** Draws the picture of `input`; every byte of the planes is written. */
@@ -186,4 +188,32 @@ function kept<K, V>(map: Map<K, V>, key: K, limit: number, make: () => V): V {
     map.delete(oldest)
   }
   return made
+}
+
+/** Draws people and vehicles in the order given. */
+function drawMovers(
+  canvas: Canvas,
+  view: View,
+  light: Light,
+  movers: readonly Mover[],
+  plates: PlatePen,
+): void {
+  for (const mover of movers) {
+    if ('vehicle' in mover) drawVehicle(canvas, view, light, mover.vehicle, mover.z, plates)
+    else drawPerson(canvas, view, light, mover.person)
+  }
+}
+
+/** Darkens a picture whose lens is covered: next to no light, brighter at one edge, brownish. */
+function coverLens({ width, height, y, u, v }: YuvPicture, camera: number): void {
+  const gapLeft = (camera & 1) === 0
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const fromGap = (gapLeft ? column : width - 1 - column) / width
+      const grain = hash32(camera, row, column, 53) & 3
+      y[row * width + column] = 22 + grain + Math.round(26 * Math.max(0, 1 - fromGap * 5))
+    }
+  }
+  u.fill(124)
+  v.fill(133)
 }

@@ -23,7 +23,7 @@ const AREA_COLOURS: Partial<Record<Area['kind'], Rgb>> = {
 /** Hazed and lit colour of a ground material for each row of the picture. */
 export type RowColours = (colour: Rgb) => Uint32Array
 
-export function rowColours(view: View, light: Light): RowColours {
+function rowColours(view: View, light: Light): RowColours {
   const known = new Map<string, Uint32Array>()
   return (colour) => {
     const key = colour.join()
@@ -258,7 +258,7 @@ function castShadows(raster: Raster, view: View, light: Light, near: Surrounding
   }
 }
 
-export function disc(x: number, y: number, radiusM: number, points: number): Float64Array {
+function disc(x: number, y: number, radiusM: number, points: number): Float64Array {
   const ring = new Float64Array(points * 2)
   for (let i = 0; i < points; i++) {
     ring[i * 2] = x + radiusM * Math.cos((i * 2 * Math.PI) / points)

@@ -3,6 +3,7 @@
  * cached for the pictures that follow.
  */
 
+import { type Box, boxOf } from '../city/polygon.ts'
 import type { Area, Building, City, Road } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
 import { roadHalfWidthM, SIDEWALK_M } from './road-width.ts'
@@ -70,8 +71,6 @@ export function indexCity(city: City): CityIndex {
   const areaBoxes = city.areas.map((area) => boxOf(area.ring))
   return { city, near: (x, y) => gather(city, grid, boxes, areaBoxes, x, y) }
 }
-
-type Box = readonly [number, number, number, number]
 
 function gather(
   city: City,
@@ -266,7 +265,7 @@ function plantArea(
   }
 }
 
-export function insideRing(ring: Float64Array, x: number, y: number): boolean {
+function insideRing(ring: Float64Array, x: number, y: number): boolean {
   let inside = false
   const points = ring.length >> 1
   for (let i = 0, j = points - 1; i < points; j = i++) {
@@ -291,17 +290,6 @@ export function segmentDistance(
   const dy = y1 - y0
   const t = Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)))
   return Math.hypot(x - x0 - dx * t, y - y0 - dy * t)
-}
-
-function boxOf(points: Float64Array): Box {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < points.length; i += 2) {
-    x0 = Math.min(x0, points[i]!)
-    x1 = Math.max(x1, points[i]!)
-    y0 = Math.min(y0, points[i + 1]!)
-    y1 = Math.max(y1, points[i + 1]!)
-  }
-  return [x0, y0, x1, y1]
 }
 
 function touches(box: Box, x: number, y: number, reach: number): boolean {

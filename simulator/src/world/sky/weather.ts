@@ -3,6 +3,7 @@
  * day's warmth, humidity follows from temperature and dew point, dry windy springs raise dust.
  */
 import { smoothNoise } from '../hash.ts'
+import type { SkyState } from '../types.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -13,15 +14,10 @@ const STREAM = { front: 101, wave: 102, patch: 103, puff: 104, shower: 105, wind
 const MORE = { warm: 109, dew: 110, veer: 111, haze: 112, calm: 113 }
 const SKY = 7
 
-export type Weather = {
-  cloud: number
-  rainMmPerHour: number
-  windSpeedMs: number
-  windFromDeg: number
-  temperatureC: number
-  humidityPercent: number
-  pressureKpa: number
-  dust: number
+export type Weather = Omit<
+  SkyState,
+  'sunElevationDeg' | 'sunAzimuthDeg' | 'illuminationLux' | 'visibilityM'
+> & {
   /** Stagnation of the air over the region, 0 clean … 1 smog. */
   haze: number
 }

@@ -8,7 +8,7 @@ import { headingDeg, placeOnEdge } from './edge-place.ts'
 
 const LANE_M = 3.2
 /** A turn starts and ends this far from the junction's node, less on short edges. */
-export const CORNER_M = 12
+const CORNER_M = 12
 
 export type LanePlace = { x: number; y: number; directionDeg: number }
 

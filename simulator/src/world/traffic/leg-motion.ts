@@ -2,7 +2,7 @@
  * Motion along one leg (one edge of a loop): speed up from the entry speed to a peak, hold it, slow down to the exit
  * speed, stop for the dwell. Speeds in m/s; acceleration and braking are the same.
  */
-export const ACCELERATION_MS2 = 1.6
+const ACCELERATION_MS2 = 1.6
 
 export type LegMotion = { lengthM: number; entryMs: number; peakMs: number; exitMs: number }
 

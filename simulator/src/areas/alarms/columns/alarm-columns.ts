@@ -1,5 +1,3 @@
-import { Dictionary } from './dictionary.ts'
-
 /**
  * Values of an alarm that the columns hold, as the database returns them. Times are epoch milliseconds. Texts of one
  * dictionary are separated by SEPARATOR: a device's serial number and names, a kind's type and sub-type. `bits`: FLAGS,
@@ -17,7 +15,7 @@ export type ColumnRow = [
 ]
 
 /** Occurs in no name. */
-export const SEPARATOR = '\u001f'
+const SEPARATOR = '\u001f'
 /** In the place of a processing type: there is none. */
 export const UNPROCESSED = 255
 
@@ -174,4 +172,18 @@ function grown<A extends Float64Array | Uint32Array | Uint16Array | Int32Array |
 ): A {
   to.set(from)
   return to
+}
+
+/** Texts by number: each is kept once, rows carry its number. */
+class Dictionary {
+  readonly #numbers = new Map<string, number>()
+  readonly texts: string[] = []
+
+  /** The number of a text, which is taken in when it is new. */
+  numberOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    this.#numbers.set(text, this.texts.length)
+    return this.texts.push(text) - 1
+  }
 }

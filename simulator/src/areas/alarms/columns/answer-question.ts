@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../../shared/prepared.ts'
-import { type AlarmFilter, likePattern, textCondition } from '../alarm-filter.ts'
+import { type AlarmFilter, likePattern, textCondition } from '../query/alarm-filter.ts'
 import type { AlarmColumns } from './alarm-columns.ts'
 import { matchingSlots, type StartSpan } from './matching-slots.ts'
 import { overviewOf } from './overview.ts'

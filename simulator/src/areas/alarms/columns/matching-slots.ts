@@ -1,4 +1,4 @@
-import { type AlarmFilter, type LevelRepository, levelOf } from '../alarm-filter.ts'
+import { type AlarmFilter, type LevelRepository, levelOf } from '../query/alarm-filter.ts'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 import { hourOfDay, responseClass } from './response-times.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../kernel/language.ts'
-import type { AlarmOrder, AlarmSort, PageMark } from '../list-query.ts'
+import type { AlarmOrder, AlarmSort, PageMark } from '../query/list-query.ts'
 import type { AlarmColumns } from './alarm-columns.ts'
 import { firstSlots, type SlotOrder } from './first-slots.ts'
 

@@ -1,6 +1,6 @@
 import type { AlarmSum } from '@backlot/contract/alarms/statistics-calls'
-import type { AlarmFilter } from '../alarm-filter.ts'
-import type { PageMark } from '../list-query.ts'
+import type { AlarmFilter } from '../query/alarm-filter.ts'
+import type { PageMark } from '../query/list-query.ts'
 import type { StartSpan } from './matching-slots.ts'
 import type { Overview, OverviewWish } from './overview.ts'
 import type { PageWish } from './page-ids.ts'

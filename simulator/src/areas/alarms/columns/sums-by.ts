@@ -1,7 +1,7 @@
 import type { AlarmSum, AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Language } from '../../../kernel/language.ts'
-import type { LevelRepository } from '../alarm-filter.ts'
+import type { LevelRepository } from '../query/alarm-filter.ts'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 import { kindLevels, type StartSpan } from './matching-slots.ts'
 import { responseTimes } from './response-times.ts'

@@ -20,7 +20,7 @@ import { unitRulesOf } from '../../../wire/hj212/unit-overrides.ts'
 import { QUANTITIES } from '../../../world/air/quantity-table.ts'
 import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
-import { OWN_WIRE_PASSWORD } from '../../create-ingest.ts'
+import { OWN_WIRE_PASSWORD } from '../create-ingest.ts'
 import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
 
 const USUAL_SECONDS = 60

@@ -3,7 +3,6 @@ import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { statusItems } from './answer-request.ts'
-import { lastBorder, type Shifts } from './last-border.ts'
 import type { HeldReport } from './report-queue.ts'
 import type { StationClock } from './station-clock.ts'
 import {
@@ -18,6 +17,9 @@ import {
   ZONE_MS,
 } from './station-data.ts'
 import type { StationSettings } from './station-settings.ts'
+
+/** How far a grid's clock is ahead of platform time, at both ends of a stretch. */
+type Shifts = { from: number; to: number }
 
 /** Data over a stretch of time: minutes, hours, days. */
 const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
@@ -111,4 +113,10 @@ export function createStationReports(deps: StationReportsDeps): StationReports {
     },
     clear: () => held.clear(),
   }
+}
+
+/** The last border of a grid in (fromMs, toMs], by platform time. */
+function lastBorder(fromMs: number, toMs: number, stepMs: number, { from, to }: Shifts): number | undefined {
+  const at = Math.floor((toMs + to) / stepMs) * stepMs
+  return at > fromMs + from ? at - to : undefined
 }

@@ -13,20 +13,18 @@ import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { answerPlatform } from './answer-platform.ts'
+import { ReportSchedule, type ScheduleOptions } from './report-schedule.ts'
 import { terminalIdentity } from './terminal-identity.ts'
 import { type MakersSettings, TerminalSettings } from './terminal-settings.ts'
 import { type MessageRole, UnansweredMessages } from './unanswered-messages.ts'
 import { vehicleReport } from './vehicle-report.ts'
 
-export type TerminalOptions = MakersSettings & {
-  version: Jt808Version
-  /**
-   * Offset of reports of platform time from multiples of their interval; omitted: of the moments when they are made.
-   */
-  reportPhaseMs?(intervalMs: number): number
-  /** Reports kept while there is no connection; the oldest go first. */
-  backlogMax: number
-}
+export type TerminalOptions = MakersSettings &
+  ScheduleOptions & {
+    version: Jt808Version
+    /** Reports kept while there is no connection; the oldest go first. */
+    backlogMax: number
+  }
 export const TERMINAL_DEFAULTS: TerminalOptions = {
   version: 2013,
   heartbeatS: 60,
@@ -66,20 +64,17 @@ export class VehicleTerminal {
   readonly #waiting: UnansweredMessages
   readonly #backlog: LocationReport[] = []
   readonly #held: HeldReports<LocationReport>
+  readonly #beat: ReportSchedule
   #reader = new FrameReader()
   #splits = new SplitAssembler()
   #serial = 0
   #authCode: string | undefined
   #connected = false
   #online = false
-  #nextReportMs: number
-  /** Moment of the last report on the beat of platform time. */
-  #reportedMs = Number.NaN
   /** Time of the last fix that was reported on a beat. */
   #fixedAtMs: number | undefined
   #nextHeartbeatMs = Number.POSITIVE_INFINITY
   #retryMs = Number.POSITIVE_INFINITY
-  #tracking: { intervalMs: number; untilMs: number } | undefined
 
   constructor(deps: TerminalDeps) {
     this.#deps = deps
@@ -89,10 +84,7 @@ export class VehicleTerminal {
     this.#waiting = new UnansweredMessages(this.settings)
     // Many vehicles do not report in one breath.
     const spreadMs = ((deps.device.entity >>> 0) % 1000) * reportIntervalS
-    const beatMs = this.#beatAt(deps.platformNow(), reportIntervalS * 1000)
-    this.#nextReportMs =
-      deps.hostNow() +
-      (beatMs === undefined ? spreadMs : beatMs + reportIntervalS * 1000 - deps.platformNow())
+    this.#beat = new ReportSchedule(deps, this.settings, spreadMs)
   }
 
   /** Its maker sets something from afar: it holds at once. */
@@ -147,10 +139,10 @@ export class VehicleTerminal {
   /** Lets time pass; answers when it wants to be called next, in host milliseconds. */
   beat(): number {
     const nowMs = this.#deps.hostNow()
-    if (nowMs >= this.#nextReportMs) this.#report(nowMs)
+    if (nowMs >= this.#beat.nextMs) this.#report(nowMs)
     for (const report of this.#held.due(nowMs)) this.#backlog.push(report)
     this.#trim()
-    if (!this.#connected) return this.#nextReportMs
+    if (!this.#connected) return this.#beat.nextMs
     if (nowMs >= this.#retryMs) this.#enter()
     if (this.#online) this.#sendBacklog()
     if (nowMs >= this.#nextHeartbeatMs) {
@@ -158,7 +150,7 @@ export class VehicleTerminal {
       this.#sendAcked({ kind: 'heartbeat' }, 'heartbeat', [])
     }
     const dueMs = this.#reviewWaiting(nowMs)
-    return Math.min(this.#nextReportMs, this.#nextHeartbeatMs, this.#retryMs, dueMs)
+    return Math.min(this.#beat.nextMs, this.#nextHeartbeatMs, this.#retryMs, dueMs)
   }
 
   /** Registers, or authenticates with the code of an earlier registration. */
@@ -188,21 +180,13 @@ export class VehicleTerminal {
   }
 
   #report(nowMs: number): void {
-    const intervalMs = this.#intervalMs(nowMs)
-    // After a pause the beat is taken up where it would be.
-    const behind = Math.floor((nowMs - this.#nextReportMs) / intervalMs)
     const platformMs = this.#deps.platformNow()
-    const beatMs = this.#tracking ? undefined : this.#beatAt(platformMs, intervalMs)
-    this.#nextReportMs =
-      beatMs === undefined
-        ? this.#nextReportMs + (behind + 1) * intervalMs
-        : nowMs + beatMs + intervalMs - platformMs
-    if (beatMs === this.#reportedMs || !this.#deps.isLive()) return
-    const report = this.#reportAt(beatMs ?? platformMs, { onBeat: true })
+    const atMs = this.#beat.take(nowMs, platformMs)
+    if (atMs === undefined || !this.#deps.isLive()) return
+    const report = this.#reportAt(atMs, { onBeat: true })
     if (!report) return
-    if (beatMs !== undefined) this.#reportedMs = beatMs
+    this.#beat.made()
     const { reportFaults } = this.#deps.device
-    const atMs = beatMs ?? platformMs
     const copies = reportFaults?.copies(atMs) ?? 1
     const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformMs
     if (waitMs === Number.POSITIVE_INFINITY) return
@@ -218,13 +202,6 @@ export class VehicleTerminal {
       for (let copy = 0; copy < copies; copy++) this.#backlog.push(report)
       this.#trim()
     }
-  }
-
-  /** The last moment on the beat by a moment of platform time; undefined when there is no such beat. */
-  #beatAt(platformMs: number, intervalMs: number): number | undefined {
-    const phaseMs = this.#deps.options.reportPhaseMs?.(intervalMs)
-    if (phaseMs === undefined) return undefined
-    return Math.floor((platformMs - phaseMs) / intervalMs) * intervalMs + phaseMs
   }
 
   /**
@@ -261,12 +238,6 @@ export class VehicleTerminal {
   #lose(count: number): void {
     this.stats.lost += count
     for (let i = 0; i < count; i++) this.#deps.onLost?.()
-  }
-
-  #intervalMs(nowMs: number): number {
-    if (this.#tracking && nowMs >= this.#tracking.untilMs) this.#tracking = undefined
-    if (this.#tracking) return this.#tracking.intervalMs
-    return this.settings.number(PARAMETER_IDS.reportIntervalS, 1, 86_400, 10) * 1000
   }
 
   #heartbeatMs(): number {
@@ -343,7 +314,7 @@ export class VehicleTerminal {
       version: this.#deps.options.version,
       settings: this.settings,
       location: () => this.#reportAt(this.#deps.platformNow()),
-      track: (intervalS, validityS) => this.#track(intervalS * 1000, validityS * 1000),
+      track: (intervalS, validityS) => this.#beat.track(intervalS * 1000, validityS * 1000),
       settingsChanged: () => this.#settingsChanged(),
     })
     this.stats.answered++
@@ -351,22 +322,10 @@ export class VehicleTerminal {
     if (answer.restarts) this.#deps.drop()
   }
 
-  #track(intervalMs: number, validityMs: number): void {
-    const nowMs = this.#deps.hostNow()
-    this.#tracking = intervalMs === 0 ? undefined : { intervalMs, untilMs: nowMs + validityMs }
-    this.#nextReportMs = nowMs + this.#intervalMs(nowMs)
-  }
-
   /** Reports and heartbeats follow the settings from now on. */
   #settingsChanged(): void {
     const nowMs = this.#deps.hostNow()
-    const platformMs = this.#deps.platformNow()
-    const intervalMs = this.#intervalMs(nowMs)
-    const beatMs = this.#tracking ? undefined : this.#beatAt(platformMs, intervalMs)
-    this.#nextReportMs =
-      beatMs === undefined
-        ? Math.min(this.#nextReportMs, nowMs + intervalMs)
-        : nowMs + beatMs + intervalMs - platformMs
+    this.#beat.settingsChanged(nowMs)
     this.#nextHeartbeatMs = Math.min(this.#nextHeartbeatMs, nowMs + this.#heartbeatMs())
   }
 

@@ -1,0 +1,88 @@
+import type { AlarmAction, AlarmChange, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
+import type { Database } from 'better-sqlite3'
+import type { Actor } from '../../shared/audit.ts'
+import { prepared } from '../../shared/prepared.ts'
+import type { AlarmRow } from '../alarm-row.ts'
+
+/** Who does something to an alarm. */
+export type Doer = Pick<Actor, 'userId' | 'atMs'> & { name: string }
+
+/** Columns of an alarm's row that processing replaces. */
+const RESTORED = [
+  'is_read',
+  'processing_id',
+  'processing_name',
+  'processing_content',
+  'processing_type',
+  'processing_ms',
+  'audited_id',
+  'audited_name',
+  'audited_ms',
+] as const satisfies readonly (keyof AlarmRow)[]
+export type Restored = Pick<AlarmRow, (typeof RESTORED)[number]>
+
+export function restoredBy(row: AlarmRow): Restored {
+  return Object.fromEntries(RESTORED.map((name) => [name, row[name]])) as Restored
+}
+
+/** Adds an action to the history of an alarm, inside the transaction of the action itself. */
+export function recordAlarmAction(
+  db: Database,
+  alarmId: number,
+  doer: Doer,
+  action: AlarmAction,
+  change: { from: AlarmChange; to: AlarmChange; restores?: Restored | undefined },
+): void {
+  prepared(
+    db,
+    `INSERT INTO alarm_history (alarm_id, at_ms, user_id, user_name, action, before, after, restores)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    alarmId,
+    Math.round(doer.atMs),
+    doer.userId,
+    doer.name,
+    action,
+    JSON.stringify(change.from),
+    JSON.stringify(change.to),
+    change.restores ? JSON.stringify(change.restores) : null,
+  )
+}
+
+/** Actions on an alarm up to `nowMs`, newest first. */
+export function readHistory(db: Database, alarmId: number, nowMs: number): AlarmHistoryEntry[] {
+  const rows = prepared(
+    db,
+    `SELECT id, at_ms AS atMs, user_id AS userId, user_name AS userName, action, before, after
+     FROM alarm_history WHERE alarm_id = ? AND at_ms <= ? ORDER BY id DESC`,
+  ).all(alarmId, nowMs) as HistoryRow[]
+  return rows.map(({ atMs, before, after, ...entry }) => ({
+    ...entry,
+    time: Math.floor(atMs / 1000),
+    from: JSON.parse(before) as AlarmChange,
+    to: JSON.parse(after) as AlarmChange,
+  }))
+}
+
+type HistoryRow = Pick<AlarmHistoryEntry, 'id' | 'userId' | 'userName' | 'action'> & {
+  atMs: number
+  before: string
+  after: string
+}
+
+/** Forgets the histories of alarms that are gone. */
+export function forgetHistories(db: Database, alarmIds: readonly number[]): void {
+  if (alarmIds.length === 0) return
+  prepared(db, 'DELETE FROM alarm_history WHERE alarm_id IN (SELECT value FROM json_each(?))').run(
+    JSON.stringify(alarmIds),
+  )
+}
+
+/** The processing of an alarm, for its history. */
+export function processingOf(
+  row: Pick<AlarmRow, 'processing_type' | 'processing_content'>,
+): Pick<AlarmChange, 'processingType' | 'processingContent'> {
+  return row.processing_type === null
+    ? { processingType: null }
+    : { processingType: row.processing_type, processingContent: row.processing_content }
+}

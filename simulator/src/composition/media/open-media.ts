@@ -1,0 +1,72 @@
+import type { Logger } from 'pino'
+import type { MediaEffects } from '../../faults/media-faults.ts'
+import type { CommandLog } from '../../fleet/command-log.ts'
+import type { Directory } from '../../fleet/directory.ts'
+import type { CameraPoses } from '../../history/camera-poses.ts'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import { StartError } from '../../kernel/start-error.ts'
+import { createMedia, type Media } from '../../media/create-media.ts'
+import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
+import { RtmpPortError } from '../../media/rtmp-ingest.ts'
+import type { PackedCity } from '../../world/city/packed-city.ts'
+import type { World } from '../../world/types.ts'
+import { mediaServerOf } from '../adapters/video-ports.ts'
+import type { Config } from '../config.ts'
+import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
+
+/** Streams and pictures over the world. Throws a StartError when RTMP's port is taken. */
+export async function openMedia(deps: {
+  config: Config
+  log: Logger
+  world: World
+  packedCity: PackedCity
+  directory: Directory
+  poses: CameraPoses
+  commands: CommandLog
+  clock: PlatformClock
+  host: HostClock
+  ffmpegPath: string | undefined
+  /** Secret that publishing keys are derived from. */
+  publishSecret: string
+  /** Faults of streams. */
+  effects: MediaEffects
+  /** Folder of clips that are made for download. */
+  downloadFolder: string
+}): Promise<Media> {
+  const { config, world, directory } = deps
+  const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
+  try {
+    return await createMedia({
+      seed: world.seed,
+      city: deps.packedCity,
+      cameras: {
+        ...cameras,
+        mediaServerOf(sn) {
+          const state = mediaServerOf(directory, sn)
+          return state === 'broken' ? 'unavailable' : state
+        },
+      },
+      world: createSceneWorld(world, directory, deps.poses),
+      clock: deps.clock,
+      host: deps.host,
+      log: deps.log,
+      effects: deps.effects,
+      options: {
+        downloadFolder: deps.downloadFolder,
+        drawWhenAsked: config.video === 'when-asked',
+        ffmpeg: deps.ffmpegPath,
+        publishSecret: deps.publishSecret,
+        encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,
+        rtmp: config.rtmpPort === null ? null : { host: config.host, port: config.rtmpPort },
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof RtmpPortError)) throw error
+    throw new StartError(
+      `RTMP port ${config.rtmpPort} is already in use. Use another one, 0 or off with --rtmp-port.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,4 @@
+import { serveWrites } from '../../store/serve-writes.ts'
+import { WRITES } from './writes.ts'
+
+serveWrites(WRITES)

@@ -1,4 +1,0 @@
-import { serveWrites } from '../store/serve-writes.ts'
-import { WRITES } from './writes.ts'
-
-serveWrites(WRITES)

@@ -1,0 +1,169 @@
+/** The live streams of all channels, by name: each starts when it is first asked for, and goes when it has stopped. */
+import type { StartedStream, StreamWish } from '../areas/live-video/ports.ts'
+import type { MediaEffects } from '../faults/media-faults.ts'
+import type { AudioLoop } from './audio-loop.ts'
+import { type Clip, createClipSource } from './clip-source.ts'
+import type { EncoderOptions } from './encoder.ts'
+import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
+import type { ScenePipeDeps } from './scene-pipe.ts'
+import { createSceneSource } from './scene-source.ts'
+import type { MediaTotals } from './stream-fanout.ts'
+import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
+import type { SourceKind } from './stream-source.ts'
+import type { StreamTokens } from './stream-token.ts'
+
+export type StreamStats = StreamName & {
+  state: StreamState
+  source: SourceKind
+  viewers: number
+  framesEncoded: number
+  framesSkipped: number
+  /** Tags left out for slow viewers. */
+  dropped: number
+  restarts: number
+  encoderPid?: number
+}
+
+export type LiveStreams = {
+  /** A stream that runs, by its path, and its device. */
+  find(path: string): { stream: LiveStream; sn: string } | undefined
+  /** The stream of a name, which is started when it does not run. */
+  ensure(name: StreamName): LiveStream
+  start(wish: StreamWish): StartedStream
+  /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
+  stop(wish: StreamWish): Promise<void>
+  /** Closes all viewers of a session. */
+  revoke(sessionId: string): void
+  /** Ends the streams whose names match, but for those that devices publish. */
+  endWhere(matches: (name: StreamName) => boolean): Promise<void>
+  /** Encoders at work. */
+  encoders(): number
+  stats(): StreamStats[]
+  /** Sent and dropped since the start. */
+  totals: MediaTotals
+  /** Ends all of them; resolves when those that were ending have ended too. */
+  close(): Promise<void>
+}
+
+export function createLiveStreams(deps: {
+  pipe: Omit<ScenePipeDeps, 'encoder'>
+  /** Path of ffmpeg; undefined: cameras play clips. */
+  ffmpeg: string | undefined
+  encodingOf(ffmpeg: string, name: StreamName, atMs: number): EncoderOptions
+  /** Whether one more encoder may start. */
+  mayEncode(): boolean
+  clips: readonly Clip[]
+  audio: AudioLoop
+  lingerMs: number
+  tokens: StreamTokens
+  effects: MediaEffects | undefined
+}): LiveStreams {
+  const { pipe, ffmpeg, audio, clips, tokens } = deps
+  const { host, log } = pipe
+  const { cameras, clock } = pipe.source
+  const streams = new Map<string, LiveStream>()
+  const names = new WeakMap<LiveStream, StreamName>()
+  const totals: MediaTotals = { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
+  const ending = new Set<Promise<void>>()
+
+  const ensure = (name: StreamName): LiveStream => {
+    const path = streamPath(name)
+    const running = streams.get(path)
+    if (running) return running
+    const channel = cameras.find(name.sn, name.chnId)
+    const withEncoder = deps.mayEncode()
+    const stream = createLiveStream({
+      host,
+      totals,
+      lingerMs: deps.lingerMs,
+      audio: channel?.hasAudio ? audio : undefined,
+      effect: deps.effects && { effects: deps.effects, sn: name.sn },
+      isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
+      openSource:
+        channel &&
+        ((timestampAt, events) => {
+          if (!ffmpeg || !withEncoder)
+            return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
+          const encoder = deps.encodingOf(ffmpeg, name, clock.now())
+          return createSceneSource(
+            { ...pipe, encoder, timestampAt },
+            { sn: name.sn, chnId: name.chnId },
+            channel,
+            events,
+          )
+        }),
+      onState(state) {
+        log.debug({ ...name, state }, 'stream')
+        if (state === 'stopped' && streams.get(path) === stream) streams.delete(path)
+      },
+    })
+    streams.set(path, stream)
+    names.set(stream, name)
+    return stream
+  }
+
+  const refusal = ({ sn, chnId }: StreamName): (StartedStream & { ok: false })['reason'] | undefined => {
+    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
+    if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
+    if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
+    const server = cameras.mediaServerOf(sn)
+    return server === 'bound'
+      ? undefined
+      : server === 'notBound'
+        ? 'mediaServerNotBound'
+        : 'getMediaServerFailed'
+  }
+
+  const end = (stream: LiveStream): Promise<void> => {
+    const done = stream.stop('stopped').finally(() => ending.delete(done))
+    ending.add(done)
+    return done
+  }
+
+  return {
+    find(path) {
+      const stream = streams.get(path)
+      return stream && { stream, sn: names.get(stream)!.sn }
+    },
+    ensure,
+    start({ sessionId, ...name }) {
+      const path = streamPath(name)
+      const reason = streams.get(path)?.kind() === 'published' ? undefined : refusal(name)
+      if (reason) return { ok: false, reason }
+      const stream = ensure(name)
+      stream.touch()
+      const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? false
+      return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source: stream.kind() }
+    },
+    async stop({ sessionId, ...name }) {
+      const stream = streams.get(streamPath(name))
+      if (!stream) return
+      stream.fanout.close('stopped', sessionId)
+      if (stream.fanout.viewers() === 0 && stream.kind() !== 'published') await end(stream)
+    },
+    revoke(sessionId) {
+      for (const stream of streams.values()) stream.fanout.close('revoked', sessionId)
+    },
+    async endWhere(matches) {
+      const affected = [...streams.values()].filter(
+        (stream) => matches(names.get(stream)!) && stream.kind() !== 'published',
+      )
+      await Promise.all(affected.map(end))
+    },
+    encoders: () => [...streams.values()].filter((stream) => stream.kind() === 'scene').length,
+    stats: () =>
+      [...streams.values()].map((stream) => ({
+        ...names.get(stream)!,
+        state: stream.state(),
+        source: stream.kind(),
+        viewers: stream.fanout.viewers(),
+        dropped: stream.fanout.dropped(),
+        ...stream.stats(),
+      })),
+    totals,
+    async close() {
+      await Promise.all([...streams.values()].map(end))
+      await Promise.all(ending)
+    },
+  }
+}
