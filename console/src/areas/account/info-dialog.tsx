@@ -10,6 +10,7 @@ import { ColourChoice } from './colour-choice.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 type Entry = { name: string; email: string; phoneNumber: string; logo: string; theme: string }
+const { maxLength: NAME_MAX } = rulesOf(PersonName)
 
 /** Account info: name, email, phone, picture and platform colour. */
 export function InfoDialog({ onClose }: { onClose: () => void }) {
@@ -35,9 +36,9 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
       <Form.Item
         name="name"
         label={t('account.name')}
-        rules={[{ required: true, whitespace: true, max: 32, message: t('account.rule.name') }]}
+        rules={[{ required: true, whitespace: true, max: NAME_MAX, message: t('account.rule.name') }]}
       >
-        <Input maxLength={rulesOf(PersonName).maxLength} autoComplete="name" />
+        <Input maxLength={NAME_MAX} autoComplete="name" />
       </Form.Item>
       <Form.Item
         name="email"
