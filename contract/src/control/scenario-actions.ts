@@ -31,7 +31,7 @@ export const DeviceRef = z.union([
 ])
 export type DeviceRef = z.output<typeof DeviceRef>
 
-export const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
+const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
 const part = z.number().min(0).max(1)
 const sign = z.number().int().min(-1).max(1)
 const typeName = z.string().min(1).max(130)

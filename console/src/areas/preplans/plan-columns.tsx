@@ -61,7 +61,7 @@ export function planColumns(t: T): Column<Preplan>[] {
 }
 
 /** Text of days and hours. */
-export function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
+function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
   const sorted = [...days].sort((a, b) => a - b)
   const text =
     sorted.length === 7

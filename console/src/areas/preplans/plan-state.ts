@@ -2,7 +2,7 @@ import type { Preplan } from '@backlot/contract/preplans/entities'
 import { turnAt } from '@backlot/contract/preplans/schedule'
 
 /** State of a plan at a moment: not enabled, run by hand, within its hours, or before its next turn. */
-export type PlanState =
+type PlanState =
   | { kind: 'disabled' | 'byHand' }
   | { kind: 'due'; untilMs: number }
   | { kind: 'waiting'; fromMs: number }

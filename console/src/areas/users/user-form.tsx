@@ -18,7 +18,7 @@ import { PlaceField } from './place-field.tsx'
 const WIDTH_PX = 620
 
 /** Choices in the forms of accounts. */
-export type UserChoices = {
+type UserChoices = {
   t: Translate<'users'>
   /** Texts of the password rules. */
   shell: Translate<'shell'>

@@ -2,7 +2,7 @@ import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { partsOf } from './parts-of.ts'
 import { isDeviceType, type TreeEntry } from './tree-entry.ts'
 
-export type Preorder = {
+type Preorder = {
   length: number
   entry: TreeEntry[]
   part: Int16Array
