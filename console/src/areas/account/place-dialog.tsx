@@ -7,7 +7,7 @@ import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
-import { AccountDialog } from './account-dialog.tsx'
+import { AccountDialog, type AccountDialogProps } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 /** The map's code comes when the dialog is opened. */
@@ -20,8 +20,8 @@ type Entry = { latitude: number; longitude: number; zoom: number }
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** Where the map opens for this account: picked on a map or by an address, or typed. */
-export function PlaceDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function PlaceDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
   const [theme] = useThemeMode()
@@ -61,12 +61,12 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <AccountDialog
-      title={t('user.place')}
+      title={title}
       width={640}
       form={form}
       initial={initial}
       save={(entry) => saveMyInfo({ userId: user.userId, config: JSON.stringify({ point: entry }) })}
-      savedText={t('account.saved')}
+      savedText={t('saved')}
       onClose={onClose}
     >
       <div className="place-map">
