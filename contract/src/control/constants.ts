@@ -23,3 +23,6 @@ export const STORM_LIMITS = {
   msMax: 600_000,
   outageMsMax: 86_400_000,
 } as const
+
+/** The longest that weather, a leak or a fault is ordered for. */
+export const ORDERED_MS_MAX = 7 * 86_400_000
