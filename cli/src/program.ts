@@ -1,6 +1,6 @@
+import { StartError } from '@backlot/simulator/kernel/start-error'
 import { Command, CommanderError } from 'commander'
 import { EXIT } from './exit-codes.ts'
-import { isUsersMistake } from './mistakes.ts'
 import { UserError } from './user-error.ts'
 
 /** Commands that serve something: their failures are failed starts. */
@@ -77,4 +77,9 @@ export async function main(args: readonly string[]): Promise<void> {
       process.exitCode = EXIT.defect
     }
   }
+}
+
+/** Whether an error is the user's to mend rather than ours. */
+function isUsersMistake(error: unknown): error is Error {
+  return error instanceof UserError || error instanceof StartError
 }

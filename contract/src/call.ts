@@ -18,7 +18,7 @@ export type Access =
  * `scope`: things inside the caller's groups that serve nothing outside them.
  * `platform`: things that all groups share. An account limited to a group may not change them.
  */
-export type Changes = 'own' | 'scope' | 'platform'
+type Changes = 'own' | 'scope' | 'platform'
 
 /** The same for readers of the interface's description. */
 export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
@@ -28,7 +28,7 @@ export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
 }
 
 /** Reaction of the console when a platform lacks an assumed call. */
-export type WhenMissing = 'hide' | 'disable' | 'fallback'
+type WhenMissing = 'hide' | 'disable' | 'fallback'
 
 export type Call<
   Query extends z.ZodType = z.ZodType,

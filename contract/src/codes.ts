@@ -63,7 +63,6 @@ export const CODES = {
 } as const
 
 export type CodeName = keyof typeof CODES
-export type Code = (typeof CODES)[CodeName] | number
 
 /** Codes that reach the console's one not-authorised handler, with its argument. */
 export const NOT_AUTHORISED: Readonly<Record<number, 0 | 1>> = {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
 /** Every reply of the platform: `code` 0 is success; `msg` is shown otherwise. */
-export type Reply<Data> = { code: number; msg: string; data?: Data }
-
 export function replySchema<T extends z.ZodType>(data: T) {
   return z.object({ code: z.number().int(), msg: z.string(), data: data.optional() })
 }
@@ -17,13 +15,6 @@ export function pageOf<T extends z.ZodType>(row: T) {
     /** Present when the platform stopped counting: the real total is at least `total`. */
     totalCapped: z.boolean().optional(),
   })
-}
-export type Page<Row> = {
-  list: Row[]
-  total: number
-  currentPage?: number
-  pageSize?: number
-  totalCapped?: boolean
 }
 
 /** Paging of a query string (numbers arrive as text). */

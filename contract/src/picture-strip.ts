@@ -19,7 +19,7 @@ export type PictureStrip = {
 }
 
 /** A picture to read from: RGBA bytes (a canvas) or a bare luma plane, any size. */
-export type StripPicture = {
+type StripPicture = {
   data: Uint8Array | Uint8ClampedArray
   width: number
   height: number
@@ -29,11 +29,11 @@ export type StripPicture = {
   stride?: number
 }
 
-export const STRIP_COLUMNS = 32
-export const STRIP_ROWS = 4
+const STRIP_COLUMNS = 32
+const STRIP_ROWS = 4
 /** Height of one row as a part of the picture's height: 8 of 360. */
-export const STRIP_ROW_PART = 8 / 360
-export const STRIP_FRAME_MODULO = 4096
+const STRIP_ROW_PART = 8 / 360
+const STRIP_FRAME_MODULO = 4096
 const SYNC = 0xb5
 const TIME_ORIGIN_MS = 1_577_836_800_000
 const LUMA_ZERO = 16

@@ -8,7 +8,7 @@
 export type PersonalKind = 'name' | 'phone' | 'email' | 'card' | 'address' | 'birthday' | 'plate'
 
 /** A field is a secret when its name ends with one of these. */
-export const SECRET_ENDINGS = [
+const SECRET_ENDINGS = [
   'password',
   'passwd',
   'pwd',
@@ -35,7 +35,7 @@ export const SECRET_ENDINGS = [
 ] as const
 
 /** Parameters of an address that sign or open it, beside those that end as above. */
-export const SECRET_PARAMS = [
+const SECRET_PARAMS = [
   'sign',
   'sig',
   'key',
@@ -57,7 +57,7 @@ export const SECRET_PARAMS = [
 export const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'] as const
 
 /** Fields about a person, and the kind of their values. */
-export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
+const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   // Of this contract.
   loginName: 'name',
   userName: 'name',

@@ -2,7 +2,7 @@
  * Civil time from epoch milliseconds by arithmetic alone: no locale, no host time zone (proleptic Gregorian,
  * after Howard Hinnant's days_from_civil).
  */
-export type Civil = {
+type Civil = {
   year: number
   month: number
   day: number

@@ -14,7 +14,7 @@ export const DATABASE_TROUBLES = [
   'databaseDamaged',
   'databaseFailing',
 ] as const
-export const CLOCK_TROUBLES = ['clockOff', 'clockBehind', 'machineSlept'] as const
+const CLOCK_TROUBLES = ['clockOff', 'clockBehind', 'machineSlept'] as const
 export const TROUBLE_KINDS = [...DATABASE_TROUBLES, ...CLOCK_TROUBLES] as const
 
 export type DatabaseTrouble = (typeof DATABASE_TROUBLES)[number]

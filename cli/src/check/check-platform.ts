@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { platformPath } from '@backlot/contract/adapters/call-request'
+import { lacksCall, platformPath, platformRequest } from '@backlot/contract/adapters/call-request'
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { rewrittenAddress } from '@backlot/contract/adapters/stream-address'
@@ -7,13 +7,13 @@ import { anyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { logout } from '@backlot/contract/session/calls'
 import { checkChannel } from './check-channel.ts'
-import { checkReads, headOf, lookAt } from './check-reads.ts'
+import { type Ask, checkReads, headOf, lookAt } from './check-reads.ts'
 import { checkStream } from './check-stream.ts'
 import { checkWrites, notWritten } from './check-writes.ts'
 import { Knowledge } from './knowledge.ts'
 import { namePattern } from './name-pattern.ts'
-import { platformAsk } from './platform-ask.ts'
 import { PlatformClient, type Trust } from './platform-client.ts'
+import { isRenamed, readReply } from './read-reply.ts'
 import { type CheckReport, type Finding, judged, sumsOf, withoutSecrets } from './report.ts'
 import { type Account, signIn } from './sign-in.ts'
 import { WriteBench } from './write-bench.ts'
@@ -161,4 +161,25 @@ function matcherOf(only: readonly string[]): Matcher {
       (text) => text.startsWith(start) || (start.startsWith(text.split('*')[0] ?? '') && text.includes('*')),
     )
   return Object.assign(matches, { some })
+}
+
+/** Makes calls of the contract on a platform with an adapter. */
+function platformAsk(client: PlatformClient, adapter: PlatformAdapter): Ask {
+  return async (call, { bytes, ...parts }) => {
+    const renamed = (field: string) => isRenamed(adapter, call, field)
+    if (lacksCall(adapter, call.name)) {
+      const reply = { outcome: 'lacking', seen: '', isKnown: true } as const
+      return { reply, tookMs: 0, isRenamed: renamed }
+    }
+    const sent = { ...parts, ...(client.sessionId === '' ? {} : { sessionId: client.sessionId }) }
+    const request = platformRequest(adapter, call, sent)
+    const type = call.raw?.request?.at(-1)
+    const exchange = await client.send({
+      ...request,
+      ...(bytes === undefined
+        ? {}
+        : { body: bytes, headers: { ...request.headers, ...(type ? { 'content-type': type } : {}) } }),
+    })
+    return { reply: readReply(adapter, call, exchange, sent), tookMs: exchange.tookMs, isRenamed: renamed }
+  }
 }

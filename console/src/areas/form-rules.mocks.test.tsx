@@ -70,7 +70,7 @@ const texts = { t, levelText: t }
 const types = indexAlarmTypes([], 'en')
 const users = {
   t,
-  shell: t,
+  account: t,
   roles: [],
   groups: [],
   isUnbound: true,

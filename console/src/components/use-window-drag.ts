@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } fro
 import { pageRoom } from './page-room.ts'
 
 /** Position of a floating window: pixels from the right and upper edge of its container. */
-export type WindowPlace = { right: number; top: number }
+type WindowPlace = { right: number; top: number }
 
 /** Margin between a window and the edges of its container. */
 const EDGE_PX = 8

@@ -1,5 +1,5 @@
+import { EVENT_KINDS } from '@backlot/contract/control/constants'
 import type { LiveEvent } from '@backlot/contract/control/live-calls'
-import { EVENT_KINDS } from '@backlot/contract/control/live-choices'
 import { useState } from 'react'
 import { Field, Tick } from './form.tsx'
 import { shortTime } from './format.ts'

@@ -1,8 +1,8 @@
 import type { LiveState } from '@backlot/contract/control/live-calls'
 import { create } from 'zustand'
 
-export type Language = 'en' | 'zh'
-export type Theme = 'light' | 'dark'
+type Language = 'en' | 'zh'
+type Theme = 'light' | 'dark'
 type Saying = { id: number; text: string; isBad: boolean }
 type Store = {
   language: Language

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type account from './en/account.ts'
 import type aiView from './en/aiView.ts'
 import type alarmDetail from './en/alarmDetail.ts'
 import type alarmPush from './en/alarmPush.ts'
@@ -46,6 +47,7 @@ export type Language = 'zh' | 'en'
 /** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first needs it. */
 type Texts = {
   users: typeof users
+  account: typeof account
   aiView: typeof aiView
   alarmDetail: typeof alarmDetail
   alarmPush: typeof alarmPush

@@ -22,7 +22,7 @@ import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 import { ResumePoint } from './resume-point.ts'
 
 export type ChannelState = 'connecting' | 'open' | 'closed'
-export type ChannelCredentials = { projectName: string; loginName: string; sessionId: string }
+type ChannelCredentials = { projectName: string; loginName: string; sessionId: string }
 export type Subscription = {
   id?: string
   topics: Topic[]
@@ -37,9 +37,7 @@ export type Subscription = {
 /** Everything a listener can subscribe to: the platform's messages, and `resync` when all that is held is stale. */
 type ChannelEvent = ChannelMessage | { type: 'resync'; reason: 'boot' | 'epoch' }
 export type ChannelEvents = { [T in ChannelEvent['type']]: Extract<ChannelEvent, { type: T }> }
-export type ChannelListener<T extends ChannelEvent['type']> = (
-  message: Extract<ChannelEvent, { type: T }>,
-) => void
+type ChannelListener<T extends ChannelEvent['type']> = (message: Extract<ChannelEvent, { type: T }>) => void
 
 /** Facts for the diagnostics drawer. */
 export type ChannelFacts = {
@@ -53,7 +51,7 @@ export type ChannelFacts = {
 }
 
 /** Surroundings that the connection needs; tests pass their own. */
-export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
+type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
   /** Some platforms want to know in the address who comes. */
   openSocket(who: ChannelCredentials | undefined): WebSocket
   /** Differences of the platform; none by default. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** One kind of fault in the platform's data: counted, with the last example kept. */
-export type Problem = { where: string; message: string; count: number; lastAt: number }
+type Problem = { where: string; message: string; count: number; lastAt: number }
 
 type Diagnostics = {
   /** Rows that did not fit the contract and were left out, by call or message. */

@@ -1,7 +1,7 @@
 import { NOT_AUTHORISED } from '@backlot/contract/codes'
 
 /** 0: not permitted or not signed in. 1: the sign-in expired (message, then reload). */
-export type NotAuthorisedArgument = 0 | 1
+type NotAuthorisedArgument = 0 | 1
 type Handler = (argument: NotAuthorisedArgument, msg: string) => void
 
 let handler: Handler = () => undefined

@@ -23,7 +23,7 @@ const SETTINGS = {
   themeMode: z.enum(['dark', 'light']).optional(),
 }
 
-export type Settings = {
+type Settings = {
   ptAutoCloseValue: number
   speakerVolume: number
   alarmPopupWindow: boolean

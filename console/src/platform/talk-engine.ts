@@ -12,7 +12,7 @@ import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
 
 /** off: not wanted. connecting: signing in, or waiting to try again. ready: signed in. refused: may not. */
 export type TalkEngineState = 'off' | 'connecting' | 'ready' | 'refused'
-export type TalkCredentials = {
+type TalkCredentials = {
   projectName: string
   loginName: string
   sessionId: string

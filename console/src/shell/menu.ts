@@ -28,7 +28,7 @@ const TAB_PATHS = [
 /** Paths with a menu of their own at the left side (stated). */
 export const SIDE_MENU_PATHS = ['/systemManange', '/serverManange', '/maintenance'] as const
 
-export type HasScreen = (path: string) => boolean
+type HasScreen = (path: string) => boolean
 
 /** Tabs that the user may open and that lead to a screen. */
 export function tabsFor(grant: Grant, hasScreen: HasScreen): MenuEntry[] {

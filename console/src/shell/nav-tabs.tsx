@@ -1,9 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
+import { Link, type LinkProps } from 'react-router-dom'
 import { type TextKey, useText } from '../language/language.ts'
 import { useFittingTabs } from './fitting-tabs.ts'
 import { activePath, type MenuEntry, SIDE_MENU_PATHS } from './menu.ts'
-import { ScreenLink } from './screen-link.tsx'
+import { SCREENS } from './screens.ts'
 
 type Props = { entries: readonly MenuEntry[]; location: string; label: string }
 
@@ -79,4 +80,28 @@ function NavTab({ entry, active, location }: { entry: MenuEntry; active: boolean
     label: <ScreenLink to={child.target}>{name(child)}</ScreenLink>,
   }))
   return <Dropdown menu={{ items, selectedKeys: [location] }}>{link}</Dropdown>
+}
+
+type ScreenLinkProps = Omit<LinkProps, 'to'> & { to: string }
+
+/** A link to a screen that fetches its code as soon as somebody points at it. */
+function ScreenLink({ to, onPointerEnter, onFocus, ...rest }: ScreenLinkProps) {
+  const prepare = () => {
+    // A failure shows when it is opened.
+    SCREENS[to]?.().catch(() => undefined)
+  }
+  return (
+    <Link
+      {...rest}
+      to={to}
+      onPointerEnter={(event) => {
+        prepare()
+        onPointerEnter?.(event)
+      }}
+      onFocus={(event) => {
+        prepare()
+        onFocus?.(event)
+      }}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type ScreenPath, SERVER_PATHS } from '../session/screen-paths.ts'
 
 /** Loads a screen's component. */
-export type ScreenLoader = () => Promise<ComponentType>
+type ScreenLoader = () => Promise<ComponentType>
 
 /** One screen for every kind of station; the route decides which. */
 const liveReadings: ScreenLoader = async () =>

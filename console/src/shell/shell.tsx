@@ -1,8 +1,10 @@
 import { ACCESS } from '@backlot/contract/access'
+import { addVisit } from '@backlot/contract/logs/calls'
 import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { reloadRecentAlarms } from '../areas/alarms/alarm-feed.ts'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
 import { DeviceConfigHost } from '../areas/device-config/device-config-host.tsx'
 import { VideoHost } from '../areas/live-video/video-host.tsx'
@@ -11,8 +13,13 @@ import { WorkOrderHost } from '../areas/work-orders/work-order-host.tsx'
 import { MissingChunks } from '../components/failure/missing-chunks.tsx'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx'
+import { deviceStore } from '../features/device-tree/device-store.ts'
+import { useLanguage } from '../language/language.ts'
+import { request } from '../platform/client.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
 import { queryClient } from '../platform/query-client.ts'
-import { isCallPermitted } from '../session/permission.ts'
+import { isCallPermitted, isRoutePermitted } from '../session/permission.ts'
+import { hasScreen } from '../session/screen-paths.ts'
 import { useHasCapability, useSession } from '../session/session-store.ts'
 import { useMayTalk } from '../session/use-may-talk.ts'
 import { useMayWatch } from '../session/use-may-watch.ts'
@@ -23,9 +30,7 @@ import { PageLoading } from './page-loading.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
-import { useLanguageRefresh } from './use-language-refresh.ts'
 import { useServices } from './use-services.ts'
-import { useVisitLog } from './use-visit-log.ts'
 import './shell.css'
 
 const MustChangeScreen = lazy(async () => ({
@@ -110,4 +115,33 @@ function Frame() {
       <LeaveGuard />
     </div>
   )
+}
+
+/** Names of devices, channels and types come in the language of the request: another language reloads them. */
+function useLanguageRefresh(): void {
+  const language = useLanguage()
+  const before = useRef(language)
+  useEffect(() => {
+    if (before.current === language) return
+    before.current = language
+    void queryClient.invalidateQueries()
+    Promise.all([deviceStore.reload(), reloadRecentAlarms()]).catch((error: unknown) =>
+      noteProblem('language', String(error)),
+    )
+  }, [language])
+}
+
+/** Reports opened pages to the platform, once the services run. A platform without that log misses nothing. */
+function useVisitLog(ready: boolean): void {
+  const { pathname } = useLocation()
+  const permitted = useSession((session) => {
+    const route = routeAt(pathname)
+    return route !== undefined && hasScreen(pathname) && isRoutePermitted(route, session)
+  })
+  useEffect(() => {
+    if (!ready || !permitted) return
+    request(addVisit, { body: { path: pathname } }).catch((error: unknown) =>
+      noteProblem('visit log', String(error)),
+    )
+  }, [ready, permitted, pathname])
 }

@@ -32,7 +32,7 @@ const DIALOGS = {
   password: lazy(async () => ({
     default: (await import('../areas/account/password-dialog.tsx')).PasswordDialog,
   })),
-  alarms: lazy(async () => ({
+  alarmSettings: lazy(async () => ({
     default: (await import('../areas/account/alarm-settings-dialog.tsx')).AlarmSettingsDialog,
   })),
 }
@@ -70,10 +70,10 @@ export function UserMenu() {
       onClick: () => setDialog('monitoring'),
     },
     {
-      key: 'alarms',
+      key: 'alarmSettings',
       icon: <BellOutlined />,
       label: t('user.alarmSettings'),
-      onClick: () => setDialog('alarms'),
+      onClick: () => setDialog('alarmSettings'),
     },
     ...(mayChangeLogo
       ? [
@@ -138,7 +138,7 @@ export function UserMenu() {
       {Dialog && (
         <SectionBoundary key={dialog}>
           <Suspense>
-            <Dialog onClose={() => setDialog(undefined)} />
+            <Dialog title={t(`user.${dialog}`)} onClose={() => setDialog(undefined)} />
           </Suspense>
         </SectionBoundary>
       )}

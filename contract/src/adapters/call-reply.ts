@@ -24,7 +24,7 @@ export type PlatformReply = {
 }
 
 /** A reply in the contract's form; its data is not yet read by the call's schema. */
-export type Envelope = { code: number; msg: string; data: unknown }
+type Envelope = { code: number; msg: string; data: unknown }
 
 type Verdict = Pick<PlatformAdapter['envelope'], 'code' | 'successIs'> & { success?: readonly string[] }
 

@@ -85,7 +85,6 @@ const CallForm = z.strictObject({
   rows: Renames.default({}),
   fillRows: Fill.default({}),
 })
-export type CallForm = z.output<typeof CallForm>
 
 /** Differences of one frame or message of the channel. */
 const FrameForm = z.strictObject({
@@ -99,7 +98,7 @@ const FrameForm = z.strictObject({
 })
 
 /** Frames that a console sends; the platform's own and the messages of a batch. */
-export const SENT_FRAMES = ['login', 'subscribe', 'unsubscribe', 'request', 'ping'] as const
+const SENT_FRAMES = ['login', 'subscribe', 'unsubscribe', 'request', 'ping'] as const
 export const HEARD_FRAMES = ['loginReply', 'batch', 'subscribed', 'reply', 'pong'] as const
 export const HEARD_MESSAGES = [
   ...['gps', 'status', 'alarm', 'alarmGap', 'workOrder', 'alarmTypes', 'resource', 'tree'],

@@ -9,7 +9,7 @@ export const AI_LIMITS = {
 } as const
 
 /** Classes of the analysis (assumed). face: a person of a control list. */
-export const DETECTION_LABELS = [
+const DETECTION_LABELS = [
   'person',
   'car',
   'taxi',

@@ -13,7 +13,7 @@ const VALUE_MAX = 32
 const NAME_MAX = 32
 
 /** '#rrggbb'. */
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
 
 /** Value of a type or sub-type: English letters, digits, underscore, minus (stated); length assumed. */
 export const AlarmTypeValue = z

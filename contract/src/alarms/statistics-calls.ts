@@ -80,7 +80,7 @@ export const ALARM_SUM_BYS = [
 export type AlarmSumBy = (typeof ALARM_SUM_BYS)[number]
 
 /** Sort fields of sums. */
-export const ALARM_SUM_SORTS = [
+const ALARM_SUM_SORTS = [
   'key',
   'name',
   'total',

@@ -122,7 +122,7 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
-export const AccountNotice = z.object({
+const AccountNotice = z.object({
   type: z.literal('account'),
   /** permissionChanged: reload; the others: warning, then forced sign-out and storage cleared (stated). */
   notice: z.enum(['permissionChanged', 'deleted', 'updated', 'kickedOut']),

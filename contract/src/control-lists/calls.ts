@@ -5,7 +5,7 @@ import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { ControlPerson, NewControlPerson } from './entities.ts'
 
 /** Sort fields of persons. */
-export const CONTROL_SORTS = ['name', 'label', 'birthday', 'createTime', 'updateTime'] as const
+const CONTROL_SORTS = ['name', 'label', 'birthday', 'createTime', 'updateTime'] as const
 
 export const listControlPersons = get('/controlList/list', {
   name: 'controlLists.list',

@@ -25,7 +25,7 @@ export function readIdentityCard(card: string): { birthday: string; sex: 0 | 1 }
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Whether yyyy-MM-dd is a day of the calendar, from 1900 on. */
-export function isCivilDate(text: string): boolean {
+function isCivilDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return false
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]

@@ -4,6 +4,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { PlatformTrouble } from '../troubles.ts'
+import { CLOCK_RATE, STORM_LIMITS } from './constants.ts'
 import { StormProgress } from './storm-calls.ts'
 import { TimelineProgress } from './timeline-progress.ts'
 
@@ -77,7 +78,7 @@ export const controlSetClock = post('/control/clock', {
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('pause') }),
     z.object({ action: z.literal('resume') }),
-    z.object({ action: z.literal('speed'), rate: z.number().min(0.1).max(3600) }),
+    z.object({ action: z.literal('speed'), rate: z.number().min(CLOCK_RATE.min).max(CLOCK_RATE.max) }),
     z.object({ action: z.literal('step'), byMs: z.number().positive().max(86_400_000) }),
     z.object({
       action: z.literal('jump'),
@@ -96,8 +97,8 @@ export const controlStorm = post('/control/storms/alarms', {
   origin,
   access,
   body: z.object({
-    ratePerSecond: z.number().min(0.1).max(50_000),
-    forMs: z.number().int().min(1).max(600_000),
+    ratePerSecond: z.number().min(STORM_LIMITS.rateMin).max(STORM_LIMITS.rateMax),
+    forMs: z.number().int().min(1).max(STORM_LIMITS.msMax),
     types: z.array(z.string().max(130)).max(50).optional(),
     devices: z.array(z.string().max(64)).max(10_000).optional(),
     seed: z.number().int().optional(),

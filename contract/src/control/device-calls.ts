@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { ORDERED_MS_MAX } from './constants.ts'
 import { SerialNumber as sn } from './serial-numbers.ts'
 
 /** Actions on single devices and on the weather over the control API. */
@@ -56,12 +57,7 @@ export const controlWeather = post('/control/weather', {
     windFromDeg: z.number().min(0).lt(360).optional(),
     dust: z.number().min(0).max(1).optional(),
     temperatureC: z.number().min(-60).max(60).optional(),
-    forMs: z
-      .number()
-      .int()
-      .min(1000)
-      .max(7 * 86_400_000)
-      .default(3_600_000),
+    forMs: z.number().int().min(1000).max(ORDERED_MS_MAX).default(3_600_000),
   }),
   data: nothing,
 })
@@ -85,12 +81,7 @@ export const controlLeak = post('/control/leaks', {
     latitude: z.number().min(-90).max(90),
     gas: z.enum(['combustible', 'co', 'h2s', 'nh3', 'o2']),
     severity: z.number().gt(0).max(1).default(0.6),
-    forMs: z
-      .number()
-      .int()
-      .min(1000)
-      .max(7 * 86_400_000)
-      .default(600_000),
+    forMs: z.number().int().min(1000).max(ORDERED_MS_MAX).default(600_000),
   }),
   data: nothing,
 })

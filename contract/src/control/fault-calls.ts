@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { WIRE_NAMES } from '../wires/wires.ts'
+import { ORDERED_MS_MAX } from './constants.ts'
 import { SerialNumbers } from './serial-numbers.ts'
 
 /** Faults on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
@@ -25,11 +26,7 @@ export const FaultTarget = z.strictObject({
 })
 export type FaultTarget = z.infer<typeof FaultTarget>
 
-const spanMs = z
-  .number()
-  .int()
-  .min(1)
-  .max(7 * 86_400_000)
+const spanMs = z.number().int().min(1).max(ORDERED_MS_MAX)
 
 /** When a fault strikes, in time of the machine from its attaching. Left out: at once and until it is removed. */
 export const FaultSchedule = z

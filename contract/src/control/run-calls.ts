@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { CLOCK_RATE } from './constants.ts'
 import { TimelineProgress } from './timeline-progress.ts'
 
 /** Shipped scenarios, played on the platform that runs: their timelines, not their fleets. */
@@ -61,7 +62,7 @@ export const controlRunScenario = post('/control/scenario/runs', {
     /** Puts the clock at the scenario's own beginning, if it has one. */
     ownStart: z.boolean().default(false),
     /** Platform seconds per second; the clock's own pace without. */
-    speed: z.number().min(0.1).max(3600).optional(),
+    speed: z.number().min(CLOCK_RATE.min).max(CLOCK_RATE.max).optional(),
   }),
   data: ScenarioRun,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEVICE_KINDS, INCIDENTS } from '../devices/kinds.ts'
 import { lines, oneLine } from '../texts.ts'
+import { CLOCK_RATE, STORM_LIMITS } from './constants.ts'
 import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
 import { FleetSpec } from './fleet-spec.ts'
@@ -30,7 +31,7 @@ export const DeviceRef = z.union([
 ])
 export type DeviceRef = z.output<typeof DeviceRef>
 
-export const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
+const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
 const part = z.number().min(0).max(1)
 const sign = z.number().int().min(-1).max(1)
 const typeName = z.string().min(1).max(130)
@@ -41,7 +42,7 @@ export const ACTIONS = {
   storm: z.strictObject({
     what: z.enum(['alarms', 'sos', 'offline', 'gps']).default('alarms'),
     /** A second. */
-    rate: z.number().min(0.1).max(50_000),
+    rate: z.number().min(STORM_LIMITS.rateMin).max(STORM_LIMITS.rateMax),
     for: Duration,
     /** 'type' or 'type-subType'; alarms only. */
     types: z.array(typeName).min(1).max(50).optional(),
@@ -130,7 +131,7 @@ export const ACTIONS = {
     ),
   clock: z.union([
     z.literal('realtime'),
-    z.strictObject({ speed: z.number().min(0.1).max(3600) }),
+    z.strictObject({ speed: z.number().min(CLOCK_RATE.min).max(CLOCK_RATE.max) }),
     /** Pauses for this span of the machine's time, then continues. */
     z.strictObject({ pause: Duration }),
     z.strictObject({

@@ -6,7 +6,7 @@ import { DeviceRef } from './scenario-actions.ts'
 
 /** Expectations of scenarios. Each names one subject; docs/scenarios.md explains them. */
 
-export const SKY_QUANTITIES = [
+const SKY_QUANTITIES = [
   'cloud',
   'rainMmPerHour',
   'windSpeedMs',

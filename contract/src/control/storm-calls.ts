@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { STORM_LIMITS } from './constants.ts'
 import { FaultTarget } from './fault-calls.ts'
 import { SerialNumbers } from './serial-numbers.ts'
 
@@ -8,11 +9,11 @@ import { SerialNumbers } from './serial-numbers.ts'
 const access = ACCESS.control
 const origin = 'assumed' as const
 
-const ratePerSecond = z.number().min(0.1).max(50_000)
+const ratePerSecond = z.number().min(STORM_LIMITS.rateMin).max(STORM_LIMITS.rateMax)
 /** Something at a rate for a while, from some devices or from all. */
 const RateStorm = z.strictObject({
   ratePerSecond,
-  forMs: z.number().int().min(1).max(600_000),
+  forMs: z.number().int().min(1).max(STORM_LIMITS.msMax),
   seed: z.number().int().optional(),
   devices: SerialNumbers.optional(),
 })
@@ -62,7 +63,7 @@ export const controlStormOffline = post('/control/storms/offline', {
     /** Devices a second. */
     ratePerSecond: ratePerSecond.default(1000),
     /** Platform time that each is away. */
-    outageMs: z.number().int().min(1000).max(86_400_000).default(60_000),
+    outageMs: z.number().int().min(1000).max(STORM_LIMITS.outageMsMax).default(60_000),
     seed: z.number().int().optional(),
   }),
   data: Started,

@@ -25,7 +25,7 @@ const version = z.number().int().min(0)
 const id = z.number().int()
 
 /** Sort fields of devices. */
-export const DEVICE_SORTS = ['name', 'sn', 'typeName', 'groupName', 'installTime'] as const
+const DEVICE_SORTS = ['name', 'sn', 'typeName', 'groupName', 'installTime'] as const
 
 export const listDevices = get('/device/list', {
   ...assumed,
@@ -177,7 +177,7 @@ export const deleteChannel = post('/device/channel/delete', {
 })
 
 /** Sort fields of types. */
-export const DEVICE_TYPE_SORTS = ['name', 'kind', 'manufacturer', 'deviceCount', 'updateTime'] as const
+const DEVICE_TYPE_SORTS = ['name', 'kind', 'manufacturer', 'deviceCount', 'updateTime'] as const
 
 export const listDeviceTypes = get('/deviceType/list', {
   ...assumed,

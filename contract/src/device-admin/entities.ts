@@ -10,7 +10,7 @@ const Text = oneLine(0, DEVICE_LIMITS.textMax).default('')
 const Version = z.number().int().min(0)
 
 /** Digits, letters, underscore and minus. */
-export const SerialNumber = z
+const SerialNumber = z
   .string()
   .trim()
   .min(DEVICE_LIMITS.snMin)

@@ -8,11 +8,11 @@ export const MESSAGE_LIMITS = {
 } as const
 
 /** sent: in transit. acknowledged: the device confirmed it. failed: the device refused, or did not answer. */
-export const MESSAGE_STATES = ['sent', 'acknowledged', 'failed'] as const
+const MESSAGE_STATES = ['sent', 'acknowledged', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** refused: by the device. silent: it did not answer in time. gone: it left before it answered. */
-export const MESSAGE_FAILURES = ['refused', 'silent', 'gone'] as const
+const MESSAGE_FAILURES = ['refused', 'silent', 'gone'] as const
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number]
 
 /** A text that an operator sent to a device with a display: vehicles' terminals, body-worn cameras. */

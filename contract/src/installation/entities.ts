@@ -10,7 +10,7 @@ export const PointLimit = z.object({
 })
 export type PointLimit = z.infer<typeof PointLimit>
 
-export type PointLimitFault = 'none' | 'order' | 'twice' | 'elsewhere'
+type PointLimitFault = 'none' | 'order' | 'twice' | 'elsewhere'
 
 /** Fault of a limit among the others of its point, or undefined. */
 export function pointLimitFault(

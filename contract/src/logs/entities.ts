@@ -24,7 +24,6 @@ export type DeviceEvent = (typeof DEVICE_EVENTS)[number]
 
 /** Events of the alarm log: an alarm that was raised, and actions on it. */
 export const ALARM_EVENTS = ['raised', ...ALARM_ACTIONS] as const
-export type AlarmEvent = (typeof ALARM_EVENTS)[number]
 
 const time = z.number().int().describe('seconds, platform time')
 const Details = z.record(z.string(), z.unknown()).describe('details by name')

@@ -20,7 +20,7 @@ const editPlans: Access = { kind: 'routes', routes: PLAN_SCREENS, anyOf: ['video
 const readPlans: Access = { kind: 'routes', routes: [...PLAN_SCREENS, ...POLL_SCREENS], anyOf: ['video'] }
 
 /** Sort fields of plans. */
-export const PREPLAN_SORTS = ['sort', 'name', 'pollingInterval', 'window', 'updateTime'] as const
+const PREPLAN_SORTS = ['sort', 'name', 'pollingInterval', 'window', 'updateTime'] as const
 
 const id = z.number().int()
 const channels = z.array(PollChannel).min(1).max(LIMITS.pollingChannelsMax)

@@ -2,7 +2,7 @@ import { DAY_MS, dayStart, MINUTE_MS, toCivil } from '../time.ts'
 import type { PlanSchedule, Preplan } from './entities.ts'
 
 /** When a schedule runs: start and end of one of its turns, epoch milliseconds. */
-export type PlanTurn = { fromMs: number; toMs: number }
+type PlanTurn = { fromMs: number; toMs: number }
 
 /** The turn that runs at a moment, else the next one within a week. */
 export function turnAt(schedule: PlanSchedule, atMs: number, zoneMinutes?: number): PlanTurn | undefined {

@@ -25,7 +25,7 @@ const baudRate = z
   .int()
   .refine((rate) => BAUD_RATES.some((known) => known === rate))
 
-export const CONTROLLER_SORTS = ['number', 'name', 'model', 'factory', 'ctrlType', 'address', 'used'] as const
+const CONTROLLER_SORTS = ['number', 'name', 'model', 'factory', 'ctrlType', 'address', 'used'] as const
 
 export const listControllers = get('/sensorCtrl/list', {
   name: 'senseControllers.list',

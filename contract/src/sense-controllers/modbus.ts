@@ -35,14 +35,14 @@ export function bytesOf(text: string): number[] | undefined {
 
 /** Functions that read registers: 3 holding, 4 input. */
 export const READ_FUNCTIONS = [3, 4] as const
-export const REGISTERS_MAX = 125
+const REGISTERS_MAX = 125
 export const ADDRESS_RANGE = { min: 1, max: 247 } as const
 
-export type ReadRequest = { address: number; fn: number; start: number; count: number }
+type ReadRequest = { address: number; fn: number; start: number; count: number }
 
 /** Faults of a command script. */
-export const SCRIPT_FAULTS = ['hex', 'length', 'address', 'function', 'count', 'crc'] as const
-export type ScriptFault = (typeof SCRIPT_FAULTS)[number]
+const SCRIPT_FAULTS = ['hex', 'length', 'address', 'function', 'count', 'crc'] as const
+type ScriptFault = (typeof SCRIPT_FAULTS)[number]
 
 /** The read request of a script: addr, function, first register, registers, CRC; or its first fault. */
 export function readScript(script: string): ReadRequest | ScriptFault {

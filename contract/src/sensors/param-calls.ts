@@ -56,7 +56,7 @@ export const setSolarConfig = post('/solarEnergy/config/update', {
   data: nothing,
 })
 
-export const IRRIGATION_STATES = ['water', 'enough', 'wet', 'raining', 'unknown'] as const
+const IRRIGATION_STATES = ['water', 'enough', 'wet', 'raining', 'unknown'] as const
 export const getAgricultureConfig = get('/agriculture/config', {
   name: 'agriculture.config',
   summary:

@@ -18,7 +18,7 @@ export const SERVER_KINDS = (
   ] as const
 ).toSorted((one, other) => one.type - other.type)
 /** Further kinds of which lists are held (stated): they have no page, and their numbers are assumed. */
-export const FURTHER_SERVER_KINDS = [
+const FURTHER_SERVER_KINDS = [
   { type: 101, kind: 'videoBusiness' },
   { type: 102, kind: 'videoAccess' },
   { type: 103, kind: 'gb' },

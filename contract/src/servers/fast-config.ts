@@ -34,7 +34,7 @@ export const NO_FAST_CONFIG: KnownAddresses = {
   ports: { web: 0, media: 0, mediaTls: 0, ...perWireServer(() => 0) },
 }
 
-export type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
+type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
 
 /** Fault of an address: local ones are in a private network, public ones are not. Empty is none. */
 export function addressFault(field: 'publicIp' | 'localIp', value: string): AddressFault | undefined {

@@ -23,8 +23,7 @@ export const Email = z.union([
 /** A mobile or landline number, or nothing (stated pattern). */
 export const PhoneNumber = z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)])
 
-export const PermissionEntry = z.object({ target: z.string() })
-export type PermissionEntry = z.infer<typeof PermissionEntry>
+const PermissionEntry = z.object({ target: z.string() })
 
 /** The signed-in user (stated). */
 export const UserInfo = z.object({

@@ -104,7 +104,7 @@ export const airSituation = get('/situation/air', {
 })
 export type AirSituation = z.infer<(typeof airSituation)['data']>
 
-export const WEATHER_CONDITIONS = [
+const WEATHER_CONDITIONS = [
   'clear',
   'cloudy',
   'overcast',

@@ -30,8 +30,7 @@ export const OnlineDay = OnlineSum.extend({
 export type OnlineDay = z.infer<typeof OnlineDay>
 
 /** One hour of a day. */
-export const OnlineHour = OnlineSum.extend({ time: z.number().int().describe('start, seconds') })
-export type OnlineHour = z.infer<typeof OnlineHour>
+const OnlineHour = OnlineSum.extend({ time: z.number().int().describe('start, seconds') })
 
 export const OnlineSpan = z.object({
   startTime: z.number().int(),

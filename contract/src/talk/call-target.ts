@@ -3,7 +3,7 @@ import { CHANNEL_TYPES, PROTOCOL_TYPES } from '../devices/constants.ts'
 type TalkChannel = { chnId: number; type: number; lineId: number }
 
 /** Why a device cannot be talked to, by its record (stated). */
-export type NoTalk = 'notSupported' | 'noChannel' | 'noVideoChannel' | 'noAudioChannel'
+type NoTalk = 'notSupported' | 'noChannel' | 'noVideoChannel' | 'noAudioChannel'
 
 /**
  * The channels that a talk with a device goes over: a video channel (type 0) and an audio channel (type 4) on the same

@@ -14,7 +14,7 @@ export const TALK_PATH = '/talk'
 export const TalkService = z.enum(['intercom', 'meeting', 'ptt'])
 export type TalkService = z.infer<typeof TalkService>
 
-export const TalkCodecName = z.enum(['pcm', 'alaw'])
+const TalkCodecName = z.enum(['pcm', 'alaw'])
 
 export const TalkLogin = z.object({
   type: z.literal('talkLogin'),

@@ -5,9 +5,9 @@ import { BROADCAST_TARGETS_MAX } from './constants.ts'
  * Intercom, broadcast and listening: frames of console and platform besides the sound (assumed; results and states are
  * stated).
  */
-export const CallId = z.string().min(1).max(40)
+const CallId = z.string().min(1).max(40)
 export const TalkSerial = z.string().min(1).max(64)
-export const TalkChannelNumber = z.number().int().min(0)
+const TalkChannelNumber = z.number().int().min(0)
 
 /** idle: none. calling: the operator speaks. monitoring: the device is heard. duplex: both at once (V3). */
 export const CallState = z.enum(['idle', 'calling', 'monitoring', 'duplex'])

@@ -32,13 +32,14 @@ export const Meeting = z.object({
 })
 export type Meeting = z.infer<typeof Meeting>
 
+export const MeetingName = oneLine(1, 32)
 const requestId = z.string().min(1).max(40)
 
 export const MeetingClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('meetingCreate'),
     requestId,
-    name: oneLine(1, 32),
+    name: MeetingName,
     /** A meeting template: how many may sit in it, and whether they come in silenced. */
     templateId: z.number().int().positive().optional(),
     devices,

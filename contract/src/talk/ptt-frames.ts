@@ -7,13 +7,12 @@ const groupId = z.number().int()
 export const FLOOR_MAX_MS = 30_000
 export const FLOOR_QUEUE_MAX = 8
 
-export const FloorHolder = z.object({
+const FloorHolder = z.object({
   kind: z.enum(['operator', 'device']),
   name: z.string(),
   sn: z.string().optional(),
   userId: z.number().int().optional(),
 })
-export type FloorHolder = z.infer<typeof FloorHolder>
 
 export const PttGroup = z.object({
   groupId,

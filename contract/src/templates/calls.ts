@@ -5,7 +5,7 @@ import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { MeetingTemplate, NewGenericTemplate, NewMeetingTemplate, NewTemplate, Template } from './entities.ts'
 
 /** Templates: the two kinds are stated, the calls and most fields are assumed. */
-export const TEMPLATE_SORTS = ['name', 'updateTime'] as const
+const TEMPLATE_SORTS = ['name', 'updateTime'] as const
 
 export const listTemplates = get('/template/list', {
   name: 'templates.list',

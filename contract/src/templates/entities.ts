@@ -5,7 +5,7 @@ import { TEMPLATE_KINDS, TEMPLATE_LIMITS, UPLOAD_FILE_TYPES } from './constants.
 export type UploadFileType = (typeof UPLOAD_FILE_TYPES)[number]
 
 /** Letters, digits, underscores, spaces, @ and # (stated), and minus signs. */
-export const TemplateName = z
+const TemplateName = z
   .string()
   .trim()
   .min(TEMPLATE_LIMITS.nameMin)
@@ -23,7 +23,7 @@ export const UploadRule = z.object({
 })
 export type UploadRule = z.infer<typeof UploadRule>
 
-export type UploadRuleFault = 'hours' | 'order' | 'overlap'
+type UploadRuleFault = 'hours' | 'order' | 'overlap'
 
 /** Fault of a rule among the others, or undefined. */
 export function uploadRuleFault(rules: readonly UploadRule[], at: number): UploadRuleFault | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Why there are no positions: the device was offline, or online without satellites. */
-export const GAP_REASONS = ['offline', 'gpsLost'] as const
+const GAP_REASONS = ['offline', 'gpsLost'] as const
 
 /** A stretch without positions, seconds since the epoch. */
 export const TrackGap = z.object({

@@ -3,7 +3,7 @@ import { querySpanFault, type SpanFault } from '../recordings/query-span.ts'
 import { PLATFORM_ZONE_MINUTES } from '../time.ts'
 
 /** Faults of the span of an export. */
-export type ExportSpanFault = Exclude<SpanFault, 'only24Hours'> | 'only7Days'
+type ExportSpanFault = Exclude<SpanFault, 'only24Hours'> | 'only7Days'
 
 /** The rules of a track query are those of a record query (stated): order, 24 hours, 180 days, no future. */
 export const trackSpanFault = querySpanFault

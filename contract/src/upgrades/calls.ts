@@ -23,7 +23,7 @@ export const listVersions = get('/upgrade/version/list', {
   data: pageOf(DeviceVersion),
 })
 
-export const VERSION_TYPES = ['application/octet-stream'] as const
+const VERSION_TYPES = ['application/octet-stream'] as const
 /** Fields of a version besides its file. */
 export const NewVersion = z.object({
   filename: oneLine(1, 255),

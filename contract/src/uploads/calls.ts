@@ -42,12 +42,12 @@ export const uploadedFile = get('/upload/:file', {
 })
 
 /** Uses of a picture. */
-export const PICTURE_USES = ['logo', 'person', 'installation', 'workOrder', 'alarm'] as const
+const PICTURE_USES = ['logo', 'person', 'installation', 'workOrder', 'alarm'] as const
 export const PictureUse = z.enum(PICTURE_USES)
 export type PictureUse = z.infer<typeof PictureUse>
 
 /** A picture that an account uploaded. */
-export const UploadedPicture = z.object({
+const UploadedPicture = z.object({
   filePath: z.string(),
   sizeBytes: z.number().int(),
   /** When it was uploaded, seconds, of the machine. */
@@ -55,7 +55,6 @@ export const UploadedPicture = z.object({
   /** Use of the picture, other than by alarms: those are searched when it is to be deleted. Null: none known. */
   use: PictureUse.nullable(),
 })
-export type UploadedPicture = z.infer<typeof UploadedPicture>
 
 const userId = z
   .number()

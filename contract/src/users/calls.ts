@@ -9,9 +9,9 @@ import { newLoginName, oneLine } from '../texts.ts'
 import { FirstProcess, Role, RoleType, User, UserType } from './entities.ts'
 
 /** Sort fields of accounts. */
-export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
+const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
 /** Sort fields of roles. */
-export const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
+const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
 
 const roleName = oneLine(1, 32)
 const permission = z.array(z.object({ target: z.string().max(64) })).max(200)

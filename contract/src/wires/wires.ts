@@ -16,7 +16,7 @@ export type WireAddresses = Record<WireName, string | null>
 
 /** Their gateways as servers of a platform. */
 export const WIRE_SERVERS = [HJ212.server, JT808.server] as const
-export type WireServerKind = (typeof WIRE_SERVERS)[number]['kind']
+type WireServerKind = (typeof WIRE_SERVERS)[number]['kind']
 
 /** A value for each wire, and one for each of their servers. */
 export const perWire = <Value>(value: (wire: WireName) => Value): Record<WireName, Value> => ({

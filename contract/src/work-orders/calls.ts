@@ -14,7 +14,7 @@ const content = lines(0, ORDER_LIMITS.content)
 const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
 
 /** Sort fields of orders. */
-export const ORDER_SORTS = [
+const ORDER_SORTS = [
   'createTime',
   'updateTime',
   'deadline',
@@ -37,7 +37,7 @@ const changeCodes = {
 }
 
 /** Filters of a list or a report. */
-export const orderFilter = {
+const orderFilter = {
   nodeId: z.coerce.number().int().optional().describe('group id: only orders below it'),
   groupId: z.coerce.number().int().optional().describe('group id, without subgroups'),
   type: z.string().max(64).optional().describe('type of the first alarm; hand: created by hand'),

@@ -7,7 +7,7 @@ export const Priority = z.number().int().min(1).max(4)
 export type OrderOutcome = (typeof ORDER_OUTCOMES)[number]
 
 /** Path of an uploaded picture. */
-export const PicturePath = z.string().regex(/^\/upload\/[a-f0-9]{32}\.(jpg|png)$/)
+const PicturePath = z.string().regex(/^\/upload\/[a-f0-9]{32}\.(jpg|png)$/)
 export const PicturePaths = z.array(PicturePath).max(ORDER_LIMITS.pictures)
 
 /** A work order (fields assumed). Times are seconds since the epoch, platform time. */

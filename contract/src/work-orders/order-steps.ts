@@ -2,9 +2,9 @@ import { ORDER_STATES } from './constants.ts'
 import type { OrderAction, OrderStateName, WorkOrder } from './entities.ts'
 
 /** Part that somebody has in an order. An administrator is a user of type 0. */
-export type OrderPart = 'creator' | 'assignee' | 'administrator' | 'anybody'
+type OrderPart = 'creator' | 'assignee' | 'administrator' | 'anybody'
 
-export type OrderStep = {
+type OrderStep = {
   from: readonly OrderStateName[]
   /** Left out: the state stays. */
   to?: OrderStateName
@@ -39,7 +39,7 @@ export const ORDER_STEPS: Readonly<Record<OrderAction, OrderStep>> = {
 export type OrderViewer = { userId: number; isAdministrator: boolean }
 
 /** Why somebody may not take a step: the order is not in a state for it, or it is for others. */
-export type StepRefusal = 'state' | 'right'
+type StepRefusal = 'state' | 'right'
 
 /** Why a step is refused; undefined when it may be taken. */
 export function stepRefusal(

@@ -2,7 +2,7 @@ import { fromCivil, HOUR_MS, toCivil } from '../time.ts'
 import type { RectificationUnit } from './rectification.ts'
 
 /** A day, a month or a year of the platform's zone: its ends, and the starts of its hours, days or months. */
-export type Period = { fromMs: number; toMs: number; bounds: number[] }
+type Period = { fromMs: number; toMs: number; bounds: number[] }
 
 /** The period that holds a moment. `toMs` is where the next one begins. */
 export function periodAt(unit: RectificationUnit, atMs: number, zoneMinutes: number): Period {

@@ -1,12 +1,13 @@
 // Requests for every call of the contract, right ones and damaged ones, as each role and as nobody.
+
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { PNG } from 'pngjs'
 import type { AnyCall } from '../../../contract/src/call.ts'
 import { byteDamage, hostileText, spoil } from './hostile-values.ts'
 import { knownValues } from './known-values.ts'
 import { damaged, damages } from './mutate-value.ts'
-import type { Rig, Role } from './rig.ts'
-import { ROLES } from './rig.ts'
-import { imageBytes, sheetBytes } from './sample-files.ts'
+import { type Rig, ROLES, type Role } from './rig.ts'
 import { type KnownValues, valuesOf } from './schema-arbitrary.ts'
 import { tame } from './tame.ts'
 
@@ -214,4 +215,16 @@ export function strangePaths(): fc.Arbitrary<FuzzRequest> {
     headers: drawn.headers,
     body: undefined,
   }))
+}
+
+/** A picture that the platform takes. */
+function imageBytes(): Buffer[] {
+  return [PNG.sync.write(new PNG({ width: 300, height: 60 }))]
+}
+
+/** Lists of devices as office programs write them. */
+function sheetBytes(): Buffer[] {
+  return ['devices.xlsx', 'devices.xls'].map((name) =>
+    readFileSync(new URL(`../../../fixtures/sheets/${name}`, import.meta.url)),
+  )
 }

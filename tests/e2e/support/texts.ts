@@ -1,3 +1,4 @@
+import account from '../../../console/src/language/en/account.ts'
 import aiView from '../../../console/src/language/en/aiView.ts'
 import alarmDetail from '../../../console/src/language/en/alarmDetail.ts'
 import alarmPush from '../../../console/src/language/en/alarmPush.ts'
@@ -31,6 +32,7 @@ import workOrders from '../../../console/src/language/en/workOrders.ts'
 export type TestLanguage = 'en' | 'zh'
 
 const ENGLISH = {
+  account,
   users,
   aiView,
   alarmDetail,

@@ -11,13 +11,12 @@ import { WebSocketServer } from 'ws'
 import { consoleHash } from '../../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../../console-server/create-console-server.ts'
 import { ownPages } from '../../console-server/own-pages.ts'
-import { textOf } from '../body-keeper.ts'
+import { TEXT_MAX_BYTES, textOf } from '../body-keeper.ts'
 import { type Capture, readCapture } from '../read-capture.ts'
 import { FRAME_MAX_BYTES } from '../socket-frames.ts'
 import { type Fallback, openFallback } from './fallback.ts'
 import { type Miss, Misses } from './misses.ts'
 import { createPlatformTime } from './platform-time.ts'
-import { readBody } from './read-body.ts'
 import { RecordedCalls } from './recorded-calls.ts'
 import { RecordedSockets } from './recorded-sockets.ts'
 import { sendRecorded } from './replay-reply.ts'
@@ -179,4 +178,17 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
       await fallback?.[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Whole body of a request; undefined: none. Rejects with tooLarge beyond the size that a recording keeps. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > TEXT_MAX_BYTES)
+      throw new PlatformError('tooLarge', 'The body is larger than a recording can hold.')
+    parts.push(part)
+  }
+  return bytes === 0 ? undefined : Buffer.concat(parts)
 }

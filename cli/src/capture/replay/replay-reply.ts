@@ -8,7 +8,6 @@ import { withClocks } from '../clock-in-text.ts'
 import { openBytes } from '../read-bytes.ts'
 import type { Capture, Exchange } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
-import { pace } from './pace.ts'
 import type { PlatformTime } from './platform-time.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -117,3 +116,33 @@ const asSessionCookie = (cookie: string) =>
     .filter((part) => !/^(expires|max-age|domain|secure|path|samesite)(=|$)/i.test(part))
     .concat('Path=/', 'SameSite=Lax')
     .join('; ')
+
+/** Emits items at their recorded times after `fromT`, divided by the speed. Returns a function that stops it. */
+function pace<T extends { t: number }>(
+  things: readonly T[],
+  fromT: number,
+  speed: number,
+  to: { send(thing: T): void; over(): void },
+): () => void {
+  const sinceMs = performance.now()
+  let at = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const next = () => {
+    for (;;) {
+      const thing = things[at]
+      if (!thing) return to.over()
+      const waitMs = (thing.t - fromT) / speed - (performance.now() - sinceMs)
+      if (waitMs > 0) {
+        timer = setTimeout(next, waitMs)
+        return
+      }
+      at += 1
+      to.send(thing)
+    }
+  }
+  timer = setTimeout(next, 0)
+  return () => {
+    clearTimeout(timer)
+    at = things.length
+  }
+}

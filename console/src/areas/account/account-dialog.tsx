@@ -8,8 +8,10 @@ import { useText } from '../../language/language.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import './account.css'
 
-type Props<Entry> = {
-  title: string
+/** Of every dialog about the own account; `title` is that of its entry in the menu. */
+export type AccountDialogProps = { title: string; onClose: () => void }
+
+type Props<Entry> = AccountDialogProps & {
   width?: number
   form: FormInstance<Entry>
   initial?: Partial<Entry>
@@ -18,14 +20,13 @@ type Props<Entry> = {
   savedText: string
   /** Takes the text of a refusal; omitted: it is shown as a message. undefined: the refused value is being changed. */
   onRefusal?(words: string | undefined): void
-  onClose(): void
   children: ReactNode
 }
 
 /** A form about the own account, in a dialog that closes when the platform has taken it, and asks before entries are lost. */
 export function AccountDialog<Entry extends object>(props: Props<Entry>) {
   const { title, width = 420, form, initial, save, savedText, onRefusal, onClose, children } = props
-  const t = useText('shell')
+  const t = useText('account')
   const [busy, setBusy] = useState(false)
   const askToDiscard = useDiscardQuestion()
   const entered: object = Form.useWatch([], form) ?? {}
@@ -58,7 +59,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
       open
       width={width}
       title={title}
-      okText={t('account.save')}
+      okText={t('save')}
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={leave}

@@ -8,6 +8,7 @@ import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { DEFAULT_SETTINGS, setSetting, useSettings } from '../../platform/settings-store.ts'
 import { useMayCall } from '../../session/may-call.ts'
+import type { AccountDialogProps } from './account-dialog.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import './account.css'
 
@@ -15,8 +16,8 @@ const TIPS_SECONDS_MAX = 60
 const SWITCHES = ['alarmPopupWindow', 'sosVideoPopup', 'alarmPromptTone'] as const
 
 /** Alarm settings of this browser: popup, SOS popup, tone and how long tips stay. */
-export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function AlarmSettingsDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const shield = useText('alarmTypes')
   const mayCall = useMayCall()
   const settings = useSettings()
@@ -37,14 +38,7 @@ export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
       noteProblem('alarm sound', String(error)),
     )
   return (
-    <Modal
-      open
-      width={460}
-      title={t('user.alarmSettings')}
-      okText={t('account.save')}
-      onOk={save}
-      onCancel={onClose}
-    >
+    <Modal open width={460} title={title} okText={t('save')} onOk={save} onCancel={onClose}>
       <div className="settings-rows">
         {SWITCHES.map((key) => (
           <SettingsRow

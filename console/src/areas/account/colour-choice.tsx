@@ -15,16 +15,16 @@ const COLOURS = [
 
 /** The platform's colour, of eight that keep their contrast in both modes. */
 export function ColourChoice({ value, onChange }: { value?: string; onChange?: (colour: string) => void }) {
-  const t = useText('shell')
+  const t = useText('account')
   return (
-    <div className="colour-choice" role="radiogroup" aria-label={t('account.colour')}>
+    <div className="colour-choice" role="radiogroup" aria-label={t('colour')}>
       {COLOURS.map(([name, colour]) => (
-        <label key={colour} style={{ background: colour }} title={t(`account.colours.${name}`)}>
+        <label key={colour} style={{ background: colour }} title={t(`colours.${name}`)}>
           <input
             type="radio"
             name="theme-colour"
             className="visually-hidden"
-            aria-label={t(`account.colours.${name}`)}
+            aria-label={t(`colours.${name}`)}
             checked={value?.toUpperCase() === colour.toUpperCase()}
             onChange={() => onChange?.(colour)}
           />

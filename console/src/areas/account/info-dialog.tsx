@@ -4,16 +4,18 @@ import { PictureField } from '../../features/picture-field/picture-field.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
-import { AccountDialog } from './account-dialog.tsx'
+import { AccountDialog, type AccountDialogProps } from './account-dialog.tsx'
 import { isEmail, isPhone } from './account-rules.ts'
 import { ColourChoice } from './colour-choice.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 type Entry = { name: string; email: string; phoneNumber: string; logo: string; theme: string }
+const { maxLength: NAME_MAX } = rulesOf(PersonName)
 
 /** Account info: name, email, phone, picture and platform colour. */
-export function InfoDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function InfoDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
+  const shell = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
   if (!user) return null
@@ -22,41 +24,37 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
   return (
     <AccountDialog
       width={460}
-      title={t('user.info')}
+      title={title}
       form={form}
       initial={{ name, email, phoneNumber, logo, theme }}
       save={(entry) => saveMyInfo({ userId, ...entry })}
-      savedText={t('account.saved')}
+      savedText={t('saved')}
       onClose={onClose}
     >
       <p className="account-line">
-        {t('account.loginName')} <strong>{loginName}</strong>
+        {t('loginName')} <strong>{loginName}</strong>
       </p>
       <Form.Item
         name="name"
-        label={t('account.name')}
-        rules={[{ required: true, whitespace: true, max: 32, message: t('account.rule.name') }]}
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, max: NAME_MAX, message: t('rule.name') }]}
       >
-        <Input maxLength={rulesOf(PersonName).maxLength} autoComplete="name" />
+        <Input maxLength={NAME_MAX} autoComplete="name" />
       </Form.Item>
-      <Form.Item
-        name="email"
-        label={t('account.email')}
-        rules={[check((value) => isEmail(value), t('account.rule.email'))]}
-      >
+      <Form.Item name="email" label={t('email')} rules={[check((value) => isEmail(value), t('rule.email'))]}>
         <Input maxLength={rulesOf(Email).maxLength} autoComplete="email" />
       </Form.Item>
       <Form.Item
         name="phoneNumber"
-        label={t('account.phone')}
-        rules={[check((value) => isPhone(value), t('account.rule.phone'))]}
+        label={t('phone')}
+        rules={[check((value) => isPhone(value), t('rule.phone'))]}
       >
         <Input autoComplete="tel" />
       </Form.Item>
-      <Form.Item name="logo" label={t('account.picture')} extra={t('account.image.rules')}>
+      <Form.Item name="logo" label={t('picture')} extra={shell('picture.rules')}>
         <PictureField />
       </Form.Item>
-      <Form.Item name="theme" label={t('account.colour')}>
+      <Form.Item name="theme" label={t('colour')}>
         <ColourChoice />
       </Form.Item>
     </AccountDialog>

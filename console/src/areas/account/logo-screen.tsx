@@ -13,7 +13,8 @@ type Entry = { logo: string; theme: string }
 
 /** The logo in the header and the platform's colour, as the signed-in user sees them. */
 export function LogoScreen() {
-  const t = useText('shell')
+  const t = useText('account')
+  const shell = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
   const [busy, setBusy] = useState(false)
@@ -26,7 +27,7 @@ export function LogoScreen() {
     setBusy(true)
     try {
       await saveMyInfo(entry)
-      shown().message.success(t('account.saved'))
+      shown().message.success(t('saved'))
     } catch (error) {
       shown().message.error(errorText(error))
     } finally {
@@ -45,10 +46,10 @@ export function LogoScreen() {
         initialValues={{ logo: user.logo, theme: user.theme }}
         onFinish={save}
       >
-        <Form.Item name="logo" label={t('logo.picture')} extra={t('account.image.rules')}>
+        <Form.Item name="logo" label={t('logo.picture')} extra={shell('picture.rules')}>
           <PictureField />
         </Form.Item>
-        <Form.Item name="theme" label={t('account.colour')}>
+        <Form.Item name="theme" label={t('colour')}>
           <ColourChoice />
         </Form.Item>
         <div>
@@ -59,7 +60,7 @@ export function LogoScreen() {
             disabled={!changed}
             title={changed ? undefined : t('logo.unchanged')}
           >
-            {t('account.save')}
+            {t('save')}
           </Button>
         </div>
       </Form>

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { InputNumber } from '../../components/number-input.tsx'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import type { AccountDialogProps } from './account-dialog.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import './account.css'
 
 /** Monitoring settings of this browser: auto-close of popup video, volume, PTZ speed. */
-export function MonitoringDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function MonitoringDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const settings = useSettings()
   const [autoClose, setAutoClose] = useState<number | null>(settings.ptAutoCloseValue)
   const [volume, setVolume] = useState(settings.speakerVolume)
@@ -22,14 +23,7 @@ export function MonitoringDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal
-      open
-      width={460}
-      title={t('user.monitoring')}
-      okText={t('account.save')}
-      onOk={save}
-      onCancel={onClose}
-    >
+    <Modal open width={460} title={title} okText={t('save')} onOk={save} onCancel={onClose}>
       <div className="settings-rows">
         <SettingsRow label={t('settings.autoClose')} hint={t('settings.autoCloseHint')}>
           {(id) => (

@@ -16,7 +16,8 @@ const takeOver = async () => updateUserInfo((await request(getInfo)).userInfo)
 
 /** All that there is for somebody who signed in with a one-time password, until it is changed. */
 export function MustChangeScreen() {
-  const t = useText('shell')
+  const t = useText('account')
+  const shell = useText('shell')
   const loginName = useSession((session) => session.userInfo?.loginName ?? '')
   const [form] = Form.useForm<PasswordEntry>()
   const [busy, setBusy] = useState(false)
@@ -51,7 +52,7 @@ export function MustChangeScreen() {
       <section aria-labelledby="must-change-title">
         <h1 id="must-change-title">{t('password.mustChange')}</h1>
         <p className="account-line">
-          {t('account.loginName')} <strong>{loginName}</strong>
+          {t('loginName')} <strong>{loginName}</strong>
         </p>
         <Alert type="info" showIcon title={t('password.mustChangeHint')} />
         <Form
@@ -65,7 +66,7 @@ export function MustChangeScreen() {
           {refusal && <Alert type="error" showIcon title={refusal} />}
           <PasswordFields loginName={loginName} />
           <div className="must-change-buttons">
-            <Button onClick={() => void signOutAndEnd()}>{t('user.signOut')}</Button>
+            <Button onClick={() => void signOutAndEnd()}>{shell('user.signOut')}</Button>
             <Button type="primary" htmlType="submit" loading={busy}>
               {t('password.save')}
             </Button>

@@ -2,12 +2,12 @@ import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
-import { AccountDialog } from './account-dialog.tsx'
+import { AccountDialog, type AccountDialogProps } from './account-dialog.tsx'
 import { type PasswordEntry, PasswordFields, savePassword } from './password-fields.tsx'
 
 /** Changes the own password. */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function PasswordDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<PasswordEntry>()
   const [refusal, setRefusal] = useState<string>()
@@ -15,7 +15,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <AccountDialog
-      title={t('user.password')}
+      title={title}
       form={form}
       save={savePassword}
       savedText={t('password.changed')}

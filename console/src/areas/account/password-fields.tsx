@@ -22,7 +22,7 @@ export async function savePassword(entry: PasswordEntry): Promise<void> {
 
 /** A new password, twice. Strength is checked here, where the plain text is. Inside a form of `PasswordEntry`. */
 export function PasswordFields({ loginName }: { loginName: string }) {
-  const t = useText('shell')
+  const t = useText('account')
   const form = Form.useFormInstance<PasswordEntry>()
   const password = Form.useWatch('password', form) ?? ''
   const fault = (entry: string): PasswordFault | undefined =>

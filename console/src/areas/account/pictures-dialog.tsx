@@ -9,11 +9,12 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
+import type { AccountDialogProps } from './account-dialog.tsx'
 import './account.css'
 
 /** Pictures that the signed-in user uploaded, with their uses, and a way to remove unused ones. */
-export function PicturesDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function PicturesDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const { data, error, refetch } = useQuery({
     queryKey: ['uploads'],
     queryFn: ({ signal }) => request(listUploads, { signal }),
@@ -32,7 +33,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal open width={720} title={t('user.pictures')} footer={null} onCancel={onClose}>
+    <Modal open width={720} title={title} footer={null} onCancel={onClose}>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {!data && !error && <Spin />}
       {data && (

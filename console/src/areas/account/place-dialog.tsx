@@ -1,11 +1,13 @@
 import { LIMITS } from '@backlot/contract/limits'
+import { MapPoint } from '@backlot/contract/session/entities'
 import { Form, Spin } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { InputNumber } from '../../components/number-input.tsx'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
-import { AccountDialog } from './account-dialog.tsx'
+import { AccountDialog, type AccountDialogProps } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 /** The map's code comes when the dialog is opened. */
@@ -14,13 +16,12 @@ const LocationPicker = lazy(async () => ({
 }))
 
 type Entry = { latitude: number; longitude: number; zoom: number }
-const ZOOM_MAX = 22
 /** Degrees to a decimetre, zoom to a hundredth. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** Where the map opens for this account: picked on a map or by an address, or typed. */
-export function PlaceDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
+export function PlaceDialog({ title, onClose }: AccountDialogProps) {
+  const t = useText('account')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
   const [theme] = useThemeMode()
@@ -45,24 +46,27 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
   )
   if (!user) return null
 
-  const number = (name: keyof Entry, label: string, min: number, max: number, step: number) => (
-    <Form.Item
-      name={name}
-      label={label}
-      rules={[{ required: true, type: 'number', min, max, message: t('place.rule', { min, max }) }]}
-    >
-      <InputNumber style={{ width: '100%' }} step={step} />
-    </Form.Item>
-  )
+  const number = (name: keyof Entry, step: number) => {
+    const { min = 0, max = 0 } = rulesOf(MapPoint.shape[name])
+    return (
+      <Form.Item
+        name={name}
+        label={t(`place.${name}`)}
+        rules={[{ required: true, type: 'number', min, max, message: t('place.rule', { min, max }) }]}
+      >
+        <InputNumber style={{ width: '100%' }} step={step} />
+      </Form.Item>
+    )
+  }
 
   return (
     <AccountDialog
-      title={t('user.place')}
+      title={title}
       width={640}
       form={form}
       initial={initial}
       save={(entry) => saveMyInfo({ userId: user.userId, config: JSON.stringify({ point: entry }) })}
-      savedText={t('account.saved')}
+      savedText={t('saved')}
       onClose={onClose}
     >
       <div className="place-map">
@@ -71,10 +75,10 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
         </Suspense>
       </div>
       <div className="place-pair">
-        {number('longitude', t('place.longitude'), -180, 180, 0.001)}
-        {number('latitude', t('place.latitude'), -90, 90, 0.001)}
+        {number('longitude', 0.001)}
+        {number('latitude', 0.001)}
       </div>
-      {number('zoom', t('place.zoom'), 0, ZOOM_MAX, 1)}
+      {number('zoom', 1)}
     </AccountDialog>
   )
 }

@@ -3,7 +3,7 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeEntry } from '../../features/device-tree/tree-entry.ts'
 import type { TreeIndex } from '../../features/device-tree/tree-index.ts'
 
-export const AI_WINDOWS = 4
+const AI_WINDOWS = 4
 
 export type AiCamera = { sn: string; chnId: number }
 

@@ -48,7 +48,6 @@ function TextFilter({ icon, label, value, onChange }: TextFilterProps) {
       type="search"
       prefix={icon}
       value={value}
-      maxLength={64}
       placeholder={label}
       aria-label={label}
       onChange={(event) => onChange(event.target.value)}

@@ -16,7 +16,7 @@ import { HoursField } from './hours-field.tsx'
 import type { NewSecret } from './new-secret.ts'
 import { weekdayName } from './rule-words.ts'
 
-export type RuleChoices = {
+type RuleChoices = {
   t: Translate<'alarmPush'>
   levelText: Translate<'alarms'>
   types: AlarmTypes

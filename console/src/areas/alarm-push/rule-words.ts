@@ -35,7 +35,7 @@ export function whenText(t: Translate<'alarmPush'>, rule: PushRuleFields): strin
 }
 
 /** Name of 'type' or 'type-subType'. */
-export function typeKeyName(key: string, types: AlarmTypes): string {
+function typeKeyName(key: string, types: AlarmTypes): string {
   const top = types.tops.find(({ type }) => key === type || key.startsWith(`${type}-`))
   return top ? types.nameOf(top.type, key.slice(top.type.length + 1)) : key
 }

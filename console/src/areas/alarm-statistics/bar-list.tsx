@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Bar = { key: string; label: ReactNode; value: number; onOpen?: (() => void) | undefined }
+type Bar = { key: string; label: ReactNode; value: number; onOpen?: (() => void) | undefined }
 
 /** Values as bars, the longest first as they are given; each opens the alarms it counts. */
 export function BarList({ title, bars, locale }: { title: string; bars: readonly Bar[]; locale: string }) {

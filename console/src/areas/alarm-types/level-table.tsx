@@ -1,5 +1,6 @@
 import { listAlarmLevels, updateAlarmLevel } from '@backlot/contract/alarm-types/calls'
-import { ALARM_TONES, type AlarmLevel as Level } from '@backlot/contract/alarm-types/entities'
+import { ALARM_TONES, type AlarmTone, type AlarmLevel as Level } from '@backlot/contract/alarm-types/entities'
+import { Select } from 'antd'
 import { type AlarmLevel, AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
@@ -9,7 +10,6 @@ import { request } from '../../platform/client.ts'
 import { ColourCode } from './colour-code.tsx'
 import { ColourField } from './colour-field.tsx'
 import { ToneButton } from './tone-button.tsx'
-import { ToneField } from './tone-field.tsx'
 import { levelName, type TypeTexts } from './type-columns.tsx'
 
 /** Colour and tone of each level. */
@@ -98,4 +98,28 @@ export function levelForm(texts: TypeTexts, row: Level): FormDescription {
       return t('saved', { name })
     },
   })
+}
+
+/** One of the tones, with a button that lets it be heard. */
+function ToneField(props: {
+  tones: readonly AlarmTone[]
+  id?: string
+  value?: AlarmTone
+  onChange?: (tone: AlarmTone) => void
+}) {
+  const { tones, id, value = 'none', onChange } = props
+  const t = useText('alarmTypes')
+  return (
+    <span className="tone-field">
+      <Select<AlarmTone>
+        {...(id === undefined ? {} : { id })}
+        value={value}
+        onChange={(tone) => onChange?.(tone)}
+        options={tones.map((tone) => ({ value: tone, label: t(`toneName.${tone}`) }))}
+        aria-label={t('tone')}
+        style={{ width: 180 }}
+      />
+      <ToneButton tone={value} />
+    </span>
+  )
 }

@@ -1,10 +1,10 @@
+import { ALARM_TONES, type AlarmTone } from '@backlot/contract/alarm-types/entities'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import { Tag } from 'antd'
 import { type AlarmLevel, AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
 import { ColourCode } from './colour-code.tsx'
-import { knownTone } from './known-tone.ts'
 import { ToneButton } from './tone-button.tsx'
 
 export type TypeTexts = { t: Translate<'alarmTypes'>; levelText: Translate<'alarms'> }
@@ -98,3 +98,7 @@ export function typeColumns(texts: TypeTexts): Column<AlarmTypeNode>[] {
     },
   ]
 }
+
+/** A tone that this console can make; silence for any other. */
+const knownTone = (tone: string | undefined): AlarmTone =>
+  ALARM_TONES.find((known) => known === tone) ?? 'none'

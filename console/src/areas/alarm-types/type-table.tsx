@@ -8,11 +8,11 @@ import {
 import { alarmTypes } from '@backlot/contract/alarms/calls'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import { useMemo } from 'react'
+import type { FilterValues } from '../../features/table-screen/filter-types.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { filterTree } from './filter-tree.ts'
 import { levelName, typeColumns } from './type-columns.tsx'
 import { addTypeForm, editTypeForm } from './type-form.tsx'
 
@@ -108,4 +108,19 @@ export function TypeTable() {
     export: { fileName: t('title') },
   }
   return <TableScreen description={description} />
+}
+
+/** Part of the tree that matches the filters, in its order; a found sub-type comes with the type above it. */
+function filterTree(list: readonly AlarmTypeNode[], filters: FilterValues): AlarmTypeNode[] {
+  const { text, level, source } = filters
+  const wanted = text?.trim().toLowerCase() ?? ''
+  if (wanted === '' && !level && !source) return [...list]
+  const found = list.filter(
+    ({ name, nameZh = '', nameEn = '', type, level: has, system }) =>
+      `${name}\n${nameZh}\n${nameEn}\n${type}`.toLowerCase().includes(wanted) &&
+      (!level || String(has) === level) &&
+      (!source || String(system) === source),
+  )
+  const shown = new Set(found.flatMap(({ key, parentType }) => [key, parentType]))
+  return list.filter(({ key }) => shown.has(key))
 }

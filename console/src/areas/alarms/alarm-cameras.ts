@@ -1,6 +1,7 @@
 import { ACCESS } from '@backlot/contract/access'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
 import { nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { useQuery } from '@tanstack/react-query'
 import { alarmNames } from '../../features/alarms/place-name.ts'
@@ -10,7 +11,6 @@ import { useLanguage } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { alarmPosition } from './alarm-place.ts'
 import { useMay } from './use-may.ts'
-import { videoChannelOf } from './video-channel.ts'
 
 const NEAREST = 6
 
@@ -104,4 +104,10 @@ export function useAlarmCameras(
     list: inOrder({ bound, own, near }, measures),
     noneNear: !mayNear ? 'noRight' : at === undefined ? 'noPlace' : isPending ? 'loading' : undefined,
   }
+}
+
+/** The channel to look through for an alarm: its own when it is a video channel, else the device's first one. */
+function videoChannelOf(device: Pick<TreeNode, 'chnList'> | undefined, chnId: number): number | undefined {
+  const videos = (device?.chnList ?? []).filter((channel) => channel.type === CHANNEL_TYPES.video)
+  return (videos.find((channel) => channel.chnId === chnId) ?? videos[0])?.chnId
 }

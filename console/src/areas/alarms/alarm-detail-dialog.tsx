@@ -1,10 +1,14 @@
+import { LinkOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { Modal, Skeleton } from 'antd'
+import { Button, Modal, Skeleton, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { copyText } from '../../components/copy-text.ts'
+import { shown } from '../../components/message-bridge.tsx'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
+import { alarmAddress } from './alarm-address.ts'
 import { type AlarmCamera, useAlarmCameras } from './alarm-cameras.ts'
 import { alarmPosition } from './alarm-place.ts'
 import { AlarmProcessing } from './alarm-processing.tsx'
@@ -13,7 +17,6 @@ import { AlarmStage, type StageView } from './alarm-stage.tsx'
 import { AlarmStateTag, ArrivalMark } from './alarm-tags.tsx'
 import { closeDetail } from './alarm-view-store.ts'
 import { AlarmWalk } from './alarm-walk.tsx'
-import { ShareButton } from './share-button.tsx'
 import { useCurrentAlarm } from './use-current-alarm.ts'
 import './alarm-detail-dialog.css'
 
@@ -89,5 +92,20 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** Copies the link to an alarm; where the browser refuses, the link is shown. */
+function ShareButton({ alarm }: { alarm: Alarm }) {
+  const t = useText('alarmDetail')
+  async function copy() {
+    const link = alarmAddress(alarm, location.href)
+    if (await copyText(link)) shown().message.success(t('link.copied'))
+    else shown().modal.info({ title: t('link.failed', { link }) })
+  }
+  return (
+    <Tooltip title={t('link.copy')}>
+      <Button type="text" icon={<LinkOutlined />} aria-label={t('link.copy')} onClick={() => void copy()} />
+    </Tooltip>
   )
 }

@@ -5,7 +5,7 @@ import type { Arrival } from '../../features/alarms/live-alarms.ts'
  * sequences of all alarms that came into the live list, and the gaps that the channel announced. Tests compare them
  * with the platform's store.
  */
-export type AlarmDiagnostics = {
+type AlarmDiagnostics = {
   /** alarmSeq of every alarm that was taken in, updates included. */
   seen: Set<string>
   gaps: { fromCursor: number; toCursor: number; skipped: number }[]

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { onFreeEscape } from '../../components/close-dialog.ts'
 import { shown } from '../../components/message-bridge.tsx'
-import type { AlarmGroup } from '../../features/alarms/alarm-groups.ts'
+import type { AlarmGroup, Grouping } from '../../features/alarms/alarm-groups.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -17,7 +17,6 @@ import { AlarmLines } from './alarm-lines.tsx'
 import { markRead, setCounting, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { liveLines } from './live-lines.ts'
-import { useGrouping } from './use-grouping.ts'
 import { useHeldLines } from './use-held-lines.ts'
 import './alarm-drawer.css'
 
@@ -128,4 +127,19 @@ function useCountWhile(isHeld: boolean): void {
       setCounting(true)
     }
   }, [isHeld])
+}
+
+/**
+ * How the live list is grouped. One by one becomes lines by type while a storm rages, unless the operator chose
+ * otherwise since it began.
+ */
+function useGrouping(raging: boolean): [Grouping, (grouping: Grouping) => void] {
+  const [chosen, setChosen] = useState<{ grouping: Grouping; inStorm: boolean }>({
+    grouping: 'none',
+    inStorm: false,
+  })
+  if (!raging && chosen.inStorm) setChosen({ ...chosen, inStorm: false })
+  const grouping = raging && !chosen.inStorm && chosen.grouping === 'none' ? 'type' : chosen.grouping
+  const choose = useCallback((wanted: Grouping) => setChosen({ grouping: wanted, inStorm: raging }), [raging])
+  return [grouping, choose]
 }

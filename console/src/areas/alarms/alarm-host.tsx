@@ -1,23 +1,28 @@
+import { getAlarm, listAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { LIMITS } from '@backlot/contract/limits'
 import { routeAt } from '@backlot/contract/routes'
 import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { shown } from '../../components/message-bridge.tsx'
 import { openSoundOnGesture, silenceAlarms } from '../../features/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
-import { onOpen } from '../../features/open.ts'
+import { type AlarmRef, onOpen } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
-import { useClock } from '../../platform/clock.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow, useClock } from '../../platform/clock.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { alarmInAddress, withoutAlarm } from './alarm-address.ts'
 import { announceNews } from './alarm-announcer.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
+import { useAlarms } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
-import { findAlarm } from './find-alarm.ts'
 import { SosButton } from './sos/sos-button.tsx'
 import { followSos, loadOpenSos } from './sos/sos-feed.ts'
 import { useSos } from './sos/sos-store.ts'
 import { useTitleBadge } from './title-badge.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { useOpenFromAddress } from './use-open-from-address.ts'
 
 const AlarmDetailDialog = lazy(async () => ({
   default: (await import('./alarm-detail-dialog.tsx')).AlarmDetailDialog,
@@ -84,4 +89,34 @@ async function openByRef(ref: Parameters<typeof findAlarm>[0]): Promise<void> {
   } catch (error) {
     shown().message.error(errorText(error))
   }
+}
+
+/** An alarm by device and sequence: from the live list, else from the platform, else from the last 24 hours. */
+async function findAlarm(ref: AlarmRef): Promise<Alarm | undefined> {
+  const same = (alarm: Alarm) => alarm.sn === ref.sn && alarm.alarmSeq === ref.alarmSeq
+  const live = useAlarms.getState().list.find(same)
+  if (live) return live
+  try {
+    return await request(getAlarm, {
+      query: ref.id === undefined ? { sn: ref.sn, alarmSeq: ref.alarmSeq } : { id: ref.id },
+    })
+  } catch (error) {
+    noteProblem('alarms.get', String(error))
+  }
+  const endTime = Math.ceil(platformNow() / 1000)
+  const startTime = endTime - LIMITS.queryRangeMs / 1000
+  const { list } = await request(listAlarms, { query: { startTime, endTime, sn: ref.sn, pageSize: 1000 } })
+  return list.find(same)
+}
+
+/** Opens the alarm that the page's address names, once, whatever the screen is. */
+function useOpenFromAddress(open: (ref: AlarmRef) => void): void {
+  const [query, setQuery] = useSearchParams()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, not when its target does
+  useEffect(() => {
+    const ref = alarmInAddress(query)
+    if (!ref) return
+    open(ref)
+    setQuery(withoutAlarm(query), { replace: true })
+  }, [query])
 }

@@ -20,7 +20,7 @@ export function isProcessed(alarm: Pick<Alarm, 'processingType'>): boolean {
   return alarm.processingType !== null
 }
 
-export type Processing =
+type Processing =
   /** Select, text box and button are enabled. */
   | 'open'
   /** Processed; this user may open it once more. */

@@ -38,7 +38,7 @@ const EMPTY: AlarmState = {
 /** Alarms as they come. One write for many, however many arrive. */
 export const useAlarms = create<AlarmState>(() => EMPTY)
 
-export type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
+type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
 /** New alarms, and how many more of each type the channel skipped. */
 export type News = { fresh: readonly Alarm[]; skipped: Readonly<Record<string, number>> }
 type NewsListener = (news: News) => void

@@ -1,10 +1,10 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
+import { useEffect } from 'react'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useText } from '../../language/language.ts'
 import { neighbour, openDetail } from './alarm-view-store.ts'
-import { useWalkKeys } from './use-walk-keys.ts'
 
 /** Next and previous in the list that an alarm was opened from, by buttons and keys. */
 export function AlarmWalk({ alarm, sequence }: { alarm: Alarm; sequence: readonly Alarm[] }) {
@@ -40,4 +40,33 @@ export function AlarmWalk({ alarm, sequence }: { alarm: Alarm; sequence: readonl
       <kbd title={t('walk.keys')}>K</kbd>
     </span>
   )
+}
+
+/** Where these keys have a meaning of their own. */
+const KEEPS_KEYS =
+  'input, textarea, video, canvas, [role="combobox"], [role="listbox"], [role="tab"], [role="slider"], [class*="image-preview"], [contenteditable="true"]'
+
+const STEPS: Readonly<Record<string, -1 | 1>> = {
+  ArrowLeft: -1,
+  k: -1,
+  K: -1,
+  ArrowRight: 1,
+  j: 1,
+  J: 1,
+}
+
+/** Arrow keys, and J and K, walk to the next and the previous one. */
+function useWalkKeys(walk: (step: -1 | 1) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const step = STEPS[event.key]
+      if (!step) return
+      if (event.target instanceof HTMLElement && event.target.closest(KEEPS_KEYS)) return
+      walk(step)
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
 }

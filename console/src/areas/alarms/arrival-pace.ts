@@ -3,7 +3,7 @@ const VISIBLE_MS = 250
 /** Nobody sees a hidden page. */
 const HIDDEN_MS = 500
 
-export type PaceEdge = {
+type PaceEdge = {
   nowMs(): number
   isVisible(): boolean
   nextFrame(run: () => void): void

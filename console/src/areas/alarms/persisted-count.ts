@@ -5,7 +5,7 @@ const KEY = 'newAlarms'
 const KEPT = z.object({ count: z.number().int().min(0), newestId: z.number().int().min(0) })
 
 /** The counter of new alarms as a tab keeps it, and the newest alarm that was known by then. */
-export type PersistedCount = z.infer<typeof KEPT>
+type PersistedCount = z.infer<typeof KEPT>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -11,7 +11,7 @@ import { changeLive } from './alarm-store.ts'
 import { mayMakeOrders, useOrderOffer } from './order-offer.ts'
 import type { Undoable } from './processing-undo.ts'
 
-export type Processed = {
+type Processed = {
   change: Partial<Alarm>
   /** Result of each alarm, in the order of the list. */
   results: readonly AlarmResult[]

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
 /** Unsent entries of an operator for an alarm. */
-export type ProcessingDraft = {
+type ProcessingDraft = {
   content?: string
   /** The chosen result, and the processing that it was chosen on. */
   choice?: { type: number; on: string }

@@ -1,14 +1,15 @@
 import { addControlPerson, updateControlPerson } from '@backlot/contract/control-lists/calls'
+import { CONTROL_LIMITS } from '@backlot/contract/control-lists/constants'
 import {
   type ControlPerson,
   NewControlPerson,
   readIdentityCard,
 } from '@backlot/contract/control-lists/entities'
+import { AutoComplete } from 'antd'
 import { PictureField } from '../../features/picture-field/picture-field.tsx'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { LabelField } from './label-field.tsx'
 
 type Entry = {
   name: string
@@ -110,4 +111,25 @@ export function editPersonForm(
       return t('saved', { name: entry.name.trim() })
     },
   })
+}
+
+type LabelFieldProps = {
+  labels: readonly string[]
+  /** Given by the form. */
+  id?: string
+  value?: string
+  onChange?: (label: string) => void
+}
+
+/** The list of a person: an existing one, or a new one by its name. */
+function LabelField({ labels, id, value, onChange }: LabelFieldProps) {
+  return (
+    <AutoComplete
+      {...(id === undefined ? {} : { id })}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange ? { onChange } : {})}
+      maxLength={CONTROL_LIMITS.labelMax}
+      options={labels.map((label) => ({ value: label }))}
+    />
+  )
 }

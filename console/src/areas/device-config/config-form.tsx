@@ -12,7 +12,7 @@ import { CONFIG_KEY } from './config-key.ts'
 
 type Values = Record<string, unknown>
 
-export type ConfigFormProps = {
+type ConfigFormProps = {
   /** Fields to load, and the name under which they are cached. */
   name: readonly (string | number)[]
   load(signal: AbortSignal): Promise<object>

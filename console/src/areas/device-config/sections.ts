@@ -39,7 +39,7 @@ import { orderDevice } from '../../platform/device-order.ts'
 import type { ConfigField } from './config-fields.tsx'
 
 type T = Translate<'deviceConfig'>
-export type DeviceRef = { sn: string; chnId?: number }
+type DeviceRef = { sn: string; chnId?: number }
 
 /** A part of the parameters that is one form. */
 export type Section = {

@@ -9,7 +9,7 @@ import { request } from '../../platform/client.ts'
 const PATIENCE_MS = 20_000
 
 /** A requested picture: the sequence of its alarm, and whether the picture is there. */
-export type AskedSnapshot = { alarmSeq: string; isThere: boolean }
+type AskedSnapshot = { alarmSeq: string; isThere: boolean }
 
 /**
  * Asks a device for a picture of its own. `onAnswer` is called when the device took the command, and again when the

@@ -1,13 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAutoClose } from '../../features/player/use-auto-close.ts'
 import { useDrag } from '../../features/ptz/use-drag.ts'
+import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 import { useText } from '../../language/language.ts'
 import './real-time-screen.css'
 import './video-popup.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
-import { useOwnFullScreen } from './use-own-full-screen.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
 import { VideoWall } from './video-wall.tsx'
 import { createWall, WallProvider } from './wall-store.ts'
@@ -75,4 +75,18 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
       </section>
     </WallProvider>
   )
+}
+
+/** Whether this window fills the display, and the way in and out: a page that is full already does not make it so. */
+function useOwnFullScreen(): [boolean, () => void] {
+  const [pageIsFull, togglePage] = useFullScreen()
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!pageIsFull) setAsked(false)
+  }, [pageIsFull])
+  const toggle = useCallback(() => {
+    setAsked(document.fullscreenElement === null)
+    togglePage()
+  }, [togglePage])
+  return [asked && pageIsFull, toggle]
 }

@@ -9,7 +9,7 @@ export type Layout = (typeof LAYOUTS)[number]
 export type Place = { sn: string; chnId: number; name: string }
 
 /** auto: the main stream while the window is the only one in sight, else the sub-stream. */
-export type StreamWish = 'auto' | StreamType
+type StreamWish = 'auto' | StreamType
 
 export type WallWindow = {
   id: number

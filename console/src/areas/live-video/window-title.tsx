@@ -1,10 +1,9 @@
 import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-session.ts'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
 import { useText } from '../../language/language.ts'
-import { SpeedText } from './speed-text.tsx'
 
 type WindowTitleProps = {
   name: string
@@ -52,4 +51,17 @@ function Mark({ kind, icon, text }: { kind: string; icon?: ReactNode; text: stri
       <span>{text}</span>
     </span>
   )
+}
+
+/** The stream's speed, written once a second without redrawing the window. */
+function SpeedText({ player }: { player: RefObject<LivePlayerHandle | null> }) {
+  const text = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const speed = player.current?.session()?.speedKilobytes ?? 0
+      if (text.current) text.current.textContent = speed > 0 ? `${speed.toFixed(0)} kB/s` : ''
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [player])
+  return <span className="window-speed" ref={text} />
 }

@@ -9,7 +9,7 @@ import type { TableDescription } from '../../features/table-screen/table-screen-
 import { type Translate, useText } from '../../language/language.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, logScreen, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -20,10 +20,8 @@ export function AlarmLogScreen() {
   const mayOpen = useMayCall()(getAlarm)
   const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description = listTable(listAlarmLog, {
-    name: 'alarmLog',
-    title: t('title.alarm'),
+    ...logScreen(t, 'alarm'),
     columns,
-    rowKey: ({ id }) => id,
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findAlarm') },
@@ -36,13 +34,9 @@ export function AlarmLogScreen() {
       },
       { kind: 'text', key: 'userName', label: t('user'), placeholder: t('userPart') },
     ],
-    defaultSort: { key: 'time', order: 'desc' },
     ...(mayOpen && {
       onRowOpen: ({ alarmId, sn, alarmSeq }) => open({ kind: 'alarm', alarm: { id: alarmId, sn, alarmSeq } }),
     }),
-    empty: t('none'),
-    export: { fileName: t('title.alarm') },
-    autoRefresh: true,
   })
   return <TableScreen description={description} />
 }

@@ -7,7 +7,7 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, LevelMark, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, LevelMark, logScreen, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -17,10 +17,8 @@ export function DeviceLogScreen() {
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description = listTable(listDeviceLog, {
-    name: 'deviceLog',
-    title: t('title.device'),
+    ...logScreen(t, 'device'),
     columns,
-    rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findDevice') },
@@ -33,10 +31,6 @@ export function DeviceLogScreen() {
       },
       { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes: useGroupTree() },
     ],
-    defaultSort: { key: 'time', order: 'desc' },
-    empty: t('none'),
-    export: { fileName: t('title.device') },
-    autoRefresh: true,
   })
   return <TableScreen description={description} />
 }

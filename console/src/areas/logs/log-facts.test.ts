@@ -51,8 +51,8 @@ it('reads a template that was added, in both languages', () => {
   expect(line('templates.add', { kind: 1, joinMuted: true }, zh)).toBe('类别：会议 · 入会静音：是')
 })
 
-it('reads names of columns, groups, flags and records that are kept as text', () => {
-  const detail = { node_id: 7, single_login: 1, locked: 0, config: '{"point":{"latitude":1.5,"zoom":12}}' }
+it('reads names of groups, flags and records that are kept as text', () => {
+  const detail = { nodeId: 7, singleLogin: 1, locked: 0, config: '{"point":{"latitude":1.5,"zoom":12}}' }
   expect(line('users.update', detail, en)).toBe(
     'Group: North · One session only: Yes · Locked: No · Settings: Default map location Latitude 1.5, Zoom 12',
   )

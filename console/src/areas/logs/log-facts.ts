@@ -7,9 +7,6 @@ export type Fact = { name: string; label: string; value: string }
 
 const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
 
-/** Columns of the platform's tables are called `node_id` where its calls have `nodeId`. */
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 /**
  * Facts of an entry, in the operator's language. `what` is the call that it concerns, or log and event. Unknown names
  * and values stay as they are.
@@ -33,18 +30,16 @@ export function factsText(facts: readonly Fact[], { t }: LogWords): string {
 }
 
 function factOf(what: string, name: string, value: unknown, words: LogWords): Fact {
-  const key = camel(name)
-  const reading = READINGS[`${what}.${key}`] ?? READINGS[`${areaOf(what)}.${key}`] ?? READINGS[key]
+  const reading = READINGS[`${what}.${name}`] ?? READINGS[`${areaOf(what)}.${name}`] ?? READINGS[name]
   return { name, label: labelOf(what, name, words), value: valueText(what, value, reading, words) }
 }
 
 function labelOf(what: string, name: string, { t }: LogWords): string {
-  const key = camel(name)
   const area = areaOf(what)
   return (
-    textIn(t, `special.${what}.${key}`) ??
-    textIn(t, `special.${area}.${key}`) ??
-    textIn(t, `field.${key}`) ??
+    textIn(t, `special.${what}.${name}`) ??
+    textIn(t, `special.${area}.${name}`) ??
+    textIn(t, `field.${name}`) ??
     name
   )
 }

@@ -28,6 +28,19 @@ export function spanFilter(t: Translate<'logs'>): SpanFilter {
   }
 }
 
+/** What the screens of all logs have alike. */
+export function logScreen(t: Translate<'logs'>, log: 'alarm' | 'device' | 'system' | 'user' | 'visit') {
+  return {
+    name: `${log}Log`,
+    title: t(`title.${log}`),
+    rowKey: ({ id }: { id: number | string }) => String(id),
+    defaultSort: { key: 'time', order: 'desc' },
+    empty: t('none'),
+    export: { fileName: t(`title.${log}`) },
+    autoRefresh: true,
+  } as const
+}
+
 export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): Column<Row> {
   return {
     key: 'time',

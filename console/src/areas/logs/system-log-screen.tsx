@@ -6,7 +6,15 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { factsOf, subjectText } from './log-facts.ts'
-import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import {
+  addressColumn,
+  detailColumn,
+  LevelMark,
+  logScreen,
+  NOTHING,
+  spanFilter,
+  timeColumn,
+} from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -16,10 +24,8 @@ export function SystemLogScreen() {
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description = listTable(listSystemLog, {
-    name: 'systemLog',
-    title: t('title.system'),
+    ...logScreen(t, 'system'),
     columns,
-    rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findSystem') },
@@ -38,10 +44,6 @@ export function SystemLogScreen() {
         options: SYSTEM_EVENTS.map((value) => ({ value, label: t(`system.${value}`) })),
       },
     ],
-    defaultSort: { key: 'time', order: 'desc' },
-    empty: t('none'),
-    export: { fileName: t('title.system') },
-    autoRefresh: true,
   })
   return <TableScreen description={description} />
 }

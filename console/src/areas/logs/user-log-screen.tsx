@@ -7,7 +7,15 @@ import type { TableDescription } from '../../features/table-screen/table-screen-
 import { type Translate, useText } from '../../language/language.ts'
 import { factsOf } from './log-facts.ts'
 import { LOG_MODULES } from './log-modules.ts'
-import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import {
+  addressColumn,
+  detailColumn,
+  LevelMark,
+  logScreen,
+  NOTHING,
+  spanFilter,
+  timeColumn,
+} from './log-table.tsx'
 import { type LogWords, textIn } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -17,10 +25,8 @@ export function UserLogScreen() {
   const words = useLogWords()
   const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description = listTable(listUserLog, {
-    name: 'userLog',
-    title: t('title.user'),
+    ...logScreen(t, 'user'),
     columns,
-    rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findUser') },
@@ -42,10 +48,6 @@ export function UserLogScreen() {
         ],
       },
     ],
-    defaultSort: { key: 'time', order: 'desc' },
-    empty: t('none'),
-    export: { fileName: t('title.user') },
-    autoRefresh: true,
   })
   return <TableScreen description={description} />
 }

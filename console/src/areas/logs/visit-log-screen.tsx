@@ -7,7 +7,7 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { SCREEN_PATHS } from '../../session/screen-paths.ts'
-import { addressColumn, spanFilter, timeColumn } from './log-table.tsx'
+import { addressColumn, logScreen, spanFilter, timeColumn } from './log-table.tsx'
 
 /** Pages of the console that users opened. */
 export function VisitLogScreen() {
@@ -15,10 +15,8 @@ export function VisitLogScreen() {
   const shell = useText('shell')
   const columns = useMemo(() => columnsOf(t, shell), [t, shell])
   const description = listTable(listVisitLog, {
-    name: 'visitLog',
-    title: t('title.visit'),
+    ...logScreen(t, 'visit'),
     columns,
-    rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findVisit') },
@@ -31,10 +29,6 @@ export function VisitLogScreen() {
         options: SCREEN_PATHS.map((path) => ({ value: path, label: `${pageName(shell, path)} ${path}` })),
       },
     ],
-    defaultSort: { key: 'time', order: 'desc' },
-    empty: t('none'),
-    export: { fileName: t('title.visit') },
-    autoRefresh: true,
   })
   return <TableScreen description={description} />
 }

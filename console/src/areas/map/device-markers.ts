@@ -29,7 +29,7 @@ const RELOAD_DELAY_MS = 1000
 /** Interval of sending platform time to the worker, by which positions grow stale. */
 const CLOCK_MS = 5000
 
-export type DeviceMarkerEvents = {
+type DeviceMarkerEvents = {
   /** Devices are there; ids hold until the next time. */
   onLoaded(): void
   onFailure(error: unknown): void

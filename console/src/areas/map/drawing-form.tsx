@@ -1,12 +1,17 @@
 import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
-import { type Drawing, isArea } from '@backlot/contract/map-drawings/entities'
+import { type Drawing, DrawingStyle, isArea } from '@backlot/contract/map-drawings/entities'
 import { App, Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
 import { useState } from 'react'
 import { InputNumber } from '../../components/number-input.tsx'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { FenceFields } from './fence-fields.tsx'
 import { useSizeText } from './use-size-text.ts'
+
+const WIDTH = rulesOf(DrawingStyle.shape.width)
+/** So that a drawing can be found on the map. */
+const OPACITY_MIN = 0.1
 
 /** A drawing as it is being changed. */
 export type DrawingEdit = Pick<Drawing, 'type' | 'name' | 'points' | 'radius' | 'style' | 'fence'> & {
@@ -81,8 +86,8 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
             <InputNumber
               id="drawing-width"
               size="small"
-              min={1}
-              max={12}
+              min={WIDTH.min}
+              max={WIDTH.max}
               precision={0}
               value={style.width}
               onChange={(width) => look({ width: width ?? style.width })}
@@ -93,8 +98,8 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
             <Slider
               style={{ width: 120, margin: '0 6px' }}
               ariaLabelledByForHandle="drawing-opacity"
-              min={0.1}
-              max={1}
+              min={OPACITY_MIN}
+              max={rulesOf(DrawingStyle.shape.opacity).max}
               step={0.05}
               value={style.opacity}
               onChange={(opacity: number) => look({ opacity })}

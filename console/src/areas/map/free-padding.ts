@@ -1,6 +1,6 @@
 import type { Box } from './least-covering.ts'
 
-export type Padding = { top: number; right: number; bottom: number; left: number }
+type Padding = { top: number; right: number; bottom: number; left: number }
 
 /** Margin around the shown content, where there is room. */
 const EDGE_PX = 48

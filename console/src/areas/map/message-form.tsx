@@ -10,7 +10,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 
 /** Unsent message. */
-export type MessageDraft = { text: string; urgent: boolean; spoken: boolean }
+type MessageDraft = { text: string; urgent: boolean; spoken: boolean }
 
 export const EMPTY_DRAFT: MessageDraft = { text: '', urgent: false, spoken: false }
 

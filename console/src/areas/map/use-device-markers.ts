@@ -13,7 +13,7 @@ import { OpenAlarms } from './open-alarms.ts'
 
 /** The markers of the dispatch map and their sources. */
 export type Markers = { overlay: MarkerOverlay; source: DeviceMarkers; alarms: OpenAlarms }
-export type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
+type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
 
 const loadOverlay = () => import('../../features/map/marker-overlay.ts')
 

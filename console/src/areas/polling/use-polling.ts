@@ -11,7 +11,7 @@ const DRAWN_AFTER_MS = 400
 const SETTLED: ReadonlySet<PlayerState> = new Set(['playing', 'no-signal', 'failed'])
 
 /** Drawn state of a polling. */
-export type PollView = {
+type PollView = {
   state: PollPolicy['state']
   current: PollLayer | undefined
   upcoming: PollLayer | undefined

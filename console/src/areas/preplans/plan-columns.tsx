@@ -1,9 +1,9 @@
 import type { PlanSchedule, Preplan } from '@backlot/contract/preplans/entities'
+import { turnAt } from '@backlot/contract/preplans/schedule'
 import { LayoutIcon } from '../../components/video-layout/layout-choice.tsx'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
 import { formatTime, useClock } from '../../platform/clock.ts'
-import { planState } from './plan-state.ts'
 import { weekdayText } from './weekday-text.ts'
 
 type T = Translate<'polling'>
@@ -61,7 +61,7 @@ export function planColumns(t: T): Column<Preplan>[] {
 }
 
 /** Text of days and hours. */
-export function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
+function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
   const sorted = [...days].sort((a, b) => a - b)
   const text =
     sorted.length === 7
@@ -94,4 +94,21 @@ function StateMark({ plan, t }: { plan: Preplan; t: T }) {
 function soon(atMs: number, nowMs: number): string {
   const [at, now] = [formatTime(atMs), formatTime(nowMs)]
   return at.slice(0, 10) === now.slice(0, 10) ? at.slice(11, 16) : at.slice(5, 16)
+}
+
+/** State of a plan at a moment: not enabled, run by hand, within its hours, or before its next turn. */
+type PlanState =
+  | { kind: 'disabled' | 'byHand' }
+  | { kind: 'due'; untilMs: number }
+  | { kind: 'waiting'; fromMs: number }
+
+function planState(
+  { enabled, schedule }: Pick<Preplan, 'enabled' | 'schedule'>,
+  nowMs: number,
+  zoneMinutes: number,
+): PlanState {
+  if (!enabled) return { kind: 'disabled' }
+  const turn = schedule && turnAt(schedule, nowMs, zoneMinutes)
+  if (!turn) return { kind: 'byHand' }
+  return turn.fromMs <= nowMs ? { kind: 'due', untilMs: turn.toMs } : { kind: 'waiting', fromMs: turn.fromMs }
 }

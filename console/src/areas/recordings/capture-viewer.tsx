@@ -1,4 +1,6 @@
 import { DownloadOutlined, HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { nothing, replySchema } from '@backlot/contract/envelope'
+import { capturePicture } from '@backlot/contract/recordings/calls'
 import type { CaptureFile } from '@backlot/contract/recordings/entities'
 import { App, Button, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
@@ -8,9 +10,8 @@ import { saveFile } from '../../features/player/snapshot.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
-import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { failureText } from './failure-text.ts'
-import { fetchCapture } from './fetch-capture.ts'
 import { fileTypeText } from './query-bar.tsx'
 
 const WIDTH_PX = 980
@@ -114,4 +115,13 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
       </Modal>
     </div>
   )
+}
+
+/** A captured picture as a file. Rejects with PlatformReplyError when the platform answers that it has none. */
+async function fetchCapture(url: string): Promise<Blob> {
+  const reply = await fetch(platformAddress(url), { credentials: 'include' })
+  if (reply.ok && reply.headers.get('content-type')?.startsWith('image/')) return reply.blob()
+  const said = replySchema(nothing).safeParse(await reply.json().catch(() => undefined))
+  const { code, msg } = said.success ? said.data : { code: CLIENT_CODES.unreadable, msg: '' }
+  throw new PlatformReplyError({ code, msg, httpStatus: reply.status, callName: capturePicture.name })
 }

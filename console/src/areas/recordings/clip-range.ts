@@ -7,7 +7,7 @@ const SHORTEST_MS = 1000
 const SECOND_MS = 1000
 
 export type ClipEnd = keyof Span
-export type ClipFault = 'order' | 'tooLong' | 'future'
+type ClipFault = 'order' | 'tooLong' | 'future'
 
 /** A clip around a moment: inside the span that was queried, and not beyond now. */
 export function clipAround(atMs: number, span: Span, nowMs: number): Span {

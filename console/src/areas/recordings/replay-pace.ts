@@ -8,7 +8,7 @@ const JUMP_MS = 1_500
 const ELSEWHERE_MS = 8_000
 const MOST_CHANGE = 0.25
 
-export type Pace = { rate: number /** Seconds to move the player by. */; jumpSeconds?: number }
+type Pace = { rate: number /** Seconds to move the player by. */; jumpSeconds?: number }
 
 /**
  * How a player keeps step with the clock of its playback, and so with the other channels of the group. `shownMs` is the

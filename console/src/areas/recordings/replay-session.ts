@@ -31,7 +31,7 @@ export type ReplayMember = {
 }
 
 /** `ready`: something was queried and nothing is played. */
-export type ReplayMode = 'ready' | 'starting' | 'buffering' | 'playing' | 'paused' | 'ended'
+type ReplayMode = 'ready' | 'starting' | 'buffering' | 'playing' | 'paused' | 'ended'
 
 export type ReplaySnapshot = {
   mode: ReplayMode
@@ -42,7 +42,7 @@ export type ReplaySnapshot = {
 }
 
 /** Plan of a playback: channels, the span of the query, where its files are, and these files by channel. */
-export type ReplayPlan = {
+type ReplayPlan = {
   channels: readonly ReplayChannel[]
   span: Span
   source: 'server' | 'device'

@@ -6,7 +6,7 @@ import type { ChosenSpan, Span } from './replay-span.ts'
 import type { ReplaySpeed } from './replay-url.ts'
 
 /** Search form, remembered while the console is open. */
-export type ReplaySearch = {
+type ReplaySearch = {
   tab: 'videos' | 'pictures'
   channels: readonly ReplayChannel[]
   /** Window that the tools act on. */

@@ -268,7 +268,7 @@ export class ReplayStream {
   }
 }
 
-export type ReplayStreamEvents = {
+type ReplayStreamEvents = {
   onChange(snapshot: StreamSnapshot): void
   /** The recorded moment in the picture, epoch milliseconds; undefined when pictures have none. */
   onPicture(atMs: number | undefined): void

@@ -22,7 +22,7 @@ export type ReplayAddress = {
 }
 
 /** Where a link of another screen leads: plays a device or channel from a moment; without one, the minutes just gone. */
-export type ReplayLink = { sn: string; chnId?: number; fromMs: number | undefined }
+type ReplayLink = { sn: string; chnId?: number; fromMs: number | undefined }
 
 /** Reads `?sn=…&chnId=…&from=…`, the moment in seconds or milliseconds. */
 export function readLink(params: URLSearchParams): ReplayLink | undefined {

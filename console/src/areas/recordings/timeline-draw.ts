@@ -3,7 +3,7 @@ import type { Span } from './replay-span.ts'
 import { ticksOf, toX } from './timeline-view.ts'
 
 export type TimelineFile = Span & { kind: 'plan' | 'alarm' | 'device' }
-export type TimelineAlarm = { id: number; atMs: number; level: AlarmLevel; name: string }
+type TimelineAlarm = { id: number; atMs: number; level: AlarmLevel; name: string }
 export type TimelineRow = {
   key: string
   name: string
@@ -16,7 +16,7 @@ export const ROW_PX = 26
 const BAR_PX = 12
 const BAR_TOP_PX = 9
 
-export type TimelinePicture = {
+type TimelinePicture = {
   view: Span
   rows: readonly TimelineRow[]
   selected: number
@@ -28,7 +28,7 @@ export type TimelinePicture = {
 }
 
 /** Colours of the page, by their custom properties. */
-export type Colours = (name: string) => string
+type Colours = (name: string) => string
 
 /** Height of a timeline with this many rows. */
 export const timelineHeight = (rows: number): number => RULER_PX + Math.max(1, rows) * ROW_PX + 4

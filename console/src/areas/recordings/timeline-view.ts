@@ -71,7 +71,7 @@ export function gripPlaces(fromX: number, toX: number, widthPx: number): { fromM
   return { fromMs: Math.min(from, to - GRIP_PX), toMs: to }
 }
 
-export type Tick = { atMs: number; label: string | undefined }
+type Tick = { atMs: number; label: string | undefined }
 
 /** Marks of the ruler: labelled ones, and smaller ones between them. */
 export function ticksOf(view: Span, widthPx: number, zoneMinutes: number): Tick[] {

@@ -14,7 +14,7 @@ import type { TimelineFile, TimelineRow } from './timeline-draw.ts'
 /** Most alarms of a device that are drawn. */
 const ALARMS_MAX = 500
 
-export type Recordings = {
+type Recordings = {
   isLoading: boolean
   /** By channel, as soon as they are there. */
   files: ReadonlyMap<string, readonly RecordFile[]>

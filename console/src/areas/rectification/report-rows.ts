@@ -9,7 +9,7 @@ import { doneRate, inTimeRate } from './rates.ts'
 type T = Translate<'rectification'>
 
 /** A line of the report as a file and a print have it: all of it, then by time, group, kind and person. */
-export type ReportRow = RectificationSums & { by: string; name: string; alarms?: number }
+type ReportRow = RectificationSums & { by: string; name: string; alarms?: number }
 
 export function reportRows(data: Rectification, t: T, types: AlarmTypes): ReportRow[] {
   const { unit } = data

@@ -55,6 +55,6 @@ export function useRectification() {
 }
 
 /** 2026-11-20, 2026-11 or 2026. */
-export function periodTitle(unit: RectificationUnit, fromMs: number): string {
+function periodTitle(unit: RectificationUnit, fromMs: number): string {
   return formatTime(fromMs / 1000).slice(0, unit === 'day' ? 10 : unit === 'month' ? 7 : 4)
 }

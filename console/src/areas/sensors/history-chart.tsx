@@ -18,7 +18,7 @@ export function axisTime(seconds: number, interval: HistoryInterval): string {
   return interval === 'day' ? text.slice(5, 10) : interval === 'hour' ? text.slice(5, 16) : text.slice(11, 16)
 }
 
-export type ChartedStation = { name: string; quantity: QuantityHistory }
+type ChartedStation = { name: string; quantity: QuantityHistory }
 
 /** One quantity of one or several stations: means as lines, of a single station the span between least and greatest; limits as lines where the axis, which follows the values, reaches them. */
 export function HistoryChart(props: {

@@ -3,7 +3,7 @@ import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import type { CellValue } from '../../features/table-screen/table-screen-types.ts'
 
 export type HistoryCell = { value: number | null; flag: string; state: 'low' | 'high' | undefined }
-export type HistoryColumn = { title: string; decimals: number; cell(row: number): HistoryCell }
+type HistoryColumn = { title: string; decimals: number; cell(row: number): HistoryCell }
 
 /** Columns of a history: every chosen quantity of every station. */
 export function columnsOf(history: ReadingHistory, codes: readonly string[]): HistoryColumn[] {

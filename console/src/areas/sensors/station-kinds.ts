@@ -34,7 +34,7 @@ const stationsWith =
  * Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and
  * past, and of their settings.
  */
-export const STATION_KINDS = {
+const STATION_KINDS = {
   '/senseDevice': {
     title: 'hjt212',
     entry: NODE_TYPES.functionHjt212,

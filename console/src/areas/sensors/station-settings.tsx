@@ -6,6 +6,7 @@ import { Alert, App, Button, Form, Spin, Switch, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
 import { InputNumber } from '../../components/number-input.tsx'
+import { rulesOf, schemaAt } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -139,6 +140,7 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
 
 function useFields(section: ParamSection, held: Values | undefined): Field[] {
   const t = useText('sensors')
+  const { min = 0, max = 0 } = rulesOf(schemaAt(CONFIG_SECTIONS[section].schema, ['reportSeconds']))
   const own: Field[] =
     section === 'solarParam'
       ? [
@@ -189,7 +191,7 @@ function useFields(section: ParamSection, held: Values | undefined): Field[] {
       label: t('settings.reportSeconds'),
       kind: 'number',
       unit: t('wire.secondUnit'),
-      help: t('wire.realtimeRange', { min: 30, max: 3600 }),
+      help: t('wire.realtimeRange', { min, max }),
     },
     {
       name: 'maintenance',

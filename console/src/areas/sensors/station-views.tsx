@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import type { StationKind } from './station-kinds.ts'
 
-export type StationView = 'live' | 'history' | 'map' | 'wire' | 'bus' | 'setup' | 'settings'
+type StationView = 'live' | 'history' | 'map' | 'wire' | 'bus' | 'setup' | 'settings'
 
 /** Available views of a station. */
-export type StationSides = {
+type StationSides = {
   /** It speaks HJ 212. */
   wired: boolean
   /** It asks sensors on a line. */

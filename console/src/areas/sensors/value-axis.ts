@@ -4,8 +4,8 @@ const NEAR_SPANS = 0.75
 const LEAST_SHARE = 0.05
 const LEAST_STEPS = 10
 
-export type LimitSide = 'low' | 'high'
-export type MarkedLimit = {
+type LimitSide = 'low' | 'high'
+type MarkedLimit = {
   side: LimitSide
   value: number
   /** Drawn as a line; otherwise it is so far off that the axis would no longer follow the values. */

@@ -15,7 +15,7 @@ const polar = (radius: number, degrees: number) => {
 }
 
 /** A piece of a ring, clockwise from north. */
-export function ringPath(inner: number, outer: number, from: number, to: number): string {
+function ringPath(inner: number, outer: number, from: number, to: number): string {
   return `M${polar(inner, from)}L${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`
 }
 

@@ -1,6 +1,6 @@
 import {
   addressFault,
-  type FastConfig,
+  FastConfig,
   portTakenBy,
   TOLD_PORTS,
   type ToldPort,
@@ -12,6 +12,7 @@ import { Alert, App, Button, Form, Input, Result, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
 import { InputNumber } from '../../components/number-input.tsx'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -22,7 +23,6 @@ import './servers.css'
 
 type T = Translate<'fastConfig'>
 type Known = { config: FastConfig; version: number; machineAddresses: string[] }
-const PORT_MAX = 65_535
 const KEY = ['fastConfig']
 
 /** Public and local address of the platform, set once for all servers. */
@@ -116,7 +116,7 @@ function AddressForm({ known, servers, t }: FormProps) {
             extra={t(`hint.${name}`)}
             rules={[{ validator: async (_rule, value: string) => refuse(addressText(t, name, value)) }]}
           >
-            <Input autoComplete="off" maxLength={15} placeholder={t('none')} />
+            <Input autoComplete="off" placeholder={t('none')} />
           </Form.Item>
         ))}
         {TOLD_PORTS.map((name) => (
@@ -133,7 +133,12 @@ function AddressForm({ known, servers, t }: FormProps) {
               },
             ]}
           >
-            <InputNumber min={0} max={PORT_MAX} precision={0} style={{ width: '100%' }} />
+            <InputNumber
+              min={rulesOf(FastConfig.shape.ports.shape[name]).min}
+              max={rulesOf(FastConfig.shape.ports.shape[name]).max}
+              precision={0}
+              style={{ width: '100%' }}
+            />
           </Form.Item>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 
-export type UpgradeCandidate = { kind: string; online: boolean }
+type UpgradeCandidate = { kind: string; online: boolean }
 
 /** Why a device cannot be given a version: it is of another kind. undefined: it can. */
 export function misfit(version: Pick<DeviceVersion, 'kind'>, kind: string): 'kind' | undefined {

@@ -1,5 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
+import { login } from '@backlot/contract/session/calls'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
@@ -9,6 +11,7 @@ import { firstWrongField, type SignInErrors, type SignInField, signInErrors } fr
 import { useVerifyCode } from './use-verify-code.ts'
 
 const EMPTY = { loginName: '', password: '', verifycode: '' }
+const { maxLength: CODE_MAX } = rulesOf(login.body.shape.verifycode)
 const CODE_TROUBLE: readonly number[] = [CODES.verifyCodeWrong, CODES.verifyCodeExpired]
 
 /** The form itself. `notice`: why the operator was sent here. */
@@ -78,7 +81,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
     props: {
       type?: string
       autoComplete: string
-      maxLength: number
+      maxLength?: number | undefined
       onKeyUp?: (event: KeyboardEvent) => void
     },
   ) => {
@@ -119,7 +122,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
       </div>
 
       <label htmlFor="sign-in-loginName">{t('loginName')}</label>
-      <div className="sign-in-field">{field('loginName', { autoComplete: 'username', maxLength: 64 })}</div>
+      <div className="sign-in-field">{field('loginName', { autoComplete: 'username' })}</div>
       {problem('loginName')}
 
       <label htmlFor="sign-in-password">{t('password')}</label>
@@ -128,7 +131,6 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
           onKeyUp: watchCapsLock,
           type: visible ? 'text' : 'password',
           autoComplete: 'current-password',
-          maxLength: 64,
         })}
         <button
           type="button"
@@ -147,7 +149,9 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
         <>
           <label htmlFor="sign-in-verifycode">{t('verifycode')}</label>
           <div className="sign-in-code">
-            <div className="sign-in-field">{field('verifycode', { autoComplete: 'off', maxLength: 12 })}</div>
+            <div className="sign-in-field">
+              {field('verifycode', { autoComplete: 'off', maxLength: CODE_MAX })}
+            </div>
             <button
               type="button"
               className="sign-in-picture"

@@ -1,7 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { TextKey } from '../../language/language.ts'
 
-export type SignInEntry = { loginName: string; password: string; verifycode: string }
+type SignInEntry = { loginName: string; password: string; verifycode: string }
 export type SignInField = keyof SignInEntry
 export type SignInErrors = Partial<Record<SignInField, TextKey<'session'>>>
 

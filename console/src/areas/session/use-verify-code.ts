@@ -5,7 +5,7 @@ import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { isCallMissing } from '../../platform/platform-reply-error.ts'
 
-export type VerifyCode =
+type VerifyCode =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
   /** The platform wants none. */

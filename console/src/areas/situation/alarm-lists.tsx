@@ -29,20 +29,30 @@ export function TypesPanel() {
           <li key={type}>
             <AlarmLevelMark level={levelOf(type)} size={14} />
             <span className="wall-name">{nameOf(type)}</span>
-            <Bar
-              says={t('alarms.rowSays', { count: total, open })}
-              parts={[
-                [open / most, 'bar-open'],
-                [(total - open) / most, 'bar-done'],
-              ]}
-            />
-            <span className="wall-count" aria-hidden="true">
-              {total}
-            </span>
+            <AlarmsBar total={total} open={open} most={most} />
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** Alarms of a row and how many of them are open; `most`: those of the row that has most. */
+function AlarmsBar({ total, open, most }: { total: number; open: number; most: number }) {
+  const t = useText('situation')
+  return (
+    <>
+      <Bar
+        says={t('alarms.rowSays', { count: total, open })}
+        parts={[
+          [open / most, 'bar-open'],
+          [(total - open) / most, 'bar-done'],
+        ]}
+      />
+      <span className="wall-count" aria-hidden="true">
+        {total}
+      </span>
+    </>
   )
 }
 
@@ -90,16 +100,7 @@ export function RankingPanel() {
               {name}
               {parentName !== '' && <small> · {parentName}</small>}
             </span>
-            <Bar
-              says={t('alarms.rowSays', { count: total, open })}
-              parts={[
-                [open / most, 'bar-open'],
-                [(total - open) / most, 'bar-done'],
-              ]}
-            />
-            <span className="wall-count" aria-hidden="true">
-              {total}
-            </span>
+            <AlarmsBar total={total} open={open} most={most} />
           </li>
         ))}
       </ol>

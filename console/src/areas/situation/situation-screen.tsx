@@ -4,6 +4,7 @@ import { onFreeEscape } from '../../components/close-dialog.ts'
 import { useSituationNews } from '../../features/situation/use-situation.ts'
 import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 import { useText } from '../../language/language.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
 import { AirPanel } from './air-panel.tsx'
 import { NewestPanel, RankingPanel, TypesPanel } from './alarm-lists.tsx'
 import { AlarmsPanel } from './alarms-panel.tsx'
@@ -16,7 +17,6 @@ import './wall-panels.css'
 import './wall-air.css'
 import './wall-alarms.css'
 import { FlowLegend } from './flow-legend.tsx'
-import { useAwake } from './use-awake.ts'
 import { VideoRow } from './video-row.tsx'
 import { ACCESS_VIDEO, useGranted } from './wall-access.ts'
 import { WallHeader } from './wall-header.tsx'
@@ -120,4 +120,32 @@ function useStillPointer(wall: React.RefObject<HTMLElement | null>): void {
       window.removeEventListener('keydown', moved)
     }
   }, [wall])
+}
+
+/** Keeps the display on while the screen is shown and looked at, where the browser can. */
+function useAwake(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let gone = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
+      try {
+        const held = await navigator.wakeLock.request('screen')
+        if (gone) await held.release()
+        else lock = held
+      } catch (error) {
+        // A low battery or a policy may refuse it: the wall works without.
+        noteProblem('wake lock', String(error))
+      }
+    }
+    const look = () => void hold()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', look)
+      void lock?.release()
+    }
+  }, [])
 }

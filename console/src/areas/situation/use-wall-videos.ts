@@ -16,7 +16,7 @@ const LOOK_MS = 5000
 const CAMERAS_MOST = 600
 
 /** Online video channels, taken from all over the tree in turn, so that neighbours are not shown beside each other. */
-export function wallCameras(index: TreeIndex): WallCamera[] {
+function wallCameras(index: TreeIndex): WallCamera[] {
   const list: WallCamera[] = []
   for (const row of index.deviceRows()) {
     const { sn, name, chnList = [] } = index.entry[row]!
@@ -45,7 +45,7 @@ function stepFor(length: number): number {
   return step
 }
 
-export type WallVideos = {
+type WallVideos = {
   slots: readonly WallSlot[]
   /** The tree is there and has no online camera. */
   none: boolean

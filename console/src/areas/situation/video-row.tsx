@@ -6,7 +6,7 @@ import { useWallVideos } from './use-wall-videos.ts'
 import type { WallLayer, WallSlot } from './video-rotation.ts'
 
 /** Seconds between changes that the button offers; 0 stops. */
-export const ROTATE_SECONDS = [10, 15, 30, 60, 0] as const
+const ROTATE_SECONDS = [10, 15, 30, 60, 0] as const
 
 type VideoRowProps = { seconds: number; onSeconds(seconds: number): void }
 

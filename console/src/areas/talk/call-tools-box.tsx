@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useDevice } from '../../features/device-tree/device-store.ts'
 import { useText } from '../../language/language.ts'
 import { type Call, takesVoice } from './call.ts'
@@ -18,7 +18,6 @@ import {
 import { LevelMeter } from './level-meter.tsx'
 import { startRinging } from './ring-tone.ts'
 import { TalkButton } from './talk-button.tsx'
-import { useElapsed } from './use-elapsed.ts'
 import { VolumePopup } from './volume-popup.tsx'
 
 /** The call-tools box (stated): whose call it is, by serial number, and how to hang up; and who is calling. */
@@ -133,4 +132,18 @@ function Party({ sn, more }: { sn: string; more: number }) {
       </span>
     </div>
   )
+}
+
+/** Minutes and seconds since a moment of performance.now(), redrawn each second; empty without one. */
+function useElapsed(since: number | undefined): string {
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setInterval(() => redraw((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [since])
+  if (since === undefined) return ''
+  const seconds = Math.max(0, Math.floor((performance.now() - since) / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }

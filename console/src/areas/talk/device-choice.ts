@@ -1,7 +1,7 @@
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
 import { useMemo } from 'react'
-import { deviceBySn, useTreeIndex } from '../../features/device-tree/device-store.ts'
+import { useTreeIndex } from '../../features/device-tree/device-store.ts'
 
 export type TalkableDevice = { sn: string; chnId: number; name: string; label: string; value: string }
 
@@ -22,9 +22,4 @@ export function useTalkableDevices(): TalkableDevice[] {
     }
     return list.sort((a, b) => (a.name < b.name ? -1 : 1))
   }, [index, onlineVersion])
-}
-
-/** Name of a device, or its serial number when the tree does not have it. */
-export function deviceName(sn: string): string {
-  return deviceBySn(sn)?.name ?? sn
 }

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../language/language.ts'
 
-export type GuideStep = { title: TextKey<'talk'>; text: TextKey<'talk'>; copy?: string }
+type GuideStep = { title: TextKey<'talk'>; text: TextKey<'talk'>; copy?: string }
 
 /**
  * How to speak when the page came over plain http, by browser (stated: Firefox and Chrome variants). Https leads: Firefox

@@ -142,7 +142,7 @@ function mayStart({ sn }: CallTarget): boolean {
   return reason === undefined && takeTurn('intercom')
 }
 
-export function listen(target: CallTarget): void {
+function listen(target: CallTarget): void {
   if (!mayStart(target)) return
   begin(newCall(nextId(), 'monitor', [target], false))
 }

@@ -1,7 +1,9 @@
+import { MeetingName } from '@backlot/contract/talk/meeting-frames'
 import { listMeetingTemplates } from '@backlot/contract/templates/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useTalkableDevices } from './device-choice.ts'
@@ -49,7 +51,7 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
     >
       {withName && (
         <Input
-          maxLength={32}
+          maxLength={rulesOf(MeetingName).maxLength}
           aria-label={t('meeting.name')}
           placeholder={t('meeting.namePlaceholder')}
           value={name}

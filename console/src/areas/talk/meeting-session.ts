@@ -8,7 +8,7 @@ import type { TalkEngine, TalkEngineState, TalkMessage } from '../../platform/ta
 import type { sayTalk } from './talk-messages.ts'
 import { microphoneText } from './talk-texts.ts'
 
-export type Meetings = {
+type Meetings = {
   service: TalkEngineState
   list: readonly Meeting[]
   people: TalkMessage<'meetings'>['people']
@@ -50,7 +50,7 @@ const NOT_ALL_INVITED: readonly number[] = [
 export type NewMeeting = { name: string; templateId?: number; devices: string[]; operators: number[] }
 
 /** Ports of a meeting to its page. */
-export type MeetingPorts = {
+type MeetingPorts = {
   engine: Pick<TalkEngine, 'send' | 'sound' | 'on' | 'onSound' | 'onState'>
   audio: {
     openSpeaker(): Promise<void>

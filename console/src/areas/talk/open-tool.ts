@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export type TalkTool = 'meeting' | 'ptt' | 'guide'
+type TalkTool = 'meeting' | 'ptt' | 'guide'
 
 /** Which tools of talk are open beside the intercom. */
 export const useTalkTools = create<Readonly<Record<TalkTool, boolean>>>(() => ({

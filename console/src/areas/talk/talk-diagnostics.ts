@@ -11,7 +11,7 @@ type Parts = {
  * `1`): `energyDb` answers the level of a frequency in the played ('out') or captured ('in') sound, `facts` the state
  * of the jitter buffer.
  */
-export type TalkDiagnostics = {
+type TalkDiagnostics = {
   energyDb(which: 'in' | 'out', hz: number): number
   facts(): Promise<JitterFacts>
 }

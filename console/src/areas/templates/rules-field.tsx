@@ -1,8 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { TEMPLATE_LIMITS, UPLOAD_FILE_TYPES } from '@backlot/contract/templates/constants'
-import { type UploadRule, uploadRuleFault } from '@backlot/contract/templates/entities'
+import { UploadRule, uploadRuleFault } from '@backlot/contract/templates/entities'
 import { Button, Select } from 'antd'
+import type { z } from 'zod'
 import { InputNumber } from '../../components/number-input.tsx'
+import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { type Translate, useText } from '../../language/language.ts'
 
 const NEW_RULE: UploadRule = {
@@ -13,7 +15,7 @@ const NEW_RULE: UploadRule = {
   toHour: 24,
 }
 const LAST_HOUR = 24
-const { rules: RULES_MAX, uploadPackMinutesMax, uploadMinutesMax } = TEMPLATE_LIMITS
+const { rules: RULES_MAX } = TEMPLATE_LIMITS
 
 /** Fault of the first invalid rule. */
 export function rulesFault(t: Translate<'templates'>, rules: readonly UploadRule[]): string | undefined {
@@ -56,13 +58,13 @@ export function RulesField(props: {
           <Minutes
             label={t('rule.packMinutes')}
             value={rule.packMinutes}
-            max={uploadPackMinutesMax}
+            schema={UploadRule.shape.packMinutes}
             onChange={(packMinutes) => set(at, { packMinutes })}
           />
           <Minutes
             label={t('rule.uploadMinutes')}
             value={rule.uploadMinutes}
-            max={uploadMinutesMax}
+            schema={UploadRule.shape.uploadMinutes}
             onChange={(uploadMinutes) => set(at, { uploadMinutes })}
           />
           <span className="template-hours">
@@ -100,17 +102,23 @@ export function RulesField(props: {
   )
 }
 
-function Minutes(props: { label: string; value: number; max: number; onChange: (minutes: number) => void }) {
-  const { label, value, max, onChange } = props
+function Minutes(props: {
+  label: string
+  value: number
+  schema: z.ZodType
+  onChange: (minutes: number) => void
+}) {
+  const { label, value, schema, onChange } = props
+  const { min = 1, max } = rulesOf(schema)
   return (
     <InputNumber
       aria-label={label}
       value={value}
-      min={1}
+      min={min}
       max={max}
       precision={0}
       style={{ width: '100%' }}
-      onChange={(next) => onChange(next ?? 1)}
+      onChange={(next) => onChange(next ?? min)}
     />
   )
 }

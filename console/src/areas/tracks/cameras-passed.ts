@@ -5,7 +5,7 @@ import { nearMetres } from './track-mileage.ts'
 export type FixedCamera = { sn: string; chnId: number; name: string; longitude: number; latitude: number }
 
 /** A device came past a camera. */
-export type CameraPass = FixedCamera &
+type CameraPass = FixedCamera &
   Span & {
     /** When it was nearest, and how near. */
     nearestMs: number
@@ -13,7 +13,7 @@ export type CameraPass = FixedCamera &
   }
 
 /** As far as a camera is taken to see who passes it. */
-export const PASSED_M = 50
+const PASSED_M = 50
 /** Within sight again so soon is the same pass. */
 const SAME_PASS_MS = 60_000
 

@@ -1,5 +1,5 @@
 /** The moment of a device's track that the pointer shows, on the map or in the chart. */
-export type Hovered = { sn: string; atMs: number } | undefined
+type Hovered = { sn: string; atMs: number } | undefined
 
 /** Joins map and chart past React: the pointer moves more often than a screen is drawn. */
 export class HoverMoment {

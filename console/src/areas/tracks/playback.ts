@@ -16,7 +16,7 @@ export function paceFor({ fromMs, toMs }: Span): Pace {
   return PACES.find((pace) => (toMs - fromMs) / pace <= LONGEST_PLAY_MS) ?? 300
 }
 
-export type PlaybackState = {
+type PlaybackState = {
   /** Stopped: at the start, as after a query. */
   mode: 'stopped' | 'playing' | 'paused'
   speed: ReplaySpeed

@@ -17,7 +17,7 @@ export type ChartTrack = {
   isFocus: boolean
 }
 
-export type ChartInks = {
+type ChartInks = {
   text: string
   line: string
   soft: string

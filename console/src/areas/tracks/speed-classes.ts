@@ -1,7 +1,7 @@
 import type { MapTheme, Rgb } from '../../features/map/marker-look.ts'
 
 /** Classes of speed: each begins at `fromKmh` and ends where the next begins. */
-export type SpeedClass = { fromKmh: number; dark: Rgb; light: Rgb }
+type SpeedClass = { fromKmh: number; dark: Rgb; light: Rgb }
 
 /** From blue over green to red; lightness falls and rises with it, so that it reads without colour too. */
 export const SPEED_CLASSES: readonly SpeedClass[] = [

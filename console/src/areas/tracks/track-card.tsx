@@ -7,10 +7,9 @@ import {
 } from '@ant-design/icons'
 import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
-import { useLanguage, useText } from '../../language/language.ts'
+import { type Language, useLanguage, useText } from '../../language/language.ts'
 import { DeviceMark } from './device-mark.tsx'
 import { durationText } from './duration-text.ts'
-import { kilometres } from './kilometres.ts'
 import type { Playback } from './playback.ts'
 import type { Track } from './track.ts'
 import { placeAt } from './track-place.ts'
@@ -134,4 +133,13 @@ function Toggle(props: { label: string; pressed: boolean; onClick(): void; child
       {props.children}
     </button>
   )
+}
+
+/** Kilometres with one decimal, by the language's habits. */
+function kilometres(metres: number, language: Language): string {
+  const figures = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  return `${figures.format(metres / 1000)} km`
 }

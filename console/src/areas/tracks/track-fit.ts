@@ -1,9 +1,9 @@
 /** West, south, east, north, degrees as displayed. */
 export type Box = [number, number, number, number]
-export type MapPlace = { lng: number; lat: number; zoom: number }
+type MapPlace = { lng: number; lat: number; zoom: number }
 
 /** Map to fit: a MapLibre map, or a double of one. */
-export type FittedMap = { fit(box: Box): void; place(): MapPlace }
+type FittedMap = { fit(box: Box): void; place(): MapPlace }
 
 /** Nearer than this is the same place: the rest is rounding. */
 const SAME_DEGREES = 1e-7

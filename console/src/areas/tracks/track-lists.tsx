@@ -1,18 +1,21 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
+import { deviceStore } from '../../features/device-tree/device-store.ts'
+import { isDeviceType } from '../../features/device-tree/tree-entry.ts'
 import type { MapProvider } from '../../features/map/map-provider.ts'
 import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { useCan } from '../../session/session-store.ts'
 import { useMayWatch } from '../../session/use-may-watch.ts'
-import { camerasPassed } from './cameras-passed.ts'
+import { camerasPassed, type FixedCamera } from './cameras-passed.ts'
 import { clockText } from './chart-scale.ts'
 import { type DrawnTrack, positionsNear } from './drawn-track.ts'
 import { durationText } from './duration-text.ts'
-import { fixedCameras } from './fixed-cameras.ts'
 import type { DeviceTrack } from './use-tracks.ts'
 
 type Tab = 'stops' | 'alarms' | 'gaps' | 'cameras'
@@ -176,4 +179,21 @@ function Cameras(props: {
       ))}
     </ol>
   )
+}
+
+/** Fixed cameras of the tree, each once, except the device's own. */
+function fixedCameras(exceptSn: string): FixedCamera[] {
+  const index = deviceStore.index()
+  const cameras = new Map<string, FixedCamera>()
+  for (let row = 0; row < index.length; row++) {
+    const node = index.entry[row]!
+    if (index.part[row] !== -1 || !isDeviceType(node.nodeType) || !node.sn || node.sn === exceptSn) continue
+    const ability = node.ability ?? 0
+    if ((ability & ABILITY_BITS.video) === 0 || (ability & ABILITY_BITS.gps) !== 0) continue
+    const { longitude = 0, latitude = 0 } = node
+    if (longitude === 0 || latitude === 0) continue
+    const chnId = node.chnList?.find(({ type }) => type === CHANNEL_TYPES.video)?.chnId ?? 1
+    cameras.set(node.sn, { sn: node.sn, chnId, name: node.name, longitude, latitude })
+  }
+  return [...cameras.values()]
 }

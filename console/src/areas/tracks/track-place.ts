@@ -2,7 +2,7 @@ import type { TrackGap } from '@backlot/contract/tracks/entities'
 import { indexAt, type Track } from './track.ts'
 
 /** Where a device was at a moment. */
-export type TrackPlace = {
+type TrackPlace = {
   /** Number of the position at or before the moment. */
   index: number
   longitude: number

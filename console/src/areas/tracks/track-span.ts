@@ -4,7 +4,7 @@ import type { Span } from './track.ts'
 /** A span that is chosen; an end that is missing was not chosen yet. */
 export type ChosenSpan = Partial<Span>
 
-export type QueryFault = 'selectDevice' | 'missing' | NonNullable<ReturnType<typeof trackSpanFault>>
+type QueryFault = 'selectDevice' | 'missing' | NonNullable<ReturnType<typeof trackSpanFault>>
 
 /** Fault that prevents a query: the first of the stated rules that is broken. */
 export function queryFault(

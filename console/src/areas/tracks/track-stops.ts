@@ -5,7 +5,7 @@ import { nearMetres } from './track-mileage.ts'
 export type Stop = Span & { longitude: number; latitude: number; index: number }
 
 /** Shorter stays are traffic. */
-export const STOP_AFTER_MS = 3 * 60_000
+const STOP_AFTER_MS = 3 * 60_000
 /** Size of a place; the error of a receiver fits into it. */
 const PLACE_M = 40
 /** Stays that follow each other this soon, and this near, are one. */

@@ -4,7 +4,7 @@ import { PACES, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from './playback.ts
 import type { ChosenSpan } from './track-span.ts'
 
 /** Contents of the address: devices, span, the shown moment, speed and pace. */
-export type TrackAddress = {
+type TrackAddress = {
   sns: readonly string[]
   span: ChosenSpan
   atMs: number | undefined

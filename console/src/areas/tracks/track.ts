@@ -5,7 +5,7 @@ import { drivenMetres } from './track-mileage.ts'
 export type Span = { fromMs: number; toMs: number }
 
 /** A stretch without positions. */
-export type Gap = Span & { reason: TrackGap['reason'] }
+type Gap = Span & { reason: TrackGap['reason'] }
 
 /** Where a device was, position by position, in WGS-84. All columns have the same length. */
 export type Track = Span & {

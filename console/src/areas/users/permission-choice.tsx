@@ -1,9 +1,8 @@
 import { Button, Tree } from 'antd'
 import { type TextKey, useText } from '../../language/language.ts'
-import { hasAnyOf } from '../../session/permission.ts'
+import { hasAnyOf, isUnbounded } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 import { GRANTABLE, PERMISSION_TREE, type PermissionNode, tickState, togglePath } from './permission-tree.ts'
-import { useMayGrant } from './use-may-grant.ts'
 import './permission-choice.css'
 
 const HEIGHT_PX = 340
@@ -81,4 +80,14 @@ export function PermissionChoice(props: {
       />
     </div>
   )
+}
+
+/**
+ * Whether the operator may grant a path to a role: permissions of the operator's own account. Type 0 without a group
+ * may grant everything.
+ */
+function useMayGrant(): (path: string) => boolean {
+  const isSuper = useSession((session) => session.userInfo?.type === 0 && isUnbounded(session.userInfo))
+  const permission = useSession((session) => session.permission)
+  return (path) => isSuper || permission.has(path)
 }

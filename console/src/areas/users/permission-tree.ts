@@ -4,7 +4,7 @@ import { ROUTES } from '@backlot/contract/routes'
 /** `same`: further addresses of the page, granted and taken with it. */
 export type PermissionNode = { route: ConsoleRoute; same: readonly string[]; children: PermissionNode[] }
 /** `all`: the page and everything below it; `some`: a part of these. */
-export type TickState = 'none' | 'some' | 'all'
+type TickState = 'none' | 'some' | 'all'
 
 /** Pages that nobody is ever kept from: there is nothing to grant. `/index` is open too, but grants alarm calls. */
 const NOT_GRANTED = new Set(['/login', '/404', '/'])

@@ -18,10 +18,10 @@ import { PlaceField } from './place-field.tsx'
 const WIDTH_PX = 620
 
 /** Choices in the forms of accounts. */
-export type UserChoices = {
+type UserChoices = {
   t: Translate<'users'>
   /** Texts of the password rules. */
-  shell: Translate<'shell'>
+  account: Translate<'account'>
   /** Roles that the operator may grant. */
   roles: readonly Role[]
   groups: readonly FormTreeNode[]
@@ -55,7 +55,7 @@ export function userTypeText(t: Translate<'users'>, type: number): string {
 }
 
 function sharedFields(choices: UserChoices, shown?: User) {
-  const { t, shell, roles, groups, isUnbound, mayGiveType, mayProcessAgain } = choices
+  const { t, account, roles, groups, isUnbound, mayGiveType, mayProcessAgain } = choices
   const known = roles.map(({ roleId, name }) => ({ value: roleId, label: name }))
   const kept = shown && !roles.some(({ roleId }) => roleId === shown.roleId)
   const nodes = isUnbound ? [{ value: 0, title: t('user.allGroups'), children: [...groups] }] : [...groups]
@@ -73,14 +73,14 @@ function sharedFields(choices: UserChoices, shown?: User) {
       name: 'email',
       label: t('user.email'),
       half: true,
-      invalid: shell('account.rule.email'),
+      invalid: account('rule.email'),
     },
     phone: {
       kind: 'text',
       name: 'phoneNumber',
       label: t('user.phone'),
       half: true,
-      invalid: shell('account.rule.phone'),
+      invalid: account('rule.phone'),
     },
     type: {
       kind: 'select',
@@ -113,10 +113,10 @@ function sharedFields(choices: UserChoices, shown?: User) {
 
 /** A new account. Its password is judged here, where the plain text is; only the digest is sent. */
 export function addUserForm(choices: UserChoices): FormDescription {
-  const { t, shell, isUnbound, groups } = choices
+  const { t, account, isUnbound, groups } = choices
   const { role, node, email, phone, type, processAgain, place, singleLogin } = sharedFields(choices)
   const fault = (entry: AddEntry) => passwordFault({ ...entry, oldPassword: '' })
-  const says = (found: string) => shell(`password.fault.${found}` as TextKey<'shell'>)
+  const says = (found: string) => account(`password.fault.${found}` as TextKey<'account'>)
   const toBody = (entry: AddEntry) => ({
     loginName: entry.loginName,
     name: entry.name,
@@ -141,7 +141,7 @@ export function addUserForm(choices: UserChoices): FormDescription {
         kind: 'password',
         name: 'password',
         label: t('user.password'),
-        help: shell('password.rules'),
+        help: account('password.rules'),
         meter: true,
         dependsOn: ['loginName'],
         check(entry) {

@@ -23,6 +23,7 @@ const MOST_ROLES = 500
 export function UsersScreen() {
   const t = useText('users')
   const shell = useText('shell')
+  const account = useText('account')
   const own = useSession((session) => session.userInfo)
   const [told, setTold] = useState<OneTimePassword>()
   const groups = useGroupTree()
@@ -36,7 +37,7 @@ export function UsersScreen() {
   const isAdministrator = own?.type === USER_TYPES.administrator
   const choices = {
     t,
-    shell,
+    account,
     roles,
     groups,
     isUnbound: isUnbounded(own),

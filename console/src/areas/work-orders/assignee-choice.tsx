@@ -5,7 +5,7 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
 /** Place of an order: users who see that place can have it. */
-export type OrderPlace = { sn: string } | { nodeId: number }
+type OrderPlace = { sn: string } | { nodeId: number }
 
 /** Assignee of an order: users who may have it, with the number of their orders. */
 export function AssigneeChoice(props: {

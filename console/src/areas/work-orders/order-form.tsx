@@ -3,7 +3,7 @@ import { ORDER_LIMITS, ORDER_PRIORITIES } from '@backlot/contract/work-orders/co
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
 import { Form } from 'antd'
 import type { NewWorkOrder } from '../../features/open.ts'
-import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
+import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
@@ -12,11 +12,8 @@ import { type OrderText, priorityName } from './order-names.ts'
 import { PictureUploads } from './picture-uploads.tsx'
 import { PlaceChoice, type PlaceValue } from './place-choice.tsx'
 
-type Entry = {
-  title: string
-  content: string
-  priority: number
-  deadline: number | null
+type Common = { title: string; content: string; priority: number; deadline: number | null }
+type Entry = Common & {
   place: PlaceValue
   assigneeId: number | undefined
   pictures: string[]
@@ -31,7 +28,8 @@ const placeBody = ({ sn, nodeId }: PlaceValue) => ({
   ...(nodeId === undefined ? {} : { nodeId }),
 })
 
-const commonFields = (t: OrderText): FormDescription<Entry>['fields'] => [
+/** Fields of a new order and of one that is changed; `unchecked`: a deadline that may have passed. */
+const commonFields = (t: OrderText, unchecked?: number | null): FormDescription<Common>['fields'] => [
   { kind: 'text', name: 'title', label: t('field.title') },
   {
     kind: 'lines',
@@ -53,7 +51,9 @@ const commonFields = (t: OrderText): FormDescription<Entry>['fields'] => [
     half: true,
     control: <DeadlineChoice />,
     check: ({ deadline }) =>
-      deadline !== null && deadline * 1000 <= platformNow() ? t('fault.deadline') : undefined,
+      deadline !== null && deadline !== unchecked && deadline * 1000 <= platformNow()
+        ? t('fault.deadline')
+        : undefined,
   },
 ]
 
@@ -65,6 +65,14 @@ export function newOrderForm(
 ): FormDescription {
   const { alarms } = about
   const [first] = alarms
+  const placeField: FormField<Entry> = {
+    kind: 'custom',
+    name: 'place',
+    label: t('place.label'),
+    control: <PlaceChoice />,
+    check: ({ place }) =>
+      place.sn === undefined && place.nodeId === undefined ? t('fault.place') : undefined,
+  }
   const toBody = ({ place, deadline, assigneeId, ...entry }: Entry) => ({
     ...entry,
     deadline,
@@ -78,18 +86,7 @@ export function newOrderForm(
     width: WIDTH_PX,
     fields: [
       ...commonFields(t).slice(0, 2),
-      ...(first
-        ? []
-        : ([
-            {
-              kind: 'custom',
-              name: 'place',
-              label: t('place.label'),
-              control: <PlaceChoice />,
-              check: ({ place }) =>
-                place.sn === undefined && place.nodeId === undefined ? t('fault.place') : undefined,
-            },
-          ] as FormDescription<Entry>['fields'])),
+      ...(first ? [] : [placeField]),
       ...commonFields(t).slice(2),
       {
         kind: 'custom',
@@ -128,8 +125,8 @@ function FormAssignee(props: {
   id?: string
 }) {
   const { alarmSn, ...control } = props
-  const form = Form.useFormInstance()
-  const chosen = Form.useWatch('place', form) as PlaceValue | undefined
+  const form = Form.useFormInstance<Entry>()
+  const chosen: PlaceValue | undefined = Form.useWatch('place', form)
   const sn = alarmSn ?? chosen?.sn
   const nodeId = chosen?.nodeId
   const place = sn !== undefined ? { sn } : nodeId !== undefined ? { nodeId } : undefined
@@ -139,8 +136,7 @@ function FormAssignee(props: {
 /** Changes an order's fields; somebody else's change in the meantime is shown, and nothing is overwritten. */
 export function editOrderForm(t: OrderText, order: WorkOrder): FormDescription {
   const { id, version } = order
-  type Edit = Pick<Entry, 'title' | 'content' | 'priority' | 'deadline'>
-  const toBody = (entry: Edit) => ({
+  const toBody = (entry: Common) => ({
     id,
     version,
     title: entry.title,
@@ -148,21 +144,11 @@ export function editOrderForm(t: OrderText, order: WorkOrder): FormDescription {
     priority: entry.priority,
     deadline: entry.deadline,
   })
-  const fields = commonFields(t).map((field) =>
-    // The deadline that it has may have passed.
-    field.name === 'deadline'
-      ? {
-          ...field,
-          check: (values: Edit) =>
-            values.deadline === order.deadline ? undefined : field.check?.(values as Entry),
-        }
-      : field,
-  )
-  return describeForm<Edit>({
+  return describeForm<Common>({
     title: t('editTitle', { number: order.number }),
     okText: t('save'),
     width: WIDTH_PX,
-    fields: fields as unknown as FormDescription<Edit>['fields'],
+    fields: commonFields(t, order.deadline),
     initial: {
       title: order.title,
       content: order.content,

@@ -10,12 +10,12 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import type { OrderChange, OrderEvent } from '@backlot/contract/work-orders/entities'
-import { Timeline } from 'antd'
+import { Image, Timeline } from 'antd'
 import type { ReactElement } from 'react'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { platformAddress } from '../../platform/config.ts'
 import { type OrderText, priorityName, stateName } from './order-names.ts'
-import { OrderPictures } from './order-pictures.tsx'
 
 const ICONS: Record<OrderEvent['action'], ReactElement> = {
   create: <FileAddOutlined />,
@@ -79,4 +79,27 @@ function changeText({ field }: OrderChange, value: string, t: OrderText): string
   if (field === 'priority') return t(`priority.${priorityName(Number(value))}`)
   if (field === 'assignee' && value === '') return t('nobody')
   return value === '' ? '–' : value
+}
+
+const SIDE_PX = 84
+
+/** Pictures of a line of the history; a click shows them large, one after the other. */
+function OrderPictures({ paths }: { paths: readonly string[] }) {
+  const t = useText('workOrders')
+  if (paths.length === 0) return null
+  return (
+    <Image.PreviewGroup>
+      <span className="order-pictures">
+        {paths.map((path, index) => (
+          <Image
+            key={path}
+            width={SIDE_PX}
+            height={SIDE_PX * 0.66}
+            src={platformAddress(path)}
+            alt={t('pictures.nth', { n: index + 1 })}
+          />
+        ))}
+      </span>
+    </Image.PreviewGroup>
+  )
 }

@@ -13,7 +13,7 @@ export function stateName(state: number): OrderStateName {
   return ORDER_STATE_NAMES[state] ?? 'new'
 }
 
-export type PriorityName = 'urgent' | 'high' | 'normal' | 'low'
+type PriorityName = 'urgent' | 'high' | 'normal' | 'low'
 const PRIORITY_NAMES = ['urgent', 'high', 'normal', 'low'] as const
 
 export function priorityName(priority: number): PriorityName {

@@ -7,7 +7,7 @@ type OrderQuery = QueryIn<typeof listWorkOrders>
 
 /** Quick filters for the most frequent queries. */
 export const ORDER_VIEWS = ['open', 'mine', 'overdue', 'unassigned', 'toClose'] as const
-export type OrderView = (typeof ORDER_VIEWS)[number]
+type OrderView = (typeof ORDER_VIEWS)[number]
 
 const UNDONE = '0,1,2'
 const VIEW_QUERY: Readonly<Record<OrderView, OrderQuery>> = {

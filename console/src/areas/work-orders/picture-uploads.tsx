@@ -1,4 +1,5 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
+import { LIMITS } from '@backlot/contract/limits'
 import { uploadFile } from '@backlot/contract/uploads/calls'
 import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
 import { Button, Tooltip } from 'antd'
@@ -8,7 +9,6 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { platformAddress } from '../../platform/config.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 /** Pictures for a comment: chosen, sent at once, shown small, removed again. */
 export function PictureUploads(props: { value?: readonly string[]; onChange?: (paths: string[]) => void }) {
@@ -71,4 +71,27 @@ export function PictureUploads(props: { value?: readonly string[]; onChange?: (p
       </Tooltip>
     </div>
   )
+}
+
+/** Longest side of a picture that is sent: enough to read a label in it. */
+const SIDE_MAX = 2000
+const QUALITIES = [0.86, 0.72, 0.55]
+
+/**
+ * A picture that the platform takes: as it is when it is a JPEG or PNG of at most 1 MB, else drawn smaller as a JPEG
+ * (a phone's photographs are several megabytes). Rejects when it cannot be read as a picture.
+ */
+async function shrinkPicture(file: File): Promise<Blob> {
+  const fits = file.size <= LIMITS.imageBytesMax && /^image\/(jpeg|png)$/.test(file.type)
+  if (fits) return file
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, SIDE_MAX / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  for (const quality of QUALITIES) {
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    if (blob.size <= LIMITS.imageBytesMax) return blob
+  }
+  throw new Error(`${file.name}: still too large`)
 }

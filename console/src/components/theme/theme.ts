@@ -56,7 +56,7 @@ export function accentFor(mode: ThemeMode, colour: string): string {
 }
 
 /** Uses of the platform colour in a mode, all from the stated palette. */
-export type Accents = {
+type Accents = {
   /** Backgrounds of selected items, and the same under the pointer. */
   soft: string
   softHover: string

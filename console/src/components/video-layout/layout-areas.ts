@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<Layout, { side: number; large: number }>> = {
   16: { side: 4, large: 1 },
 }
 
-export type Area = { column: number; row: number; span: number }
+type Area = { column: number; row: number; span: number }
 
 /** Columns (and rows) of a layout. */
 export function sideOf(layout: Layout): number {

@@ -1,3 +1,4 @@
+import { CLOCK_RATE } from '@backlot/contract/control/constants'
 import type { LiveState } from '@backlot/contract/control/live-calls'
 import { parseDateTime } from '@backlot/contract/time'
 import { useState } from 'react'
@@ -60,8 +61,7 @@ function RunPanel({ clock }: { clock: LiveState['clock'] }) {
             label={t('clock.pace')}
             name="rate"
             as="number"
-            min={0.1}
-            max={3600}
+            {...CLOCK_RATE}
             defaultValue={1}
             isRequired
             kind="grow"

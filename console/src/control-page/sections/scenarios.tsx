@@ -1,3 +1,4 @@
+import { CLOCK_RATE } from '@backlot/contract/control/constants'
 import type { ScenarioRun } from '@backlot/contract/control/run-calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -87,8 +88,7 @@ function ShippedPanel({ isPlaying }: { isPlaying: boolean }) {
         <Field
           label={t('pace')}
           type="number"
-          min={0.1}
-          max={3600}
+          {...CLOCK_RATE}
           placeholder={t('scenarios.ownPace')}
           unit="×"
           value={speed}

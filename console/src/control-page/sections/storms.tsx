@@ -1,3 +1,4 @@
+import { STORM_LIMITS } from '@backlot/contract/control/constants'
 import type { StormProgress } from '@backlot/contract/control/storm-calls'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { useState } from 'react'
@@ -54,8 +55,8 @@ const fields = (): (FieldProps & { of?: readonly Kind[] })[] => [
     label: t('storms.rate'),
     name: 'ratePerSecond',
     as: 'number',
-    min: 0.1,
-    max: 50_000,
+    min: STORM_LIMITS.rateMin,
+    max: STORM_LIMITS.rateMax,
     defaultValue: 20,
     isRequired: true,
   },
@@ -65,7 +66,7 @@ const fields = (): (FieldProps & { of?: readonly Kind[] })[] => [
     as: 'number',
     scale: 1000,
     min: 1,
-    max: 600,
+    max: STORM_LIMITS.msMax / 1000,
     defaultValue: 30,
     isRequired: true,
     unit: t('seconds'),
@@ -77,7 +78,7 @@ const fields = (): (FieldProps & { of?: readonly Kind[] })[] => [
     as: 'number',
     scale: 1000,
     min: 1,
-    max: 86_400,
+    max: STORM_LIMITS.outageMsMax / 1000,
     defaultValue: 60,
     isRequired: true,
     unit: t('seconds'),

@@ -1,3 +1,4 @@
+import { ORDERED_MS_MAX } from '@backlot/contract/control/constants'
 import type { WeatherNow } from '@backlot/contract/control/state-calls'
 import { useId, useState } from 'react'
 import { call, order } from '../api.ts'
@@ -111,7 +112,7 @@ function SetPanel({ weather }: { weather: WeatherNow }) {
             as="number"
             scale={HOUR_MS}
             min={0.1}
-            max={168}
+            max={ORDERED_MS_MAX / HOUR_MS}
             defaultValue={2}
             isRequired
             unit="h"

@@ -4,7 +4,7 @@ import { chartBase, tooltipBase } from '../../components/chart/chart-base.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 
-export type AlarmSeries = readonly { time: number; total: number; open: number; levels: readonly number[] }[]
+type AlarmSeries = readonly { time: number; total: number; open: number; levels: readonly number[] }[]
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 

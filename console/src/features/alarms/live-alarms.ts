@@ -11,12 +11,12 @@ export type LiveAlarms = {
 }
 
 /** One arrival of alarms, in the order of their commits. */
-export type AlarmArrival = { list: readonly Alarm[]; updateOnly: boolean; counted: boolean }
+type AlarmArrival = { list: readonly Alarm[]; updateOnly: boolean; counted: boolean }
 /** Pictures and clips that came after their alarm. It is named by device and sequence, on whatever channel (stated). */
 export type ResourceArrival = { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }
 export type Arrival = AlarmArrival | ResourceArrival
 
-export type Folded = Required<LiveAlarms> & {
+type Folded = Required<LiveAlarms> & {
   /** Counted alarms of these arrivals, in order of arrival. */
   fresh: Alarm[]
   /** How many of these arrivals were not in the list before, counted or not. */

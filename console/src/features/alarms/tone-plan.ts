@@ -1,7 +1,7 @@
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 
 /** Urgency of a sound: 0 an SOS, else the level, 1 critical to 4 notice. */
-export type Urgency = 0 | 1 | 2 | 3 | 4
+type Urgency = 0 | 1 | 2 | 3 | 4
 /** Sound and urgency. */
 export type Ring = { tone: AlarmTone; urgency: Urgency }
 

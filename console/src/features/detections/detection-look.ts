@@ -1,7 +1,7 @@
 import type { Detection, DetectionLabel } from '@backlot/contract/ai-view/entities'
 
 /** alarm: a subject of alarms. */
-export type DetectionKind = 'person' | 'vehicle' | 'alarm'
+type DetectionKind = 'person' | 'vehicle' | 'alarm'
 
 const KINDS: Record<DetectionLabel, DetectionKind> = {
   person: 'person',

@@ -1,6 +1,6 @@
 import type { Detection } from '@backlot/contract/ai-view/entities'
 
-export type DetectionLook = { timeMs: number; detections: readonly Detection[] }
+type DetectionLook = { timeMs: number; detections: readonly Detection[] }
 
 /** Looks that are kept, milliseconds of platform time. */
 const KEPT_MS = 6000

@@ -9,7 +9,7 @@ export type LabelledBox = {
   weight: number
 }
 
-export type LabelPlace = { x: number; y: number }
+type LabelPlace = { x: number; y: number }
 
 type Rect = { left: number; top: number; right: number; bottom: number }
 

@@ -18,7 +18,7 @@ export const ABILITY_FILTERS = {
   sensor: ABILITY_BITS.sensor,
   ai: ABILITY_BITS.ai,
 } as const
-export type AbilityFilter = keyof typeof ABILITY_FILTERS
+type AbilityFilter = keyof typeof ABILITY_FILTERS
 export const ABILITY_FILTER_NAMES = Object.keys(ABILITY_FILTERS) as readonly AbilityFilter[]
 
 const BY_BIZ_TYPE: readonly (readonly [number, readonly string[]])[] = [

@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 
-export type Timers = {
+type Timers = {
   set(run: () => void, ms: number): unknown
   clear(timer: unknown): void
 }

@@ -12,12 +12,12 @@ export type NodeState = (typeof NODE_STATES)[number]
 type Located = Pick<TreeNode, 'longitude' | 'latitude' | 'locationTime'>
 
 /** Longitude missing or zero: there is no position at all. */
-export function hasNoPosition(node: Located): boolean {
+function hasNoPosition(node: Located): boolean {
   return !node.longitude
 }
 
 /** Longitude missing or zero, or the last position older than 30 minutes (stated). `nowMs` is platform time. */
-export function isGpsLost(node: Located, nowMs: number): boolean {
+function isGpsLost(node: Located, nowMs: number): boolean {
   return hasNoPosition(node) || nowMs - (node.locationTime ?? 0) * 1000 > LIMITS.gpsLostAfterMs
 }
 

@@ -2,14 +2,14 @@
  * Devices whose positions are requested: those that are looked at (rows on the screen, an open popup), never the whole
  * tree. The map requests its own window. Each viewer has a name and signs off when it is done.
  */
-export type PositionWatch = {
+type PositionWatch = {
   /** Replaces the devices of `viewer`; an empty list ends it. */
   look(viewer: object, sns: readonly string[]): void
   leave(viewer: object): void
 }
 
 /** Surroundings that the watch needs; tests pass their own. */
-export type PositionWatchEdge = {
+type PositionWatchEdge = {
   /** Requests the positions of devices from now on; the returned function ends it. */
   subscribe(sns: string[]): () => void
   /** Whether a device can move or lose its position. */

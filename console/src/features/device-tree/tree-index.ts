@@ -19,7 +19,7 @@ const STATE_SHIFT = 2
 const LOOKUPS_WITHOUT_MAP = 32
 
 /** Row r's text begins at `at[r]`; a line break ends it. */
-export type SearchText = { text: string; at: Int32Array }
+type SearchText = { text: string; at: Int32Array }
 
 /**
  * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device

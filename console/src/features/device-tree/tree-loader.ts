@@ -21,7 +21,7 @@ export function loadTopLevel(fetchPage: FetchTreePage): Promise<TreeNode[]> {
 }
 
 /** Everything below a top node, in pages of 2000 while full ones come back (stated). */
-export function loadBelow(fetchPage: FetchTreePage, parentId: number): Promise<TreeNode[]> {
+function loadBelow(fetchPage: FetchTreePage, parentId: number): Promise<TreeNode[]> {
   return allPages(fetchPage, parentId, 1, LIMITS.treeChildPageSize)
 }
 

@@ -9,7 +9,7 @@ export type StatusFilter = -1 | 0 | 1
 /** Which rows a tree offers at all. `channel` is set on channel rows. */
 export type NodeFilter = (node: TreeEntry, nodeType: number, channel: Channel | undefined) => boolean
 
-export type TreeModelOptions = {
+type TreeModelOptions = {
   /** Mandatory: without it an error is raised (stated). */
   filter: NodeFilter
   /** Name of the key field; operations by key raise an error without it (stated). */
@@ -21,7 +21,7 @@ export type TreeModelOptions = {
 /** A tree with more top groups than this begins closed. */
 const TOP_EXPANDED_MOST = 4
 
-export type TreeCounts = { all: number; online: number; offline: number }
+type TreeCounts = { all: number; online: number; offline: number }
 
 /**
  * One view of a tree: search, filters and expansion, and from them the flat list of visible rows. Rows are numbers of

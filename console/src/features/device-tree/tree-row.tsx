@@ -6,7 +6,7 @@ import type { CheckState } from './tree-checks.ts'
 
 export const ROW_HEIGHT = 28
 
-export type TreeRowProps = {
+type TreeRowProps = {
   id: string
   row: number
   top: number

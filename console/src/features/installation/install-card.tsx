@@ -1,17 +1,19 @@
 import { EditOutlined } from '@ant-design/icons'
-import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
+import { INSTALLATION_LIMITS, installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Image } from 'antd'
+import dayjs from 'dayjs'
+import { DatePicker } from '../../components/date-picker.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime, platformNow } from '../../platform/clock.ts'
+import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
+import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
 import { useMayCall } from '../../session/may-call.ts'
+import { PictureField } from '../picture-field/picture-field.tsx'
 import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
 import { useFormDialog } from '../table-screen/use-form-dialog.tsx'
-import { InstallTimeField } from './install-time-field.tsx'
-import { PhotosField } from './photos-field.tsx'
 
 type T = Translate<'installation'>
 type Info = Awaited<ReturnType<typeof request<typeof installInfo>>>
@@ -136,4 +138,42 @@ export function infoForm(t: T, info: Info): FormDescription {
       return t('info.saved')
     },
   })
+}
+
+/** A moment that has been, in seconds. */
+function InstallTimeField(props: { value?: number; onChange?: (seconds: number) => void; id?: string }) {
+  const { value = 0, onChange, id } = props
+  const t = useText('installation')
+  const zone = platformZoneMinutes()
+  return (
+    <DatePicker
+      {...(id === undefined ? {} : { id })}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      style={{ width: '100%' }}
+      aria-label={t('info.time')}
+      allowClear={false}
+      maxDate={dayjs(toPickerDate(platformNow(), zone))}
+      value={dayjs(toPickerDate(value * 1000, zone))}
+      onChange={(date) => date && onChange?.(Math.floor(fromPickerDate(date.toDate(), zone) / 1000))}
+    />
+  )
+}
+
+/** Photos of a form: those that are there, and room for another. */
+function PhotosField(props: { value?: readonly string[]; onChange?: (paths: string[]) => void }) {
+  const { value = [], onChange } = props
+  const put = (at: number, path: string) => {
+    const next = value.map((before, i) => (i === at ? path : before))
+    if (at === value.length) next.push(path)
+    onChange?.([...new Set(next.filter((each) => each !== ''))])
+  }
+  const places = value.length < INSTALLATION_LIMITS.photos ? [...value, ''] : value
+  return (
+    <div className="photos-field">
+      {places.map((path, at) => (
+        <PictureField key={path} value={path} onChange={(next) => put(at, next)} />
+      ))}
+    </div>
+  )
 }

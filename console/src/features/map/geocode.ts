@@ -4,7 +4,7 @@ import { request } from '../../platform/client.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import type { LngLat } from './mercator.ts'
 
-export type Named = { zh: string; en: string }
+type Named = { zh: string; en: string }
 export type Suggestion = {
   kind: 'place' | 'road' | 'address' | 'district'
   name: Named

@@ -4,7 +4,7 @@ import type { MapTheme } from './marker-look.ts'
 import type { OwnLayers } from './own-layers.ts'
 
 /** Counts by place, WGS-84, by column. */
-export type HeatCells = { longitude: number[]; latitude: number[]; count: number[] }
+type HeatCells = { longitude: number[]; latitude: number[]; count: number[] }
 
 const RAMPS = {
   dark: ['rgba(30,60,140,0)', '#274b9f', '#2f8fc4', '#f2c14e', '#f2784b', '#ff4d4f'],

@@ -20,7 +20,7 @@ const BAIDU_LATITUDE = 74
 const EDGE_LATITUDE = 85
 
 /** The land's outline and a graticule, shown when no other map is available. */
-export type LandSheet = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
+type LandSheet = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
 
 /** The sheet in a provider's datum. Rejects when the outline cannot be fetched from the console's own files. */
 export async function landSheet(

@@ -4,7 +4,7 @@ import type { ShownMarker } from './marker-overlay.ts'
 import type { LngLat } from './mercator.ts'
 
 /** A marker for tests and curious operators: WGS-84, page pixels, state. */
-export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; state: string }
+type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; state: string }
 
 /**
  * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` =
@@ -14,7 +14,7 @@ export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; 
  * serial numbers of the shown devices whose newest position lies between west, south, east and north, wherever the map
  * looks (none on maps without markers).
  */
-export type MapDiagnostics = {
+type MapDiagnostics = {
   pictured(): boolean
   atRest(): boolean
   project(lng: number, lat: number): { x: number; y: number }

@@ -6,7 +6,7 @@ import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 /** Aggregates collect markers within this many pixels. */
 const RADIUS_PX = 62
 /** Past this zoom nothing is gathered. */
-export const MAX_CLUSTER_ZOOM = 18
+const MAX_CLUSTER_ZOOM = 18
 
 type PointProps = { id: number; state: number }
 type Sums = { states: number[] }

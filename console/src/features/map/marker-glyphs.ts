@@ -17,7 +17,7 @@ export const MARKER_KINDS = [
 export type MarkerKind = MarkerPicture
 
 /** Drawings on a square of 24: filled parts (even-odd) and stroked parts. */
-export type Glyph = { fill?: string; stroke?: string }
+type Glyph = { fill?: string; stroke?: string }
 
 export const GLYPHS: Readonly<Record<MarkerKind, Glyph>> = {
   other: { fill: 'M6.5 6.5h11v11h-11z' },

@@ -22,7 +22,7 @@ export function statusBits(online: boolean, alarmFlg: number, moving: boolean): 
   return (online ? ONLINE_BIT : 0) | ((alarmFlg << ALARM_SHIFT) & ALARM_MASK) | (moving ? MOVING_BIT : 0)
 }
 
-export function alarmFlagOf(bits: number): number {
+function alarmFlagOf(bits: number): number {
   return (bits & ALARM_MASK) >> ALARM_SHIFT
 }
 
@@ -37,7 +37,7 @@ const LOST_AFTER_S = LIMITS.gpsLostAfterMs / 1000
  * Whether the position of a moving device is lost: no position, or a fix older than 30 minutes. Fixed devices are
  * where they were placed. Times are seconds.
  */
-export function isGpsLost(bits: number, longitude: number, locationTime: number, nowS: number): boolean {
+function isGpsLost(bits: number, longitude: number, locationTime: number, nowS: number): boolean {
   if (longitude === 0 || Number.isNaN(longitude)) return true
   return (bits & MOVING_BIT) !== 0 && nowS - locationTime > LOST_AFTER_S
 }

@@ -7,7 +7,7 @@ import { mercatorX, mercatorY } from './mercator.ts'
 import { ShiftGrid } from './shift-grid.ts'
 
 /** Glyph numbers stay below this. */
-export const GLYPH_LIMIT = 16
+const GLYPH_LIMIT = 16
 
 /**
  * Every device of a map as typed arrays: its last position (WGS-84), its place on the display, and its movement there.

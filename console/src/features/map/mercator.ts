@@ -8,7 +8,7 @@ export const EQUATOR_M = 2 * Math.PI * EARTH_RADIUS_M
 /** Pixels of the whole world at zoom 0 (MapLibre's zoom counts 512-pixel tiles). */
 export const WORLD_PX = 512
 /** Latitude at which the square ends. */
-export const MAX_LATITUDE = 85.051128779806604
+const MAX_LATITUDE = 85.051128779806604
 
 export type LngLat = readonly [longitude: number, latitude: number]
 

@@ -8,7 +8,7 @@ const RELABEL_MS = 1000
 const MOST_NAMES = 160
 
 /** Near markers as they are drawn: `positions` two a marker in the Mercator square, from any origin. */
-export type DrawnMarkers = {
+type DrawnMarkers = {
   ids: readonly number[]
   positions: Float32Array
   zoom: number

@@ -16,7 +16,7 @@ export function takesPoint(
 }
 
 /** A way that is measured; `ended`: by a double click or right click, and the next click begins another. */
-export type Measurement = { points: readonly LngLat[]; ended: boolean }
+type Measurement = { points: readonly LngLat[]; ended: boolean }
 
 export const NO_MEASUREMENT: Measurement = { points: [], ended: false }
 

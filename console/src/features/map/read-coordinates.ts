@@ -1,7 +1,7 @@
 import type { LngLat } from './mercator.ts'
 
 /** A typed position. `swapped`: longitude came first, judged by its size. */
-export type TypedPosition = { position: LngLat; swapped: boolean }
+type TypedPosition = { position: LngLat; swapped: boolean }
 
 /** Letters and words for where an angle counts from. */
 const SIDES: readonly (readonly [side: 'N' | 'S' | 'E' | 'W', words: RegExp])[] = [

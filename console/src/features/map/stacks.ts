@@ -1,7 +1,7 @@
 /** Markers whose centres are this near to each other look like one. */
-export const STACK_PX = 9
+const STACK_PX = 9
 
-export type Stacks = {
+type Stacks = {
   /** By place: the place of the marker shown for it, its own where it is single or on top. */
   top: Int32Array
   /** By place of a marker on top: size of the stack, itself included; 0 for those below. */

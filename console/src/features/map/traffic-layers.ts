@@ -11,7 +11,7 @@ export const TRAFFIC_COLOURS: Readonly<Record<MapTheme, readonly [string, string
 }
 
 /** Which of the steps a number of vehicles an hour and lane has reached, 0 to 3. */
-export function trafficLevel(perLane: number): number {
+function trafficLevel(perLane: number): number {
   return TRAFFIC_STEPS.filter((step) => perLane >= step).length
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 /** Units of lengths on the map (stated): metric, or those of the US. */
 export const UNIT_SYSTEMS = ['metric', 'us'] as const
-export type UnitSystem = (typeof UNIT_SYSTEMS)[number]
+type UnitSystem = (typeof UNIT_SYSTEMS)[number]
 
 const KEY = 'mapUnits'
 const FEET_PER_METRE = 1 / 0.3048

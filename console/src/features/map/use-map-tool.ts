@@ -7,7 +7,7 @@ import type { LngLat } from './mercator.ts'
 /** Where the pointer is: on the ground (WGS-84) and on the map's canvas. */
 export type ToolPoint = { position: LngLat; pixel: { x: number; y: number }; button: number }
 
-export type MapToolHandlers = {
+type MapToolHandlers = {
   onLeave(): void
   click?(at: ToolPoint): void
   press?(at: ToolPoint): void

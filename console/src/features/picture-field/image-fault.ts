@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 
-export type ImageFault = 'format' | 'size' | 'resolution'
+type ImageFault = 'format' | 'size' | 'resolution'
 
 /** Fault of a picture to upload (stated): JPEG or PNG, at most 1 MB, at least 250 x 50. */
 export function imageFault(image: {

@@ -35,13 +35,13 @@ export function PictureField({ value, onChange, shape = 'wide', required }: Pict
       const { width, height } = await pictureSize(file)
       const fault = imageFault({ type: file.type, bytes: file.size, width, height })
       if (fault) {
-        void message.error(t(`account.image.${fault}`))
+        void message.error(t(`picture.${fault}`))
         return
       }
       const { filePath } = await request(uploadFile, { query: { filename: file.name }, bytes: file })
       onChange?.(filePath)
     } catch (error) {
-      void message.error(t('account.image.failed', { why: errorText(error) }))
+      void message.error(t('picture.failed', { why: errorText(error) }))
     } finally {
       setBusy(false)
     }
@@ -50,30 +50,26 @@ export function PictureField({ value, onChange, shape = 'wide', required }: Pict
   return (
     <div className="picture-field" data-shape={shape}>
       <span className="picture-field-frame">
-        {value ? (
-          <img src={platformAddress(value)} alt={t('account.image.current')} />
-        ) : (
-          t('account.image.none')
-        )}
+        {value ? <img src={platformAddress(value)} alt={t('picture.current')} /> : t('picture.none')}
       </span>
       <input
         ref={input}
         type="file"
         accept="image/jpeg,image/png"
         style={{ display: 'none' }}
-        aria-label={t('account.image.choose')}
+        aria-label={t('picture.choose')}
         onChange={choose}
       />
-      <Tooltip title={t('account.image.rules')}>
+      <Tooltip title={t('picture.rules')}>
         <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
-          {t('account.image.choose')}
+          {t('picture.choose')}
         </Button>
       </Tooltip>
       {value && !required && (
         <Button
           icon={<DeleteOutlined />}
-          aria-label={t('account.image.remove')}
-          title={t('account.image.remove')}
+          aria-label={t('picture.remove')}
+          title={t('picture.remove')}
           onClick={() => onChange?.('')}
         />
       )}

@@ -4,7 +4,7 @@ export type FrameCounts = { total: number; dropped: number }
 /** Frames are judged over stretches of this length. */
 export const BUDGET_WINDOW_MS = 4_000
 /** More than this part dropped, in two stretches in a row, is more than the machine can decode. */
-export const BUDGET_DROPPED_PART = 0.08
+const BUDGET_DROPPED_PART = 0.08
 
 /**
  * Notices that the machine cannot decode a main stream in time, so that the player switches to the sub-stream before

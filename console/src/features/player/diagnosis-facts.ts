@@ -25,8 +25,8 @@ export const FACT_NAMES = [
   'state',
   'url',
 ] as const
-export type FactName = (typeof FACT_NAMES)[number]
-export type Facts = Record<FactName, string>
+type FactName = (typeof FACT_NAMES)[number]
+type Facts = Record<FactName, string>
 
 /** The operator's words for a change of state, and for which pictures play and how many were left out. */
 export type Words = {

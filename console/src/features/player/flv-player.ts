@@ -11,7 +11,7 @@ export type StreamFacts = {
 }
 
 /** Which pictures of the stream play: see KeyFrameFilter. */
-export type FlvPictures = {
+type FlvPictures = {
   readonly passing: Passing
   readonly heldBack: number
   readonly keyEveryMs: number | undefined
@@ -24,7 +24,7 @@ export type FlvPlayer = {
   /** Plays key frames only, or all pictures again. Of a WebSocket's stream; others always play all. */
   thin(keysOnly: boolean): void
 }
-export type FlvPlayerEvents = {
+type FlvPlayerEvents = {
   /** The stream broke or its data is unreadable. `codec`: this browser cannot decode it, and never will. */
   onError(kind: 'media' | 'codec', detail: string): void
   /** The server closed the stream. mpegts.js calls that complete, live or not. */

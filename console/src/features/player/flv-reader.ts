@@ -6,7 +6,7 @@ export const TAG_END_BYTES = 4
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Completed parts of a stream after a piece: `whole` is `header` and `tags` in one, without a copy. */
-export type FlvParts = { whole: Bytes; header: Bytes | undefined; tags: readonly Bytes[] }
+type FlvParts = { whole: Bytes; header: Bytes | undefined; tags: readonly Bytes[] }
 
 /** Cuts an FLV stream that comes in pieces of any size into whole tags, each with its header and the size after it. */
 export class FlvReader {
@@ -71,8 +71,7 @@ export function tagTimeMs(tag: Uint8Array): number {
   return (tag[7]! * 2 ** 24 + uint24(tag, 4)) >>> 0
 }
 
-export const uint24 = (bytes: Uint8Array, at: number) =>
-  (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
+const uint24 = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
 export const int24 = (bytes: Uint8Array, at: number) => (uint24(bytes, at) << 8) >> 8
 export const fourLetters = (bytes: Uint8Array, at: number) =>
   String.fromCharCode(...bytes.subarray(at, at + 4))

@@ -1,5 +1,5 @@
 /** Formats this browser can play, queried from MSE once. */
-export type MediaSupport = {
+type MediaSupport = {
   /** Media Source Extensions are there, with H.264: without them there is no live video at all. */
   live: boolean
   /** H.265, which few browsers decode. */

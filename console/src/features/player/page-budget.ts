@@ -1,7 +1,7 @@
 import { type BudgetPlayer, LOOK_EVERY_MS, PictureBudget } from './picture-budget.ts'
 
 /** A player that shares the budget of this page. */
-export type SharingPlayer = {
+type SharingPlayer = {
   budgetPlayer(): BudgetPlayer
   /** Key frames only, or all pictures. */
   thin(keysOnly: boolean): void

@@ -45,7 +45,7 @@ export type BudgetPlayer = {
   pixels: number
 }
 
-export type BudgetOrder<Key> = {
+type BudgetOrder<Key> = {
   /** Players that show key frames only, until the next order. */
   thinned: ReadonlySet<Key>
   /** Players that switch to the sub-stream now. */

@@ -2,10 +2,10 @@
 export type PictureState = 'moving' | 'still' | 'black'
 
 /** No pixel of a black picture is brighter: luma of 255, black level of video plus the sensor's noise. */
-export const BLACK_LUMA = 32
+const BLACK_LUMA = 32
 export const BLACK_AFTER_MS = 4_000
 /** Noise and compression of one and the same picture stay below; a digit of a burnt-in clock does not. */
-export const CHANGE_LUMA = 24
+const CHANGE_LUMA = 24
 export const STILL_AFTER_MS = 10_000
 
 /**

@@ -27,9 +27,9 @@ export const STABLE_MS = 60_000
 /** The slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
 /** A player that gives up so soon after server, machine or network came back has its slow retry too. */
-export const WOKEN_MS = 15_000
+const WOKEN_MS = 15_000
 /** Ticks of a visible page further apart than this mean that the machine slept. */
-export const SLEPT_MS = 15_000
+const SLEPT_MS = 15_000
 /**
  * With more than this received and not yet shown, the player jumps to the live edge at once; up to there it chases it
  * by playing a little faster. Well below the five seconds that live may be late.

@@ -1,12 +1,13 @@
 import { EditOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
-import type { PRESET } from '@backlot/contract/ptz/calls'
+import { type PRESET, presetRename } from '@backlot/contract/ptz/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { InputNumber } from '../../components/number-input.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { rulesOf } from '../table-screen/field-rules.ts'
 import { type PtzTarget, renamePreset, sendPreset } from './ptz-commands.ts'
 import { presetKey, usePresets } from './use-presets.ts'
 
@@ -92,7 +93,7 @@ export function PresetBox({ target, why }: { target: PtzTarget | undefined; why:
                 <Input
                   size="small"
                   autoFocus
-                  maxLength={32}
+                  maxLength={rulesOf(presetRename.body.shape.name).maxLength}
                   defaultValue={name}
                   aria-label={t('preset.name')}
                   onFocus={(event) => event.target.select()}

@@ -3,7 +3,7 @@ import { PTZ } from '@backlot/contract/ptz/calls'
 import type { Timers } from './ptz-moves.ts'
 
 /** Keys that steer: arrows turn, plus and minus magnify (stated). */
-export const PTZ_KEYS: Readonly<Record<string, number>> = {
+const PTZ_KEYS: Readonly<Record<string, number>> = {
   ArrowUp: PTZ.up,
   ArrowDown: PTZ.down,
   ArrowLeft: PTZ.left,

@@ -89,7 +89,7 @@ const DRAWINGS = {
   gasCombustible:
     'M12 21a6 6 0 0 0 6-6c0-4.5-5-7.5-5.5-12-2.5 3-3 6-2.5 8.5-1 0-1.8-1-2-2.5C6.8 10.5 6 12.5 6 15a6 6 0 0 0 6 6z',
 } as const
-export type DrawnQuantity = keyof typeof DRAWINGS
+type DrawnQuantity = keyof typeof DRAWINGS
 
 /** Gas detectors measure the same as air stations, in other units. */
 const SAME = new Map<string, DrawnQuantity>([

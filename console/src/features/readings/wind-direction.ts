@@ -17,7 +17,7 @@ const POINTS = [
   'nw',
   'nnw',
 ] as const
-export type CompassPoint = (typeof POINTS)[number]
+type CompassPoint = (typeof POINTS)[number]
 
 /** The point of the compass nearest to degrees clockwise from north (stated: 16 names). */
 export function compassPoint(degrees: number): CompassPoint {

@@ -2,8 +2,8 @@ import { joined } from '../player/flv-reader.ts'
 import type { AudioConfig, VideoConfig } from './flv-samples.ts'
 
 /** Numbers of 8, 16, 32 and 64 bits, big-endian, as bytes. */
-export const u8 = (...values: number[]) => Uint8Array.from(values)
-export const u16 = (...values: number[]) => Uint8Array.from(values.flatMap((one) => [one >> 8, one & 0xff]))
+const u8 = (...values: number[]) => Uint8Array.from(values)
+const u16 = (...values: number[]) => Uint8Array.from(values.flatMap((one) => [one >> 8, one & 0xff]))
 /** Any number of 32-bit values: more than a call may have arguments. */
 export function words(values: readonly number[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(values.length * 4))

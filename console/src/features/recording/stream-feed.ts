@@ -1,4 +1,4 @@
-export type FeedEvents = {
+type FeedEvents = {
   onBytes(bytes: Uint8Array<ArrayBuffer>): void
   /** The stream ended or broke; called once, and not after the answer was. */
   onEnd(): void

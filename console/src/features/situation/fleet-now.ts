@@ -5,9 +5,9 @@ import type { TreeEntry } from '../device-tree/tree-entry.ts'
 import type { TreeIndex } from '../device-tree/tree-index.ts'
 import { glyphOf, MARKER_KINDS, type MarkerKind } from '../map/marker-glyphs.ts'
 
-export type FleetGroup = { id: number; name: string; devices: number; online: number }
-export type FleetKind = { kind: MarkerKind; devices: number; online: number }
-export type Fleet = {
+type FleetGroup = { id: number; name: string; devices: number; online: number }
+type FleetKind = { kind: MarkerKind; devices: number; online: number }
+type Fleet = {
   all: number
   online: number
   /** In alarm, and nobody has processed it. */
@@ -22,7 +22,7 @@ const REDRAW_MS = 2000
 const FLAG_RAISED = 1
 
 /** Counts of the device tree; groups are those below the top one, or the top ones when there are several. */
-export function fleetNow(): Fleet {
+function fleetNow(): Fleet {
   const index = deviceStore.index()
   // Counted once for all who show it.
   if (last?.index === index && last.version === index.version) return last.fleet

@@ -1,5 +1,6 @@
 import { VideoEncodeParam } from '@backlot/contract/device-config/entities'
 import { RecordPlan } from '@backlot/contract/media-config/entities'
+import { MapPoint } from '@backlot/contract/session/entities'
 import { addRole, addUser, updateUser } from '@backlot/contract/users/calls'
 import { expect, it } from 'vitest'
 import { rulesOf, schemaAt } from './field-rules.ts'
@@ -15,6 +16,7 @@ it('reads lengths, through optional fields too', () => {
 
 it('reads bounds of numbers, and choices', () => {
   expect(rulesOf(RecordPlan.shape.packMinutes)).toEqual({ isInt: true, min: 1, max: 240 })
+  expect(rulesOf(MapPoint.shape.latitude)).toEqual({ isInt: false, min: -90, max: 90 })
   expect(rulesOf(addRole.body.shape.type)).toEqual({ choices: [1, 2, 3] })
   expect(rulesOf(RecordPlan.shape.recordMode).choices).toHaveLength(
     RecordPlan.shape.recordMode.options.length,

@@ -37,9 +37,10 @@ export function rulesOf(schema: unknown): FieldRules {
 const isBound = (value: number | null): value is number => value !== null && Number.isFinite(value)
 
 function rulesOfUnion(members: readonly FieldRules[]): FieldRules {
-  // An empty text beside a text, e.g. no address, limits nothing.
+  // An empty text beside a text or a number, e.g. no address, limits nothing.
   const texts = members.filter(({ choices }) => choices === undefined)
   if (texts.length === 0) return { choices: members.flatMap(({ choices = [] }) => choices) }
-  const [first] = texts
-  return texts.length === 1 && first?.maxLength !== undefined ? { maxLength: first.maxLength } : {}
+  if (texts.length !== 1) return {}
+  const { minLength: _, ...rules } = texts[0]!
+  return rules
 }

@@ -47,7 +47,7 @@ export function fieldFault<Values extends FormValues>(
 }
 
 /** Names of fields that differ from the form's initial values. */
-export function changedFields(initial: FormValues, values: FormValues): string[] {
+function changedFields(initial: FormValues, values: FormValues): string[] {
   return Object.keys(initial).filter((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
 }
 

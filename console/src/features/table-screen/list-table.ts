@@ -9,7 +9,7 @@ import type { Filtered, TableDescription, TablePage, TableQuery } from './table-
 export const EXPORT_PAGE_SIZE = 500
 
 /** A call that answers rows by page. */
-export type ListCall = Call<z.ZodObject, z.ZodType, z.ZodType<TablePage<object>>>
+type ListCall = Call<z.ZodObject, z.ZodType, z.ZodType<TablePage<object>>>
 type RowOf<C extends ListCall> = DataOut<C>['list'][number]
 
 type ListTable<C extends ListCall> = Omit<TableDescription<RowOf<C>>, 'fetch' | 'filters'> & {

@@ -14,7 +14,7 @@ const STYLE = `
   tr { break-inside: avoid }
 `
 
-export type PrintedTable<Row> = {
+type PrintedTable<Row> = {
   title: string
   /** Under the title: which rows these are. */
   note: string
@@ -23,7 +23,7 @@ export type PrintedTable<Row> = {
 }
 
 /** The rows as a plain document, black on white, its head repeated on each sheet of paper. */
-export function printDocument<Row>(into: Document, { title, note, columns, rows }: PrintedTable<Row>): void {
+function printDocument<Row>(into: Document, { title, note, columns, rows }: PrintedTable<Row>): void {
   const make = (tag: string, text = '', children: readonly Node[] = []) => {
     const element = into.createElement(tag)
     if (text) element.textContent = text

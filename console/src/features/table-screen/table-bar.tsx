@@ -1,9 +1,9 @@
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { LIMITS } from '@backlot/contract/limits'
+import { Button, Select, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { ActionButton } from './action-button.tsx'
-import { AutoRefresh } from './auto-refresh.tsx'
 import type { TableAction } from './table-screen-types.ts'
 
 /** Dependencies of an action when it is pressed. */
@@ -80,5 +80,28 @@ export function TableBar<Row>(props: {
       </Tooltip>
       {children}
     </div>
+  )
+}
+
+/** How often the rows are reloaded (stated choices); undefined: only on request. */
+function AutoRefresh(props: {
+  seconds: number | undefined
+  onChange: (seconds: number | undefined) => void
+}) {
+  const t = useText('shell')
+  return (
+    <Select
+      className="table-auto"
+      aria-label={t('table.autoRefresh')}
+      value={props.seconds ?? 0}
+      onChange={(seconds) => props.onChange(seconds === 0 ? undefined : seconds)}
+      options={[
+        { value: 0, label: t('table.autoRefreshOff') },
+        ...LIMITS.autoRefreshSeconds.map((seconds) => ({
+          value: seconds,
+          label: t('table.everySeconds', { seconds }),
+        })),
+      ]}
+    />
   )
 }

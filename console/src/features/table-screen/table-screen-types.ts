@@ -87,7 +87,7 @@ export type FetchPage<Row> = (
 ) => Promise<TablePage<Row>>
 
 /** Question before an action that cannot be undone. */
-export type Confirmation = { title: string; content?: ReactNode; okText: string }
+type Confirmation = { title: string; content?: ReactNode; okText: string }
 
 type ActionBase<Target> = {
   key: string
@@ -121,7 +121,7 @@ export type TableAction<Target> = ActionBase<Target> &
   )
 
 /** A file of all rows that match, not of one page. */
-export type TableExport<Row> = {
+type TableExport<Row> = {
   /** Without its ending; the days of the table's span of time are added. */
   fileName: string
   /** Left out: the table's own `fetch`. */

@@ -5,7 +5,7 @@ import type { SortOrder } from './table-screen-types.ts'
 /** Values of filters as text; undefined takes one out. */
 export type UrlChange = Readonly<Record<string, string | number | undefined>>
 
-export type TableUrl = {
+type TableUrl = {
   get(name: string): string | undefined
   /** Changes filters; the table goes back to its first page. */
   setFilters(change: UrlChange): void

@@ -10,7 +10,7 @@ const LINKS_MAX = 65_530
 const CHARACTER_PX = 7
 const LINK_TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
 
-export type SheetLink = { cell: string; href: string }
+type SheetLink = { cell: string; href: string }
 
 /** A sheet that grows by rows: typed cells (no text is ever a formula), and its links. */
 export type XlsxSheet = { rows: Row[]; links: SheetLink[]; zoneMinutes: number }

@@ -51,11 +51,11 @@ export const SHELL_SHOTS: readonly Shot[] = [
       await openAccountDialog(stage, 'info')
       const { page, text } = stage
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(text.shell.account.name, { exact: true }).fill('X')
-      await dialog.getByLabel(text.shell.account.email, { exact: true }).fill('no address')
-      await dialog.getByLabel(text.shell.account.phone, { exact: true }).fill('12')
-      await dialog.getByRole('button', { name: text.shell.account.save, exact: true }).click()
-      await dialog.getByText(text.shell.account.rule.email).waitFor()
+      await dialog.getByLabel(text.account.name, { exact: true }).fill('X')
+      await dialog.getByLabel(text.account.email, { exact: true }).fill('no address')
+      await dialog.getByLabel(text.account.phone, { exact: true }).fill('12')
+      await dialog.getByRole('button', { name: text.account.save, exact: true }).click()
+      await dialog.getByText(text.account.rule.email).waitFor()
     },
   },
   {
@@ -64,10 +64,10 @@ export const SHELL_SHOTS: readonly Shot[] = [
       await openAccountDialog(stage, 'password')
       const { page, text } = stage
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(text.shell.password.new, { exact: true }).fill('admin')
-      await dialog.getByLabel(text.shell.password.again, { exact: true }).fill('Other@2026')
-      await dialog.getByRole('button', { name: text.shell.account.save, exact: true }).click()
-      await dialog.getByText(text.shell.password.fault.differ).waitFor()
+      await dialog.getByLabel(text.account.password.new, { exact: true }).fill('admin')
+      await dialog.getByLabel(text.account.password.again, { exact: true }).fill('Other@2026')
+      await dialog.getByRole('button', { name: text.account.save, exact: true }).click()
+      await dialog.getByText(text.account.password.fault.differ).waitFor()
     },
   },
   {
@@ -99,7 +99,7 @@ export const SHELL_SHOTS: readonly Shot[] = [
     name: 'logo',
     prepare: async ({ go, page, text }) => {
       await go('/logo')
-      await page.getByRole('heading', { name: text.shell.logo.title }).waitFor()
+      await page.getByRole('heading', { name: text.account.logo.title }).waitFor()
     },
   },
 ]

@@ -3,7 +3,7 @@ import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import { newerAlarm } from '../newer-alarm.ts'
 
 /** An SOS call that rings, or rang: mine and answered say who took it, missed that nobody did. */
-export type SosCall = {
+type SosCall = {
   callId: string
   sn: string
   chnId: number

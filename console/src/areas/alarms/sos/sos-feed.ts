@@ -21,7 +21,7 @@ import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases
 import { addOpenAlarms, changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
 
 /** Most cases on the card; the rest is counted and moves up as they are handled. */
-export const SOS_CASES_MAX = 50
+const SOS_CASES_MAX = 50
 
 const isWanted = (alarm: Parameters<typeof isShielded>[0]) => !isShielded(alarm, useShield.getState().shield)
 

@@ -29,7 +29,7 @@ const FRAMES_PER_SECOND = 30
 /** For reduced motion. */
 const CALM_FRAMES_PER_SECOND = 2
 /** How long a trail is seen. */
-export const TRAIL_LIFE_S = 600
+const TRAIL_LIFE_S = 600
 /** Length of a piece of trail, pixels. */
 const PIECE_PX = 2.5
 /** Interval of sending trails to the graphics card. */

@@ -3,7 +3,7 @@ import { type CityView, type FreeArea, onStage } from './city-view.ts'
 import type { TileShape } from './load-tiles.ts'
 
 /** A night plan of the city: dark ground, roads as thin light, so that moving things stand out. */
-export const GROUND = '#080d14'
+const GROUND = '#080d14'
 
 type AreaLook = { layer: string; kinds?: readonly string[]; fill: string }
 type LineLook = { layer: string; kinds: readonly string[]; stroke: string; width: number; dash?: number[] }
@@ -27,7 +27,7 @@ const LINES: readonly LineLook[] = [
 const LABEL = 'rgb(148 170 196 / 72%)'
 const LABEL_PX = 15
 
-export type Plan = {
+type Plan = {
   view: CityView
   shapes: readonly TileShape[]
   /** Of the labels, which are only in the free area. */

@@ -18,7 +18,7 @@ const REDRAW_MS = 1000
 /** More fixed devices than this are thinned out: they would cover the plan. */
 const STANDING_MOST = 20_000
 
-export type CityDevices = { plane: CityPlane; extent: Extent; movers: readonly string[] }
+type CityDevices = { plane: CityPlane; extent: Extent; movers: readonly string[] }
 
 type Located = { sn: string; longitude: number; latitude: number; moves: boolean }
 
@@ -35,7 +35,7 @@ function locatedDevices(): Located[] {
 }
 
 /** Every n-th of a list, so that at most `most` remain. */
-export function thinned<T>(list: readonly T[], most: number): readonly T[] {
+function thinned<T>(list: readonly T[], most: number): readonly T[] {
   const step = Math.ceil(list.length / most)
   return step <= 1 ? list : list.filter((_unused, i) => i % step === 0)
 }

@@ -1,5 +1,5 @@
 /** Why there is no microphone. */
-export type MicrophoneFault = 'insecure' | 'notSupported' | 'refused' | 'none' | 'inUse' | 'failed'
+type MicrophoneFault = 'insecure' | 'notSupported' | 'refused' | 'none' | 'inUse' | 'failed'
 
 export class MicrophoneError extends Error {
   readonly fault: MicrophoneFault

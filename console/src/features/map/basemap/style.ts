@@ -13,7 +13,7 @@ import { type LabelLanguage, labelLayers } from './label-layers.ts'
 import { DARK, LIGHT } from './palette.ts'
 import { roadLayers } from './road-layers.ts'
 
-export type BasemapOptions = {
+type BasemapOptions = {
   theme: 'light' | 'dark'
   language: LabelLanguage
   /** Absolute address of the city's vector tiles, with {z}, {x} and {y}. */

@@ -17,7 +17,7 @@ export type Picture = {
   layers(ratio: number, phase: number): readonly Layer[]
 }
 
-export type DeckOverlayEvents<Shown> = {
+type DeckOverlayEvents<Shown> = {
   /** This picture is on the screen (or never can be). */
   onShown?(picture: Shown): void
   /** The GPU has drawn it (or never can): there is room for the next one. */
@@ -25,7 +25,7 @@ export type DeckOverlayEvents<Shown> = {
   onError(error: Error): void
 }
 
-export type DeckOverlayOptions = {
+type DeckOverlayOptions = {
   /** Smooths edges of triangles. */
   antialias?: boolean
   takeCanvas?: (antialias: boolean) => DeckCanvas

@@ -6,7 +6,7 @@ import { MARKER_LOOKS, type MarkerLook } from '../marker-look.ts'
 import { MARKER_STATES, STATE_INDEX } from '../marker-state.ts'
 import { type Origin, QuadLayer } from './quad-layer.ts'
 
-export type DonutLayerProps = {
+type DonutLayerProps = {
   origin: Origin
   /** Places of the aggregates from the origin, two numbers each. */
   offsets: Float32Array

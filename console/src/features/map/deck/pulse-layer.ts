@@ -2,7 +2,7 @@ import type { DefaultProps } from '@deck.gl/core'
 import type { Rgb } from '../marker-look.ts'
 import { type Origin, QuadLayer } from './quad-layer.ts'
 
-export type PulseLayerProps = {
+type PulseLayerProps = {
   origin: Origin
   /** Places of all markers from the origin, two numbers each. */
   positions: Float32Array

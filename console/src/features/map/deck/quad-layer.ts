@@ -6,7 +6,7 @@ import { InstanceBuffer } from './instance-buffer.ts'
 export type Origin = readonly [x: number, y: number]
 
 /** Data of a layer: for each attribute its floats, one instance after the other. They are not changed any more. */
-export type Instances = { count: number; values: Readonly<Record<string, Float32Array>> }
+type Instances = { count: number; values: Readonly<Record<string, Float32Array>> }
 
 type Shaders = {
   vertex: string

@@ -7,7 +7,7 @@ import { MARKER_LOOKS, type MarkerLook } from '../marker-look.ts'
 import { type Origin, QuadLayer, type QuadState } from './quad-layer.ts'
 import { SHAPE_FRAGMENT, SHAPE_UNIFORMS, SHAPE_VERTEX } from './shape-shaders.ts'
 
-export type ShapeLayerProps = {
+type ShapeLayerProps = {
   origin: Origin
   /** Places of the markers from the origin, two numbers each. */
   offsets: Float32Array

@@ -4,7 +4,7 @@ import { type Origin, QuadLayer, type QuadState } from './quad-layer.ts'
 import type { Sprite } from './sprites.ts'
 import { ATLAS_HEIGHT, ATLAS_WIDTH, type AtlasBox, TextAtlas } from './text-atlas.ts'
 
-export type SpriteLayerProps = {
+type SpriteLayerProps = {
   origin: Origin
   sprites: readonly Sprite[]
   look: MarkerLook

@@ -58,7 +58,7 @@ export function spritesOf(
 }
 
 /** Counts of up to four characters. */
-export function shortCount(count: number): string {
+function shortCount(count: number): string {
   if (count < 1000) return String(count)
   return count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`
 }

@@ -5,13 +5,13 @@ export type Pixel = { x: number; y: number }
 export const SNAP_PX = 10
 
 /** Lines and corners around the pointer, on the screen. */
-export type SnapTargets<Place> = {
+type SnapTargets<Place> = {
   corners: readonly (Pixel & { place: Place })[]
   lines: readonly (readonly Pixel[])[]
 }
 
 /** A corner with its own place, or a pixel on a line. Undefined when nothing is near. */
-export type Snapped<Place> = { kind: 'corner'; place: Place } | { kind: 'line'; pixel: Pixel }
+type Snapped<Place> = { kind: 'corner'; place: Place } | { kind: 'line'; pixel: Pixel }
 
 export function snapped<Place>(at: Pixel, targets: SnapTargets<Place>): Snapped<Place> | undefined {
   let nearest: Snapped<Place> | undefined

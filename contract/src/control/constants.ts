@@ -1,0 +1,28 @@
+/** Choices and limits of control calls without schemas: pages use them directly. */
+
+export const EVENT_KINDS = [
+  'alarm',
+  'device',
+  'command',
+  'fault',
+  'clock',
+  'weather',
+  'storm',
+  'fleet',
+  'scenario',
+  'platform',
+] as const
+
+/** Rates of the platform clock, times real time; 0 is a pause. */
+export const CLOCK_RATE = { min: 0.1, max: 3600 } as const
+
+/** Storms: how many a second, how long they last, how long each device is away. */
+export const STORM_LIMITS = {
+  rateMin: 0.1,
+  rateMax: 50_000,
+  msMax: 600_000,
+  outageMsMax: 86_400_000,
+} as const
+
+/** The longest that weather, a leak or a fault is ordered for. */
+export const ORDERED_MS_MAX = 7 * 86_400_000
