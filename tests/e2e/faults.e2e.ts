@@ -45,7 +45,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   for (const [order, words] of [
     [{ fault: 'http-status', ...roles }, 'The platform cannot be reached'],
     [{ fault: 'http-truncate', ...roles }, 'The platform cannot be reached'],
-    [{ fault: 'http-truncate', parameters: { how: 'short' }, ...roles }, 'answered something unreadable'],
+    [{ fault: 'http-truncate', parameters: { how: 'short' }, ...roles }, 'an answer that cannot be read'],
   ] as const) {
     const heal = await effect(url, order)
     await refresh.click()
@@ -145,7 +145,7 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
 
   // The clock of the platform's machine.
   const right = await effect(url, { fault: 'clock-skew', parameters: { offsetMs: 900_000 } })
-  const differs = page.getByRole('status', { name: /machine is 15 minutes ahead of this computer/ })
+  const differs = page.getByRole('status', { name: /clock is 15 minutes ahead of this computer/ })
   await expect(differs).toBeVisible()
   await lookAt(page, 'a clock that differs', 'en', '.header')
   await right()
