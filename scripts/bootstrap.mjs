@@ -227,13 +227,17 @@ export async function buildConsole({ quiet = false } = {}) {
   )
 }
 
-/** Installs and builds missing or stale parts: packages, the programs, the console. */
-export async function prepare({ quiet = false } = {}) {
+/**
+ * Installs and builds missing or stale parts: packages, the programs, the console. `beside` is done after the builds,
+ * while the database may still be compiled.
+ */
+export async function prepare({ quiet = false, beside = async () => {} } = {}) {
   await installPackages({
     quiet,
     beside: async () => {
       await buildPrograms({ quiet })
       await buildConsole({ quiet })
+      await beside()
     },
   })
 }

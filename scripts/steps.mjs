@@ -9,19 +9,26 @@ const LINES_OF_A_FAILURE = 12
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
-/** Commands beside each other, named; each counts as one test and passes when it ends well. */
+/**
+ * Commands beside each other, named; each counts as one test and passes when it ends well. They may be begun before
+ * their turn comes.
+ */
 export function commandsStep(commands) {
+  let runs
+  const begin = () => {
+    runs ??= Object.entries(commands).map(([, [command, ...args]]) =>
+      runBeside(command.includes('/') ? command : bin(command), args),
+    )
+    return Promise.all(runs)
+  }
   return {
     name: Object.keys(commands).join(', '),
+    begin,
     async run() {
-      const failures = []
-      const runs = Object.entries(commands).map(async ([name, [command, ...args]]) => {
-        const { status, output } = await runBeside(command.includes('/') ? command : bin(command), args)
-        process.stdout.write(output)
-        if (status !== 0) failures.push(name)
-      })
-      await Promise.all(runs)
-      return { passed: runs.length - failures.length, failed: failures.length, failures }
+      const results = await begin()
+      process.stdout.write(results.map(({ output }) => output).join(''))
+      const failures = Object.keys(commands).filter((_, at) => results[at].status !== 0)
+      return { passed: results.length - failures.length, failed: failures.length, failures }
     },
   }
 }

@@ -1,11 +1,11 @@
 // npm test: the gate of every commit; scripts/test-deep.mjs goes on from there. Installs missing parts, a browser and
 // ffmpeg too where the system allows.
-import { checkSteps, sourceTests } from './check-steps.mjs'
+import { checkSteps, readingStep, sourceTests } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
-const env = await browserEnvironment('npm test')
+const env = await browserEnvironment('npm test', readingStep.begin)
 await runSteps([
   ...checkSteps(),
   sourceTests('slow'),

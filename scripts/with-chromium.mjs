@@ -13,11 +13,11 @@ import {
 
 /**
  * Builds missing parts while looking for Chromium, its headless shell and ffmpeg, and answers the environment that
- * names them. `what` names the user of them, in the message should there be none.
+ * names them. `what` names the user of them, in the message should there be none; `beside`: see `prepare`.
  */
-export async function browserEnvironment(what) {
+export async function browserEnvironment(what, beside) {
   requireNode()
-  const [, { ffmpeg, chromium, shell }] = await Promise.all([prepare(), findPrograms()])
+  const [, { ffmpeg, chromium, shell }] = await Promise.all([prepare({ beside }), findPrograms()])
   if (!ffmpeg)
     fail(`${what} needs ffmpeg with libx264: install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`)
   if (!chromium)
