@@ -69,6 +69,8 @@ export function followSos(): () => void {
         noAnswer: 'missed',
       } as const
       changeCases((cases) => withCallState(cases, callId, state[why], by))
+      // Its alarm may have come while the call was being answered.
+      if (why === 'answered') takeAnswered(mayHandle())
     }),
     engine.onState((state) => {
       if (state !== 'ready') changeCases(withoutRinging)
