@@ -12,6 +12,7 @@ const ALONE = [
   'accessibility-maps',
   'situation',
   'map',
+  'map-location',
   'map-tools',
   'references',
   'recordings',

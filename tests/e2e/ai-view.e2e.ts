@@ -1,12 +1,13 @@
 import { liveDetections } from '@backlot/contract/ai-view/calls'
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { controlClock } from '@backlot/contract/control/calls'
+import { controlClock, controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { decodeStrip } from '@backlot/contract/picture-strip'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A box is drawn two pixels wide, on the picture before or after the one that was looked at. */
@@ -57,6 +58,36 @@ test('boxes over live pictures lie where the analysis found people, and alarms o
   const listed = card.getByRole('img', { name: /on the control list$/ })
   await expect.poll(() => listed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
   await expect(card.locator('.detection[data-kind=alarm]')).toHaveText(/Listed person \d+%/)
+})
+
+test('the AI view shows alarms with their pictures, and those that come while it is open', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera, other] = await playingCameras(simulator.url, 'camera', 2)
+  await raise(simulator.url, camera!.sn, 'Intruder')
+  await signIn(page, simulator.url, { loginName: 'dispatch1' })
+  await page.getByRole('button', { name: 'More', exact: true }).hover()
+  const entry = page.getByRole('menuitem', { name: 'AI view' })
+  await expect(entry).toBeVisible()
+  await finishedAnimations(page)
+  await entry.click()
+  const wall = page.getByRole('region', { name: 'AI view' })
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0)
+  await expectPicture(wall.getByRole('button').first())
+
+  await page.getByRole('searchbox', { name: 'Device name or serial number' }).fill(other!.sn)
+  await expect(page).toHaveURL(new RegExp(`device=${other!.sn}`))
+  await raise(simulator.url, other!.sn, 'Fire')
+  const card = wall.getByRole('button', { name: /Fire/ }).first()
+  await expectPicture(card)
+  // Its own alone, whatever other tests have raised there.
+  await expect(wall.getByRole('button').filter({ hasNotText: other!.nameEn })).toHaveCount(0)
+  await card.click()
+  await expect(page.getByRole('dialog')).toContainText(other!.sn)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Back to the console' }).click()
+  await expect(page).toHaveURL(/\/index$/)
 })
 
 /** A fixed camera that sees people now. */
@@ -120,4 +151,17 @@ function isFramed(
     drawnNear(middleX, box.top, 0, 1) &&
     drawnNear(middleX, box.top + box.height, 0, 1)
   )
+}
+
+async function raise(url: string, sn: string, subType: string): Promise<void> {
+  await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+}
+
+/** Waits until the picture of a card is there, with its pixels. */
+async function expectPicture(card: Locator): Promise<void> {
+  const picture = card.locator('.ai-card-picture img').first()
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300)
 }

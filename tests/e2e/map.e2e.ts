@@ -8,7 +8,7 @@ import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { beginDrawnTrail, drawnTrail } from './support/drawn-trail.ts'
 import { playingCameras, type TrueDevice, trueDevices } from './support/fleet.ts'
-import { diagnoseMap, drawnMarker, metresBetween } from './support/map.ts'
+import { diagnoseMap, drawnMarker, mapAtRest, metresBetween } from './support/map.ts'
 import { Roads } from './support/roads.ts'
 import { signIn } from './support/sign-in.ts'
 import { slowMarkerGpu } from './support/slow-gpu.ts'
@@ -138,7 +138,7 @@ test.describe('the map', () => {
     expect(metresBetween(drawn, camera!)).toBeLessThan(5)
 
     // Held, not let go: the map is in motion, and the marker is where its place on the map is.
-    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    await mapAtRest(page)
     const before = await around(page, await marker(page, camera!.sn))
     await page.mouse.move(700, 640)
     await page.mouse.down()
@@ -162,7 +162,7 @@ test.describe('the map', () => {
     const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
     await signIn(page, simulator.url, { to: mapAt(camera!) })
     await marker(page, camera!.sn)
-    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    await mapAtRest(page)
     const before = await around(page, await marker(page, camera!.sn))
     const isUnchanged = async ({ x, y }: { x: number; y: number }) =>
       expect(unlike(before.picture, (await around(page, { x, y })).picture)).toBeLessThan(MARKER_PX ** 2 / 10)
@@ -182,7 +182,7 @@ test.describe('the map', () => {
     await isUnchanged(place)
 
     await page.mouse.up()
-    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    await mapAtRest(page)
     expect(await off()).toBe(0)
     await isUnchanged(place)
     const { frames, mostInFlight, early } = await gpuFrames(page)

@@ -9,7 +9,7 @@ import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-si
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { type TrueDevice, trueDevices } from './support/fleet.ts'
-import { diagnoseMap, metresBetween } from './support/map.ts'
+import { diagnoseMap, mapAtRest, metresBetween } from './support/map.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A Monday at ten, UTC+8: a platform whose clock is paused there shows the same whenever the tests are run. */
@@ -62,7 +62,7 @@ test.describe('pictures of reference', () => {
     const track = await drivenTrack(city.url)
     await dark.goto(new URL(`/#/dispatch/mapReplay?${track}`, city.url).href)
     await expect(dark.getByRole('img', { name: 'Speed over time' })).toBeVisible()
-    await atRest(dark)
+    await mapAtRest(dark)
     await expect.soft(dark).toHaveScreenshot('tracks-dark-en.png', await mapOf(dark))
     await dark.context().close()
   })
@@ -138,12 +138,8 @@ async function showMap(page: Page, url: string, to: string): Promise<void> {
   const tile = page.waitForResponse((response) => TILE.test(response.url()))
   await signIn(page, url, { to })
   await tile
-  await atRest(page)
+  await mapAtRest(page)
   await expect(page.locator('.marker-legend')).toContainText(/\d/)
-}
-
-async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
 }
 
 /** The map's part of the page, without the elements over it. */

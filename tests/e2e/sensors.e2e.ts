@@ -7,8 +7,7 @@ import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
-import { playingCameras, trueDevices } from './support/fleet.ts'
-import { finishedAnimations } from './support/motions.ts'
+import { trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { findInTree } from './support/wall.ts'
 
@@ -382,36 +381,6 @@ test('a quantity is found, changed, refused when its limits cross, and put back;
   await expect(row).toHaveCount(0)
 })
 
-test('the AI view shows alarms with their pictures, and those that come while it is open', async ({
-  console: page,
-  simulator,
-}) => {
-  const [camera, other] = await playingCameras(simulator.url, 'camera', 2)
-  await raise(simulator.url, camera!.sn, 'Intruder')
-  await signIn(page, simulator.url, { loginName: 'dispatch1' })
-  await page.getByRole('button', { name: 'More', exact: true }).hover()
-  const entry = page.getByRole('menuitem', { name: 'AI view' })
-  await expect(entry).toBeVisible()
-  await finishedAnimations(page)
-  await entry.click()
-  const wall = page.getByRole('region', { name: 'AI view' })
-  await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0)
-  await expectPicture(wall.getByRole('button').first())
-
-  await page.getByRole('searchbox', { name: 'Device name or serial number' }).fill(other!.sn)
-  await expect(page).toHaveURL(new RegExp(`device=${other!.sn}`))
-  await raise(simulator.url, other!.sn, 'Fire')
-  const card = wall.getByRole('button', { name: /Fire/ }).first()
-  await expectPicture(card)
-  // Its own alone, whatever other tests have raised there.
-  await expect(wall.getByRole('button').filter({ hasNotText: other!.nameEn })).toHaveCount(0)
-  await card.click()
-  await expect(page.getByRole('dialog')).toContainText(other!.sn)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('link', { name: 'Back to the console' }).click()
-  await expect(page).toHaveURL(/\/index$/)
-})
-
 /** Online stations that measure air and wind. */
 async function airStations(url: string, operator: Operator) {
   const found: { sn: string }[] = []
@@ -457,17 +426,4 @@ async function readingsOf(operator: Operator, sn: string) {
     if (code === 'a01008') return { name, value: COMPASS[Math.round(V / 22.5) % 16], unit: `${V}°`, time }
     return { name, value: V, unit: F, time }
   })
-}
-
-async function raise(url: string, sn: string, subType: string): Promise<void> {
-  await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
-}
-
-/** Waits until the picture of a card is there, with its pixels. */
-async function expectPicture(card: Locator): Promise<void> {
-  const picture = card.locator('.ai-card-picture img').first()
-  await expect(picture).toBeVisible()
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(300)
 }

@@ -3,7 +3,7 @@ import { getInfo } from '@backlot/contract/session/calls'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
-import { diagnoseMap } from './support/map.ts'
+import { diagnoseMap, mapAtRest } from './support/map.ts'
 import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
@@ -174,7 +174,7 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)
   await diagnoseMap(page)
   await signIn(page, simulator.url, { to: `/dispatch?sn=${camera!.sn}` })
-  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  await mapAtRest(page)
   const popup = page.getByRole('region', { name: 'Device information' })
   await popup.getByRole('button', { name: 'Live video' }).click()
   const video = page.getByRole('region', { name: /^Live video / })
@@ -187,7 +187,7 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   await page.getByRole('button', { name: /account and settings/ }).click()
   await page.getByRole('menuitem', { name: theme === 'dark' ? 'Light' : 'Dark', exact: true }).click()
   await expect(html).toHaveAttribute('data-theme', theme === 'dark' ? 'light' : 'dark')
-  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  await mapAtRest(page)
   await pictureOf(video, (picture) => picture.timeMs > before.timeMs)
   await expect(popup).toContainText(camera!.sn)
   await finishedAnimations(page)

@@ -116,7 +116,7 @@ async function watch(swarm: Swarm, forMs: number): Promise<void> {
 
 const HELP = `
 Examples:
-  $ backlot devices --to jt808://127.0.0.1:8808 --count 1000 --rate 200 --for 60s --interval 5s
+${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES[wire].port} --count 1000 --rate 200 --for 60s --interval 5s`).join('\n')}
   $ backlot devices --to hj212://127.0.0.1:8212 --count 500 --for 2m --json
   $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'

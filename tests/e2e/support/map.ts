@@ -25,6 +25,11 @@ export async function diagnoseMap(page: Page): Promise<void> {
   })
 }
 
+/** Waits until everything in view of the map is fetched and drawn. */
+export async function mapAtRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+}
+
 /** The marker of a device as it is drawn at this moment; undefined while it is gathered or out of view. */
 export async function drawnMarker(page: Page, sn: string): Promise<DrawnMarker | undefined> {
   return page.evaluate((wanted) => window.__backlotMap?.markerOf(wanted), sn)

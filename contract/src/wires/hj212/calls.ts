@@ -7,6 +7,7 @@ import { oneLine } from '../../texts.ts'
 
 const access = ACCESS.control
 const origin = 'assumed' as const
+const NOT_CONNECTED = 'no station with this serial number is connected'
 /** A name of a parameter, or of a factor's value (`i13004-Info`). */
 const ParameterName = z
   .string()
@@ -38,6 +39,7 @@ export const controlStations = get('/control/hj212/stations', {
 export const controlStationPackets = get('/control/hj212/packets', {
   name: 'control.hj212Packets',
   summary: 'Newest raw packets of a connected HJ 212 station, newest first.',
+  codes: { 404: NOT_CONNECTED },
   origin,
   access,
   query: z.object({ sn: SerialNumber }),
@@ -56,6 +58,7 @@ export const controlStationPackets = get('/control/hj212/packets', {
 export const controlStationStates = get('/control/hj212/states', {
   name: 'control.hj212States',
   summary: 'The last device states reported by an HJ 212 station: run states, operating hours, start time.',
+  codes: { 404: 'no station with this serial number has reported any' },
   origin,
   access,
   query: z.object({ sn: SerialNumber }),
@@ -68,7 +71,10 @@ export const controlStationStates = get('/control/hj212/states', {
 export const controlAskStation = post('/control/hj212/requests', {
   name: 'control.hj212Request',
   summary: 'Sends a request (CN and parameters) to a connected HJ 212 station and waits for its end.',
-  codes: { 503: 'the gateway is off, or the station refuses or does not answer' },
+  codes: {
+    404: NOT_CONNECTED,
+    503: 'the gateway is off, or the station refuses or does not answer',
+  },
   origin,
   access,
   body: z.strictObject({

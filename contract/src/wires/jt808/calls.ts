@@ -70,7 +70,10 @@ export type TerminalRequest = z.output<typeof TerminalRequest>
 export const controlAskTerminal = post('/control/jt808/requests', {
   name: 'control.jt808Request',
   summary: 'Sends a request to a connected JT/T 808 terminal and waits for its answer.',
-  codes: { 503: 'the gateway is off, or the terminal does not answer' },
+  codes: {
+    404: 'no terminal with this serial number is connected',
+    503: 'the gateway is off, or the terminal does not answer',
+  },
   origin,
   access,
   body: z.strictObject({ sn: SerialNumber, request: TerminalRequest }),

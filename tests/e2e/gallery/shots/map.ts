@@ -1,6 +1,7 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { sendMessage } from '@backlot/contract/device-messages/calls'
 import { Operator } from '../../../../testing/operator.ts'
+import { mapAtRest } from '../../support/map.ts'
 import { pictureOf } from '../../support/wall.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
@@ -24,7 +25,7 @@ export const MAP_SHOTS: readonly Shot[] = [
       large: name === 'city',
       prepare: async ({ go, page }) => {
         await go(`/dispatch?${CITY}&z=${zoom}`)
-        await mapAtRest(page)
+        await mapSettled(page)
       },
     }),
   ),
@@ -50,7 +51,7 @@ export const MAP_SHOTS: readonly Shot[] = [
       prepare: async ({ go, page, text, ...cast }) => {
         const { sn } = cast[who]
         await go(`/dispatch?sn=${sn}`)
-        await mapAtRest(page)
+        await mapSettled(page)
         await page.getByRole('region', { name: text.map.popup }).getByText(sn).waitFor()
       },
     }),
@@ -59,7 +60,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     name: 'dispatch-ranging',
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=14`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByRole('button', { name: text.map.ranging, exact: true }).click()
       await page.mouse.click(520, 300)
       await page.mouse.click(700, 420)
@@ -72,7 +73,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     large: true,
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=12.5&heat=168`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByRole('button', { name: text.mapTools.layers, exact: true }).click()
       await page.locator('.map-side-hint').waitFor()
     },
@@ -81,7 +82,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     name: 'dispatch-location',
     prepare: async ({ go, page, text, station }) => {
       await go(`/dispatch?sn=${station.sn}`)
-      await mapAtRest(page)
+      await mapSettled(page)
       const popup = page.getByRole('region', { name: text.map.popup })
       await popup.getByRole('button', { name: text.mapTools.place, exact: true }).click()
       await page.getByRole('menuitem', { name: text.mapTools.mapLocation }).click()
@@ -94,7 +95,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=13.2&show=traffic.weather`)
       await page.getByRole('region', { name: text.mapTools.layer.weather }).waitFor()
-      await mapAtRest(page)
+      await mapSettled(page)
     },
   },
   {
@@ -106,7 +107,7 @@ export const MAP_SHOTS: readonly Shot[] = [
       await operator.call(sendMessage, { body })
       await operator.call(sendMessage, { body: { sn: bodyworn.sn, text: text.mapTools.dispatch } })
       await go(`/dispatch?sn=${vehicle.sn}`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByRole('region', { name: text.map.popup }).waitFor()
       await page.getByRole('button', { name: text.mapTools.messages, exact: true }).click()
       await page.getByText(text.mapTools.messageState.acknowledged).nth(1).waitFor()
@@ -124,14 +125,14 @@ export const MAP_SHOTS: readonly Shot[] = [
         .getByRole('button', { name: pattern(text.mapTools.routeOf) })
         .first()
         .click()
-      await mapAtRest(page)
+      await mapSettled(page)
     },
   },
   {
     name: 'dispatch-drawings',
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=15`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByRole('button', { name: text.mapTools.drawings, exact: true }).click()
       const draw = text.mapTools.draw.replace('{{type}}', text.mapTools.type.polygon)
       await page.getByRole('button', { name: draw }).click()
@@ -148,7 +149,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     name: 'dispatch-selection',
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=14`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByRole('button', { name: text.mapTools.selectRectangle }).click()
       await page.mouse.move(560, 90)
       await page.mouse.down()
@@ -162,7 +163,7 @@ export const MAP_SHOTS: readonly Shot[] = [
       name: path === 'baiduMap' ? 'map-embedded' : 'map-location',
       prepare: async ({ go, page }) => {
         await go(`/${path}?${CITY}&z=14`)
-        await mapAtRest(page)
+        await mapSettled(page)
         if (path === 'baiduSelectMap') await page.mouse.click(640, 380)
       },
     }),
@@ -171,7 +172,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     name: 'dispatch-search',
     prepare: async ({ go, page, text, look }) => {
       await go(`/dispatch?${CITY}&z=13`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByLabel(text.map.search).fill(look.language === 'en' ? 'Wenhua' : '文华')
       await page.locator('.map-search-row').nth(1).waitFor()
     },
@@ -180,7 +181,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     name: 'dispatch-search-nothing',
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=13`)
-      await mapAtRest(page)
+      await mapSettled(page)
       await page.getByLabel(text.map.search).fill('qqqq')
       await page.getByText(text.map.searchNothing).waitFor()
     },
@@ -196,16 +197,16 @@ export const MAP_SHOTS: readonly Shot[] = [
 ]
 
 /** The map's tiles are there and drawn. */
-async function mapAtRest(page: Stage['page']): Promise<void> {
+async function mapSettled(page: Stage['page']): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  await mapAtRest(page)
 }
 
 /** Opens a camera's popup on the map, and its live video beside it. */
 async function watchOnMap({ go, page, text, domes }: Stage) {
   const dome = domes[0]!
   await go(`/dispatch?sn=${dome.sn}&lng=${dome.longitude}&lat=${dome.latitude}&z=16.2`)
-  await mapAtRest(page)
+  await mapSettled(page)
   const popup = page.getByRole('region', { name: text.map.popup })
   await popup.getByText(dome.sn).waitFor()
   await popup.getByRole('button', { name: text.map.liveVideo }).click()

@@ -1,3 +1,4 @@
+import { mapAtRest } from '../../support/map.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
@@ -67,5 +68,5 @@ async function openTracks({ go, page, text }: Stage, sns: readonly string[], fou
     await chart.click({ position: { x: width * 0.8, y: height / 2 } })
     await page.mouse.move(640, 200)
   }
-  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  await mapAtRest(page)
 }
