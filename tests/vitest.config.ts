@@ -42,8 +42,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     // As for the browser's tests: a shared machine stalls now and then; a second try is named at the end.
     retry: 1,
-    // Programs started here begin in half the time; a test that needs the past or pictures sets it.
-    env: { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked' },
+    // Files share loaded modules; what each changes is a program of its own.
+    isolate: false,
+    // Programs started here begin in half the time and hold few encoders ready; a test that needs the past or many
+    // pictures sets it.
+    env: { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked', BACKLOT_ENCODER_BUDGET: '4' },
     sequence: { sequencer: LongFirst },
   },
 })

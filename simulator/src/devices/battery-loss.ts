@@ -17,7 +17,7 @@ const SHARE_TO_BATTERY = 0.7
 const REMEMBERED_MS = 30 * 24 * HOUR_MS
 
 export function batteryLoss(
-  air: Pick<Air, 'solarYieldAt'>,
+  air: Pick<Air, 'solarYieldBetween'>,
   { seed, entity, commands }: { seed: number; entity: number; commands: readonly DeviceCommand[] },
   epochMs: number,
 ): number {
@@ -30,7 +30,7 @@ export function batteryLoss(
       const points = ((fault.amount ?? USUAL_LOSS_POINTS) * (toMs - fromMs)) / HOUR_MS
       lacking = Math.min(MOST_POINTS, lacking + points)
     } else if (lacking > 0) {
-      const given = air.solarYieldAt(entity, toMs) - air.solarYieldAt(entity, fromMs)
+      const given = air.solarYieldBetween(entity, fromMs, toMs)
       lacking = Math.max(0, lacking - 100 * SHARE_TO_BATTERY * given)
     }
   })

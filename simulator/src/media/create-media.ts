@@ -130,7 +130,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     ffmpeg
       ? STREAM_TYPES.map((streamType) => ({
           options: encoderFor(ffmpeg.path, streamType),
-          count: options.spareEncoders[streamType],
+          count: Math.min(options.spareEncoders[streamType], options.encoderBudget),
         }))
       : [],
   )

@@ -12,7 +12,7 @@ export type MediaOptions = {
   encoderBudget: number
   /** Encoders that start at the same time. */
   startsAtOnce: number
-  /** Encoders held ready while somebody is there who may watch. */
+  /** Encoders held ready while somebody is there who may watch; no more than `encoderBudget`. */
   spareEncoders: Record<StreamType, number>
   /** How long a stream outlives its last viewer. */
   lingerMs: number

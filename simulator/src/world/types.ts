@@ -181,8 +181,8 @@ export type Air = {
     entity: number,
     out: number[],
   ): void
-  /** Yield of a solar station's panel by a moment, in full charges of its battery: it only grows. */
-  solarYieldAt(entity: number, epochMs: number): number
+  /** Yield of a solar station's panel from one moment to a later one, in full charges of its battery. */
+  solarYieldBetween(entity: number, fromMs: number, toMs: number): number
 }
 
 export type World = {

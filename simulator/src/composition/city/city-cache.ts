@@ -68,7 +68,7 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
         // A start that reads at the same time sees a whole file or none.
         await writeWhole(fileOf(seed), Buffer.from(city.packed))
         city.isStored = true
-        forgetOthers(folder, program)
+        forgetOldest(folder)
       } catch (error) {
         log.debug({ err: error }, 'the city was not kept')
       }
@@ -93,13 +93,15 @@ function readShared(path: string): SharedArrayBuffer {
   }
 }
 
-/** Removes the cities that other programs built, and all but a handful of this one's: each is some 40 MB. */
-function forgetOthers(folder: string, program: string): void {
+/**
+ * Removes all but the newest handful: each is some 40 MB. Those of other programs count too: the sources and what is
+ * compiled from them run beside each other.
+ */
+function forgetOldest(folder: string): void {
   const cities = readdirSync(folder).filter((name) => name.startsWith('city-'))
-  const own = cities.filter((name) => name.endsWith(`-${program}.bin`))
-  const oldest = own.sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
-  const kept = new Set(oldest.slice(-CITIES_KEPT))
-  for (const name of cities) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+  const builtMs = (name: string) => statSync(join(folder, name)).mtimeMs
+  const oldest = cities.map((name) => ({ name, atMs: builtMs(name) })).sort((a, b) => b.atMs - a.atMs)
+  for (const { name } of oldest.slice(CITIES_KEPT)) rmSync(join(folder, name), { force: true })
 }
 
 /** Of the world's version, the packed form and the world's files as they are: an edited world is built again. */

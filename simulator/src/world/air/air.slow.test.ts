@@ -87,6 +87,21 @@ test('the panel charges by day only and its energy starts anew at midnight', () 
   }
 })
 
+test("a battery's charge from the panel grows with the panel's energy, over any span", () => {
+  const energy = (atMs: number) => air.solar.at(12, atMs).totalEnergyKwh
+  const spans = [
+    [NOW - 40 * DAY_MS + 7 * HOUR_MS, NOW - 12 * HOUR_MS],
+    [NOW - DAY_MS + 9 * HOUR_MS, NOW - DAY_MS + 15 * HOUR_MS],
+    [NOW - 3 * DAY_MS, NOW],
+  ] as const
+  const [first, ...others] = spans.map(
+    ([fromMs, toMs]) => air.solarYieldBetween(12, fromMs, toMs) / (energy(toMs) - energy(fromMs)),
+  )
+  expect(first).toBeGreaterThan(0)
+  for (const one of others) expect(one).toBeCloseTo(first!, 9)
+  expect(air.solarYieldBetween(12, NOW - DAY_MS, NOW - 19 * HOUR_MS)).toBe(0)
+})
+
 test('an incident is read where it happens and not far away', () => {
   const dust: Incident = {
     id: 'd',

@@ -106,7 +106,7 @@ export function createAir(
   return {
     solar,
     soil,
-    solarYieldAt: solar.yieldAt,
+    solarYieldBetween: solar.yieldBetween,
     valueAt: (quantity, x, y, epochMs, entity) =>
       valueIn(contextAt(x, y, epochMs, entity), quantity, epochMs, entity),
     valuesAt(quantities, x, y, epochMs, entity, out) {

@@ -66,8 +66,8 @@ export type SolarPlants = {
   at(entity: number, epochMs: number, site?: Site): SolarReading
   /** The fold of a station's state, for checks against stepping. */
   stateFold(entity: number, site?: Site): DayFold<PlantState>
-  /** Yield of the panel since totals began, in full charges of the battery. */
-  yieldAt(entity: number, epochMs: number): number
+  /** Yield of the panel from one moment to a later one, in full charges of the battery. */
+  yieldBetween(entity: number, fromMs: number, toMs: number): number
 }
 
 export function createSolarPlants(
@@ -80,6 +80,8 @@ export function createSolarPlants(
   const failures = createBatteryFailures(incidents)
   /** By step of the grid, which all stations share. */
   const irradiance = new Map<number, number>()
+  /** kWh per m² of a whole day, by its start. */
+  const wholeDays = new Map<number, number>()
   /** kWh per m² up to the start of a day. */
   const totals = new Map<number, number>()
   const openings = new Map<number, { site: Site; days: Map<number, PlantState> }>()
@@ -90,6 +92,7 @@ export function createSolarPlants(
   newcomers.onChange(forgetStates)
   interventions.onChange((fromMs) => {
     forgetFrom(irradiance, fromMs / STEP_MS)
+    forgetFrom(wholeDays, dayStart(fromMs))
     forgetFrom(totals, fromMs)
     forgetStates(fromMs)
   })
@@ -120,13 +123,32 @@ export function createSolarPlants(
     return joules / 3_600_000
   }
 
-  /** kWh per m² from the start of totals to the start of a day; each day is summed once. */
+  /** Each day is summed once. */
+  function sunOfWholeDay(startMs: number): number {
+    let sum = wholeDays.get(startMs)
+    if (sum === undefined) {
+      sum = sunOfDay(startMs, startMs + DAY_MS)
+      wholeDays.set(startMs, sum)
+    }
+    return sum
+  }
+
+  /** kWh per m² that fell between two moments. */
+  function sunBetween(fromMs: number, toMs: number): number {
+    const first = dayStart(fromMs)
+    const last = dayStart(toMs)
+    let sum = sunOfDay(last, toMs) - sunOfDay(first, fromMs)
+    for (let day = first; day < last; day += DAY_MS) sum += sunOfWholeDay(day)
+    return sum
+  }
+
+  /** kWh per m² from the start of totals to the start of a day. */
   function sunBefore(startMs: number): number {
     let day = startMs
     while (day > TOTALS_FROM_MS && !totals.has(day)) day -= DAY_MS
     let total = day > TOTALS_FROM_MS ? totals.get(day)! : 0
     for (; day < startMs && day >= TOTALS_FROM_MS; day += DAY_MS) {
-      total += sunOfDay(day, day + DAY_MS)
+      total += sunOfWholeDay(day)
       totals.set(day + DAY_MS, total)
     }
     return total
@@ -164,10 +186,9 @@ export function createSolarPlants(
 
   return {
     stateFold,
-    yieldAt(entity, epochMs) {
+    yieldBetween(entity, fromMs, toMs) {
       const { panelW, dirt, batteryWh } = plantOf(entity)
-      const startMs = dayStart(epochMs)
-      return ((sunBefore(startMs) + sunOfDay(startMs, epochMs)) * panelW * dirt * EFFICIENCY) / batteryWh
+      return (sunBetween(fromMs, toMs) * panelW * dirt * EFFICIENCY) / batteryWh
     },
     at(entity, epochMs, site = NOWHERE) {
       const plant = plantOf(entity)
