@@ -1,8 +1,8 @@
 // npm run check: types, lint and format, import directions, unit tests. Under two minutes.
 import { installPackages, requireNode } from './bootstrap.mjs'
-import { checkSteps, readingStep } from './check-steps.mjs'
+import { readingStep, sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
 
 requireNode()
 await installPackages({ beside: readingStep.begin })
-await runSteps(checkSteps())
+await runSteps([readingStep, sourceTests('code', { LEAVE_OUT_SLOW: '1' })])

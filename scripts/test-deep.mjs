@@ -3,7 +3,7 @@
 // empty folders, a minute of the wall and of the map under load. After N minutes nothing more is begun, and the log
 // counts the steps not run.
 import { parseArgs } from 'node:util'
-import { sourceTests } from './check-steps.mjs'
+import { sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'

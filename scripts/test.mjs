@@ -1,14 +1,9 @@
 // npm test: the gate of every commit; scripts/test-deep.mjs goes on from there. Installs missing parts, a browser and
 // ffmpeg too where the system allows.
-import { checkSteps, readingStep, sourceTests } from './check-steps.mjs'
+import { readingStep, sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, vitestStep } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const env = await browserEnvironment('npm test', readingStep.begin)
-await runSteps([
-  ...checkSteps(),
-  sourceTests('slow'),
-  vitestStep('conformance', env),
-  browserStep('main', env),
-])
+await runSteps([readingStep, sourceTests('code'), vitestStep('conformance', env), browserStep('main', env)])

@@ -14,28 +14,11 @@ export async function signIn(
   const { loginName = 'admin', password, to = '/index', controlUrl = url } = options
   const { cookie, userInfo, sessionId } = await Operator.signIn(controlUrl, loginName, password)
   const [name = '', value = ''] = cookie.split('=')
-  const { origin, hostname } = new URL(url)
-  const stored = { name: 'userInfo', value: JSON.stringify({ userInfo, sessionId }) }
-  // Other data of the browser (settings of a user) stay.
-  const { cookies, origins } = await page.context().storageState()
-  const kept = origins.find((one) => one.origin === origin)?.localStorage ?? []
-  await page.goto('about:blank')
-  await page.context().setStorageState({
-    cookies: [
-      ...cookies.filter((one) => one.name !== name),
-      {
-        name,
-        value,
-        domain: hostname,
-        path: '/',
-        expires: -1,
-        httpOnly: true,
-        secure: false,
-        sameSite: 'Lax',
-      },
-    ],
-    origins: [{ origin, localStorage: [...kept.filter((one) => one.name !== stored.name), stored] }],
-  })
+  const stored = JSON.stringify({ userInfo, sessionId })
+  // A file of the console's origin that runs nothing: other data of the browser (settings of a user) stay.
+  await page.goto(new URL('/config.json', url).href)
+  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+  await page.evaluate((text) => localStorage.setItem('userInfo', text), stored)
   await page.goto(new URL(`/#${to}`, url).href)
   await page.getByRole('banner').waitFor()
 }

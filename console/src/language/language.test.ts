@@ -37,9 +37,9 @@ function sources(folder: string): string[] {
 const code = sources(source).join('\n')
 /** Beginnings of keys that are put together: `menu.${label}`. */
 const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map((match) => match[1]!)
-const isUsed = (key: string) =>
-  ["'", '"', '`'].some((quote) => code.includes(`${quote}${key}${quote}`)) ||
-  prefixes.some((prefix) => key.startsWith(prefix))
+/** Words in quotes: keys that stand there whole. */
+const quoted = new Set([...code.matchAll(/['"`]([\w.-]+)(?=['"`])/g)].map((match) => match[1]!))
+const isUsed = (key: string) => quoted.has(key) || prefixes.some((prefix) => key.startsWith(prefix))
 
 const values = (tree: object): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : values(value as object)))

@@ -10,10 +10,8 @@ export const readingStep = commandsStep({
   imports: ['depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...FOLDERS],
 })
 
-export const checkSteps = () => [readingStep, sourceTests('unit')]
-
 /** A project of vitest.config.ts: tests beside the code. */
-export const sourceTests = (project) =>
+export const sourceTests = (project, env) =>
   reportStep(
     project,
     'vitest',
@@ -28,4 +26,5 @@ export const sourceTests = (project) =>
       ],
     }),
     vitestCount,
+    env,
   )
