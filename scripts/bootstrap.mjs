@@ -228,16 +228,15 @@ export async function buildConsole({ quiet = false } = {}) {
 }
 
 /**
- * Installs and builds missing or stale parts: packages, the programs, the console. `beside` is done after the builds,
- * while the database may still be compiled.
+ * Installs and builds missing or stale parts: packages, the console, the programs. `beside` begins with the packages,
+ * while the database is compiled; the programs are built when it is done, since it may check their types.
  */
 export async function prepare({ quiet = false, beside = async () => {} } = {}) {
   await installPackages({
     quiet,
     beside: async () => {
+      await Promise.all([beside(), buildConsole({ quiet })])
       await buildPrograms({ quiet })
-      await buildConsole({ quiet })
-      await beside()
     },
   })
 }

@@ -19,8 +19,8 @@ test('a city that was kept is read again, beside those of other programs; nothin
   const city = { ...gridCity(9), seed: 9 }
   expect(cache.read(9)).toBeUndefined()
   const writing = cache.write(9, { packed: packCity({ city }), built: { city }, isStored: false })
-  // It is written in the background.
-  expect(readdirSync(folder)).toEqual(['city-9-elsewhere.bin'])
+  // It is written in the background, under another name.
+  expect(readdirSync(folder).filter((name) => name.endsWith('.bin'))).toEqual(['city-9-elsewhere.bin'])
   await writing
   expect(readdirSync(folder)).toHaveLength(2)
   expect(cache.read(9)?.built.city.roads.length).toBe(city.roads.length)
