@@ -2,17 +2,18 @@
 import { projectArgs } from './e2e-projects.mjs'
 import { playwrightCount, reportStep, vitestCount } from './steps.mjs'
 
-/** The tests of tests/<folder>/. */
-export const vitestStep = (folder, env) =>
+/** A project of tests/vitest.config.ts. */
+export const vitestStep = (project, env) =>
   reportStep(
-    folder,
+    project,
     'vitest',
     (report) => ({
       args: [
         'run',
-        `${folder}/`,
         '--config',
         'tests/vitest.config.ts',
+        '--project',
+        project,
         '--reporter=dot',
         '--reporter=json',
         '--reporter=./tests/second-tries.ts',

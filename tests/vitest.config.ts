@@ -26,27 +26,41 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// Tests against whole, running simulators (compiled programs) of their own; most of them wait for real time to pass.
-// npm test runs those of conformance/, npm run test:deep those of deep/.
+/** Programs started here begin in half the time; a test that needs the past or pictures at once sets it. */
+const QUICK = { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked' }
+
+/**
+ * Tests against whole, running simulators (compiled programs) of their own; most of them wait for real time to pass.
+ * npm test runs `conformance`, whose streams play clips: what encodes is tried by `deep`, which npm run test:deep runs.
+ */
+const PROJECTS = [
+  { name: 'conformance', env: { ...QUICK, BACKLOT_ENCODER_BUDGET: '0' } },
+  { name: 'deep', env: QUICK },
+]
+
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
   test: {
     root: import.meta.dirname,
-    include: ['conformance/**/*.test.ts', 'deep/**/*.test.ts'],
-    setupFiles: ['conformance/declared-statuses.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
     // They wait for real time now and then: one more than there are processors.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
-    // As for the browser's tests: a shared machine stalls now and then; a second try is named at the end.
-    retry: 1,
-    // Files share loaded modules; what each changes is a program of its own.
-    isolate: false,
-    // Programs started here begin in half the time and hold few encoders ready; a test that needs the past or many
-    // pictures sets it.
-    env: { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked', BACKLOT_ENCODER_BUDGET: '4' },
     sequence: { sequencer: LongFirst },
+    projects: PROJECTS.map(({ name, env }) => ({
+      resolve: { conditions: ['source'] },
+      ssr: { resolve: { conditions: ['source'] } },
+      test: {
+        name,
+        root: import.meta.dirname,
+        include: [`${name}/**/*.test.ts`],
+        env,
+        setupFiles: ['conformance/declared-statuses.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        expect: { poll: { timeout: 30_000 } },
+        // Files share loaded modules; what each changes is a program of its own.
+        isolate: false,
+        // As for the browser's tests: a shared machine stalls now and then; a second try is named at the end.
+        retry: 1,
+      },
+    })),
   },
 })

@@ -190,7 +190,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   const expectViewers = (): void => {
     spares.expectViewers()
-    if (ffmpeg) scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
+    if (ffmpeg && options.encoderBudget > 0)
+      scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
   }
 
   return {
