@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { programFile } from '../cli/bin/program-file.mjs'
@@ -58,6 +60,20 @@ test('a bundled program finds what lies beside its modules, and its threads are 
   const page = pathToFileURL(join(root, 'simulator/page.html')).href
   expect(printed.here).toBe(page)
   expect(printed.thread.here).toBe(page)
+})
+
+test('the thread that every platform starts is one file beside its own, for who loads the compiled files', async () => {
+  write(
+    'simulator/dist/store/writer-worker.js',
+    `import { parentPort } from 'node:worker_threads'
+    import { here } from '../deep/place.js'
+    parentPort.postMessage(here)`,
+  )
+  await bundleProgram(root)
+  rmSync(join(root, 'simulator/dist/deep'), { recursive: true })
+  const thread = new Worker(join(root, 'simulator/dist/store/writer-worker.bundle.js'))
+  const [here] = (await once(thread, 'message')) as [string]
+  expect(here).toBe(pathToFileURL(join(root, 'simulator/page.html')).href)
 })
 
 test('a program that is compiled anew runs as it is until it is bundled again', async () => {
