@@ -7,12 +7,10 @@ import { ALL_CALLS } from '../../../contract/src/calls.ts'
 import { ask, credentialsOf, endAsking } from './ask.ts'
 import { type FuzzRequest, requestsOf, strangePaths } from './http-requests.ts'
 import { createRig, type Rig } from './rig.ts'
-import { runSocketStep, type SocketStep, socketSteps } from './socket-steps.ts'
-import { tellStep } from './tell-step.ts'
+import { runSocketStep, socketSteps } from './socket-steps.ts'
+import { type Step, tellStep } from './tell-step.ts'
 import { Fault, judgeEnvelope, judgeStatus } from './verdict.ts'
 import { runWireStep, type WireStep, wireSteps } from './wire-steps.ts'
-
-export type Step = FuzzRequest | SocketStep | WireStep
 
 export type FuzzOptions = {
   seed: number

@@ -1,6 +1,10 @@
 // A step as one can do it again by hand.
-import type { Step } from './fuzz-platform.ts'
+import type { FuzzRequest } from './http-requests.ts'
 import type { Rig } from './rig.ts'
+import type { SocketStep } from './socket-steps.ts'
+import type { WireStep } from './wire-steps.ts'
+
+export type Step = FuzzRequest | SocketStep | WireStep
 
 const LONGEST = 1500
 
