@@ -31,6 +31,20 @@ export const PROTOCOL_TYPES = {
   v3: 5,
 } as const
 export const PROTOCOL_NAMES = ['v1', 'gb28181', 'onvif', ...WIRE_NAMES, 'v3'] as const
+/** The standards' own names: the same in every language. */
+const PROTOCOL_TITLES = {
+  v1: 'V1',
+  gb28181: 'GB/T 28181',
+  onvif: 'ONVIF',
+  ...perWire((wire): string => WIRES[wire].title),
+  v3: 'V3',
+}
+
+/** What a protocol type is called; of an unknown one, its number. */
+export function protocolTitle(type: number): string {
+  const name = PROTOCOL_NAMES.find((each) => PROTOCOL_TYPES[each] === type)
+  return name ? PROTOCOL_TITLES[name] : String(type)
+}
 
 /** The audio meeting's root node (stated). */
 export const MEETING_ROOT_ID = -1

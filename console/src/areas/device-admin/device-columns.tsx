@@ -1,5 +1,5 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { protocolTitle } from '@backlot/contract/devices/constants'
 import { Tag } from 'antd'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../language/language.ts'
@@ -7,12 +7,6 @@ import { abilityNames } from './ability-field.tsx'
 import { placeText } from './place-field.tsx'
 
 const NOTHING = '–'
-
-export function protocolName(t: Translate<'deviceAdmin'>, protocolType: number): string {
-  const name = PROTOCOLS.find((each) => PROTOCOL_TYPES[each] === protocolType)
-  return name ? t(`protocols.${name}`) : String(protocolType)
-}
-const PROTOCOLS = Object.keys(PROTOCOL_TYPES) as (keyof typeof PROTOCOL_TYPES)[]
 
 const placeOf = ({ longitude, latitude }: ManagedDevice) =>
   longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
@@ -74,7 +68,7 @@ export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice
       title: t('protocol'),
       width: 110,
       hiddenAtFirst: true,
-      render: ({ protocolType }) => protocolName(t, protocolType),
+      render: ({ protocolType }) => protocolTitle(protocolType),
     },
     { key: 'address', title: t('address'), width: 180, hiddenAtFirst: true },
     { key: 'installer', title: t('installer'), width: 120, hiddenAtFirst: true },

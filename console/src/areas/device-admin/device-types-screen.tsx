@@ -6,6 +6,7 @@ import {
   updateDeviceType,
 } from '@backlot/contract/device-admin/calls'
 import type { DeviceType } from '@backlot/contract/device-admin/entities'
+import { protocolTitle } from '@backlot/contract/devices/constants'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
@@ -16,7 +17,6 @@ import { kindName } from '../../language/kind-name.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { abilityNames } from './ability-field.tsx'
-import { protocolName } from './device-columns.tsx'
 import { addTypeForm, editTypeForm } from './type-form.tsx'
 import './device-admin.css'
 
@@ -100,7 +100,7 @@ function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
       key: 'protocol',
       title: t('protocol'),
       width: 108,
-      render: ({ protocolType }) => protocolName(t, protocolType),
+      render: ({ protocolType }) => protocolTitle(protocolType),
     },
     {
       key: 'abilities',

@@ -1,14 +1,13 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { addDeviceType, updateDeviceType } from '@backlot/contract/device-admin/calls'
 import { type DeviceType, NewDeviceType } from '@backlot/contract/device-admin/entities'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
 import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import { kindName } from '../../language/kind-name.ts'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { AbilityField } from './ability-field.tsx'
-import { protocolName } from './device-columns.tsx'
 
 type Entry = Pick<DeviceType, 'name' | 'kind' | 'protocolType' | 'ability' | 'manufacturer' | 'remark'>
 
@@ -29,7 +28,7 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       kind: 'select',
       name: 'protocolType',
       label: t('protocol'),
-      options: Object.values(PROTOCOL_TYPES).map((type) => ({ value: type, label: protocolName(t, type) })),
+      options: Object.values(PROTOCOL_TYPES).map((type) => ({ value: type, label: protocolTitle(type) })),
       half: true,
       disabledReason,
       dependsOn: ['kind'],

@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
 import { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
 import { useMemo, useState } from 'react'
@@ -10,7 +10,6 @@ import { type Translate, useText } from '../../language/language.ts'
 import './servers.css'
 
 const NOTHING = '–'
-const PROTOCOLS = Object.entries(PROTOCOL_TYPES) as [keyof typeof PROTOCOL_TYPES, number][]
 
 type Counts = { total: number; online: number; alarm: number }
 
@@ -40,7 +39,7 @@ export function DeviceStateScreen() {
         key: 'protocolType',
         label: t('protocolTitle'),
         width: 140,
-        options: PROTOCOLS.map(([name, value]) => ({ value, label: t(`protocol.${name}`) })),
+        options: Object.values(PROTOCOL_TYPES).map((type) => ({ value: type, label: protocolTitle(type) })),
       },
       {
         kind: 'choice',
@@ -88,10 +87,6 @@ export function DeviceStateScreen() {
 }
 
 function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['columns'] {
-  const protocolOf = (type: number) => {
-    const known = PROTOCOLS.find(([, value]) => value === type)
-    return known ? t(`protocol.${known[0]}`) : String(type)
-  }
   return [
     { key: 'sn', title: t('sn'), width: 216, sortable: true, fixed: true, whole: true },
     { key: 'name', title: t('name'), width: 196, sortable: true },
@@ -100,7 +95,7 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
       key: 'protocolType',
       title: t('protocolTitle'),
       width: 98,
-      render: ({ protocolType }) => protocolOf(protocolType),
+      render: ({ protocolType }) => protocolTitle(protocolType),
     },
     {
       key: 'online',

@@ -64,14 +64,6 @@ export default {
     hj212: 'HJ 212: 24 letters or digits',
     jt808: 'JT/T 808: 12 digits',
   },
-  protocols: {
-    v1: 'V1',
-    gb28181: 'GB/T 28181',
-    onvif: 'ONVIF',
-    hj212: 'HJ 212',
-    jt808: 'JT/T 808',
-    v3: 'V3',
-  },
   ability: {
     video: 'Video',
     hjt212: 'HJ 212',

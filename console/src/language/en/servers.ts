@@ -130,7 +130,6 @@ export default {
   alarm: 'Alarm',
   gpsLost: 'GPS lost',
   protocolTitle: 'Protocol',
-  protocol: { v1: 'V1', gb28181: 'GB 28181', onvif: 'ONVIF', hj212: 'HJ 212', jt808: 'JT/T 808', v3: 'V3' },
   group: 'Group',
   anyGroup: 'All groups',
   sn: 'Serial number',

@@ -64,14 +64,6 @@ export default {
     hj212: 'HJ 212：24 位字母或数字',
     jt808: 'JT/T 808：12 位数字',
   },
-  protocols: {
-    v1: 'V1',
-    gb28181: 'GB/T 28181',
-    onvif: 'ONVIF',
-    hj212: 'HJ 212',
-    jt808: 'JT/T 808',
-    v3: 'V3',
-  },
   ability: {
     video: '视频',
     hjt212: 'HJ 212',

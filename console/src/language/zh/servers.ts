@@ -130,7 +130,6 @@ export default {
   alarm: '报警',
   gpsLost: '定位丢失',
   protocolTitle: '协议',
-  protocol: { v1: 'V1', gb28181: 'GB 28181', onvif: 'ONVIF', hj212: 'HJ 212', jt808: 'JT/T 808', v3: 'V3' },
   group: '分组',
   anyGroup: '全部分组',
   sn: '序列号',
