@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
 import { KIND_FACTS } from '@backlot/contract/devices/kinds'
 import { ALL_SERVER_KINDS } from '@backlot/contract/servers/constants'
 import { WIRE_CALLS } from '@backlot/contract/wires/calls'
@@ -59,6 +59,7 @@ describe.each(WIRE_NAMES)('the wire %s', (wire) => {
 
   it('gives devices serial numbers of its form', () => {
     expect(PROTOCOL_TYPES[wire]).toBe(protocolType)
+    expect(protocolTitle(protocolType)).toBe(title)
     const serials = Array.from({ length: 50 }, (_, number) => serialFor(wire, 7, number))
     for (const serial of serials) expect(serial).toMatch(facts.serialForm)
     expect(new Set(serials).size).toBe(serials.length)
@@ -91,8 +92,7 @@ describe.each(WIRE_NAMES)('the wire %s', (wire) => {
   })
 
   it.each(LANGUAGES)('has its labels in both languages', ({ deviceAdmin, fastConfig, logFacts, servers }) => {
-    for (const labels of [deviceAdmin.protocols, deviceAdmin.serialForm, servers.protocol])
-      expect(labels[wire]).toContain(title)
+    expect(deviceAdmin.serialForm[wire]).toContain(title)
     for (const labels of [servers.kind, servers.about, fastConfig.port, logFacts.field])
       expect(labels[server.kind]).toBeTruthy()
   })
