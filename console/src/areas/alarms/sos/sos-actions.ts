@@ -45,8 +45,39 @@ async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): 
   }
 }
 
+/** A call may come a moment before its alarm, by which the platform decides whose case it is. */
+const ALARM_COMES_MS = 2000
+
+/**
+ * The case with its alarm, which is waited for while the call rings; undefined when the call ended meanwhile. A case
+ * whose alarm does not come is answered without it.
+ */
+async function withItsAlarm(one: SosCase, { handle }: SosRights): Promise<SosCase | undefined> {
+  const current = () => useSos.getState().cases.find(({ key }) => key === one.key)
+  const isWaiting = () => {
+    const now = current()
+    return now?.call?.state === 'ringing' && !now.alarm
+  }
+  if (!handle || !useSos.getState().viewer.knowsResponses || !isWaiting()) return one
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, ALARM_COMES_MS)
+    const stop = useSos.subscribe(() => {
+      if (!isWaiting()) end()
+    })
+  })
+  const now = current()
+  return now?.call?.state === 'ringing' ? now : undefined
+}
+
 /** Takes the case and speaks with the caller: answers a ringing call, else calls the device. */
-export async function answerCase(one: SosCase, rights: SosRights): Promise<void> {
+export async function answerCase(pressed: SosCase, rights: SosRights): Promise<void> {
+  const one = await withItsAlarm(pressed, rights)
+  if (!one) return
   const { call, sn } = one
   if (!(await take(one, rights)) || !rights.talk) return
   if (call?.state === 'ringing') answerCall(call)
