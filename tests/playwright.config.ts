@@ -9,6 +9,7 @@ const MAIN = /@main/
  * runs beside them.
  */
 const ALONE = [
+  'ai-view',
   'accessibility-maps',
   'situation',
   'map',
