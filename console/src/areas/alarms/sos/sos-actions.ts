@@ -24,13 +24,41 @@ export function takeAnswered(rights: Pick<SosRights, 'handle'>): void {
   }
 }
 
+/** A call may come a moment before its alarm, by which the platform decides whose case it is. */
+const ALARM_COMES_MS = 2000
+
+const caseOf = (key: string) => useSos.getState().cases.find((one) => one.key === key)
+
+/** The alarm of a case that has none yet, waited for while its call rings; undefined when none comes. */
+async function comingAlarm({ key }: SosCase): Promise<SosCase['alarm']> {
+  const isWaiting = () => {
+    const now = caseOf(key)
+    return now?.call?.state === 'ringing' && !now.alarm
+  }
+  if (!isWaiting()) return undefined
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, ALARM_COMES_MS)
+    const stop = useSos.subscribe(() => {
+      if (!isWaiting()) end()
+    })
+  })
+  return caseOf(key)?.alarm
+}
+
 /**
  * Assigns the case to this operator before any other action: of two who press at once one gets it, and the other one
  * sees who. Answers whether it succeeded. Without the right to handle alarms there is nothing to take.
  */
-async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): Promise<boolean> {
+async function take(one: SosCase, { handle }: Pick<SosRights, 'handle'>): Promise<boolean> {
   silenceAlarms()
-  if (!alarm || !handle || !useSos.getState().viewer.knowsResponses) return true
+  if (!handle || !useSos.getState().viewer.knowsResponses) return true
+  const alarm = one.alarm ?? (await comingAlarm(one))
+  if (!alarm) return true
   try {
     const { id, sn, alarmSeq } = alarm
     await request(respondToAlarm, { body: { id, sn, alarmSeq } })
@@ -45,43 +73,14 @@ async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): 
   }
 }
 
-/** A call may come a moment before its alarm, by which the platform decides whose case it is. */
-const ALARM_COMES_MS = 2000
-
-/**
- * The case with its alarm, which is waited for while the call rings; undefined when the call ended meanwhile. A case
- * whose alarm does not come is answered without it.
- */
-async function withItsAlarm(one: SosCase, { handle }: SosRights): Promise<SosCase | undefined> {
-  const current = () => useSos.getState().cases.find(({ key }) => key === one.key)
-  const isWaiting = () => {
-    const now = current()
-    return now?.call?.state === 'ringing' && !now.alarm
-  }
-  if (!handle || !useSos.getState().viewer.knowsResponses || !isWaiting()) return one
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = setTimeout(end, ALARM_COMES_MS)
-    const stop = useSos.subscribe(() => {
-      if (!isWaiting()) end()
-    })
-  })
-  const now = current()
-  return now?.call?.state === 'ringing' ? now : undefined
-}
-
-/** Takes the case and speaks with the caller: answers a ringing call, else calls the device. */
-export async function answerCase(pressed: SosCase, rights: SosRights): Promise<void> {
-  const one = await withItsAlarm(pressed, rights)
-  if (!one) return
-  const { call, sn } = one
+/** Takes the case and speaks with the caller: answers a call that rang, if it still does, else calls the device. */
+export async function answerCase(one: SosCase, rights: SosRights): Promise<void> {
+  const rang = one.call?.state === 'ringing'
   if (!(await take(one, rights)) || !rights.talk) return
-  if (call?.state === 'ringing') answerCall(call)
-  else if (canTalk(sn)) open({ kind: 'talk', target: { sn, mode: 'intercom' } })
+  if (rang) {
+    const call = caseOf(one.key)?.call
+    if (call?.state === 'ringing') answerCall(call)
+  } else if (canTalk(one.sn)) open({ kind: 'talk', target: { sn: one.sn, mode: 'intercom' } })
 }
 
 /** Whether a device can be talked to. */

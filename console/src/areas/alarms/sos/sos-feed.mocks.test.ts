@@ -4,7 +4,7 @@ import { Alarm } from '@backlot/contract/alarms/entities'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCall } from '../../../features/talk/talk-state.ts'
 import { request } from '../../../platform/client.ts'
-import { answerCase } from './sos-actions.ts'
+import { answerCase, dispatchUnit } from './sos-actions.ts'
 import { withAlarms } from './sos-cases.ts'
 import { followSos } from './sos-feed.ts'
 import { changeCases, useSos } from './sos-store.ts'
@@ -96,5 +96,16 @@ it('of two who press before the alarm came, the one whom the platform refuses do
   heard.get('incomingEnd')?.({ callId: 'c4', why: 'answeredElsewhere', by: 'Li' })
   await late
   expect(answerCall).not.toHaveBeenCalled()
+  stop()
+})
+
+it('a unit is not dispatched twice: who presses before the alarm came waits for it, too', async () => {
+  const stop = followSos()
+  vi.mocked(request).mockRejectedValueOnce(new Error('A colleague responds'))
+  heard.get('incoming')?.({ callId: 'c5', sn: 'D5', chnId: 1, cause: 'sos' })
+  const dispatching = dispatchUnit(caseOf('D5'), { sn: 'U1', name: 'Unit' }, 'SOS', RIGHTS)
+  changeCases((cases) => withAlarms(cases, [alarmOf('D5', { responderId: 7, responderName: 'Li' })], false))
+  await dispatching
+  expect(request).toHaveBeenCalledExactlyOnceWith(respondToAlarm, expect.anything())
   stop()
 })
