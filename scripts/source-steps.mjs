@@ -1,5 +1,5 @@
 import { TSC } from './bootstrap.mjs'
-import { commandsStep, reportStep, vitestCount } from './steps.mjs'
+import { commandsStep, vitestStep } from './steps.mjs'
 
 const FOLDERS = ['contract/src', 'simulator/src', 'console/src', 'cli/src', 'testing']
 
@@ -11,20 +11,4 @@ export const readingStep = commandsStep({
 })
 
 /** A project of vitest.config.ts: tests beside the code. */
-export const sourceTests = (project, env) =>
-  reportStep(
-    project,
-    'vitest',
-    (report) => ({
-      args: [
-        'run',
-        '--project',
-        `${project}*`,
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-    }),
-    vitestCount,
-    env,
-  )
+export const sourceTests = (project, env) => vitestStep(project, ['--project', `${project}*`], env)

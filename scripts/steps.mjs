@@ -58,7 +58,19 @@ export function reportStep(name, command, argsFor, count, env = {}) {
   }
 }
 
-export function vitestCount(report) {
+/** A run of vitest with the given arguments. */
+export const vitestStep = (name, args, env) =>
+  reportStep(
+    name,
+    'vitest',
+    (report) => ({
+      args: ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    }),
+    vitestCount,
+    env,
+  )
+
+function vitestCount(report) {
   const broken = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
-import { browserStep, vitestStep } from './whole-steps.mjs'
+import { browserStep, programTests } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' } } })
@@ -21,7 +21,7 @@ await runSteps(
     { ...sourceTests('deep'), needsMs: 5 * 60_000 },
     browserStep('together', env),
     browserStep('alone', env),
-    { ...vitestStep('deep', env), needsMs: 20 * 60_000 },
+    { ...programTests('deep', env), needsMs: 20 * 60_000 },
     { ...browserStep('soak', env), needsMs: 4 * 60_000 },
   ],
   endMs,

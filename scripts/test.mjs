@@ -2,8 +2,8 @@
 // ffmpeg too where the system allows.
 import { readingStep, sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
-import { browserStep, vitestStep } from './whole-steps.mjs'
+import { browserStep, programTests } from './whole-steps.mjs'
 import { browserEnvironment } from './with-chromium.mjs'
 
 const env = await browserEnvironment('npm test', readingStep.begin)
-await runSteps([readingStep, sourceTests('code'), vitestStep('conformance', env), browserStep('main', env)])
+await runSteps([readingStep, sourceTests('code'), programTests('conformance', env), browserStep('main', env)])

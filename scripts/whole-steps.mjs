@@ -1,26 +1,12 @@
 // Steps of npm test and npm run test:deep that try whole programs, by vitest or in a browser.
 import { projectArgs } from './e2e-projects.mjs'
-import { playwrightCount, reportStep, vitestCount } from './steps.mjs'
+import { playwrightCount, reportStep, vitestStep } from './steps.mjs'
 
 /** A project of tests/vitest.config.ts. */
-export const vitestStep = (project, env) =>
-  reportStep(
+export const programTests = (project, env) =>
+  vitestStep(
     project,
-    'vitest',
-    (report) => ({
-      args: [
-        'run',
-        '--config',
-        'tests/vitest.config.ts',
-        '--project',
-        project,
-        '--reporter=dot',
-        '--reporter=json',
-        '--reporter=./tests/second-tries.ts',
-        `--outputFile.json=${report}`,
-      ],
-    }),
-    vitestCount,
+    ['--config', 'tests/vitest.config.ts', '--project', project, '--reporter=./tests/second-tries.ts'],
     env,
   )
 

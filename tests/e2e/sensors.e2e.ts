@@ -1,17 +1,15 @@
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
-import { sensorRealtime } from '@backlot/contract/devices/calls'
 import { sensorHistory } from '@backlot/contract/sensors/calls'
 import { deleteQuantity, listQuantities, updateQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import { formatDateTime, PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
+import { airStations, COMPASS, readingsOf } from './support/air-stations.ts'
 import { expect, test } from './support/console-test.ts'
 import { trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { findInTree } from './support/wall.ts'
-
-const COMPASS = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
 
 test('a station opens from its function entry and shows what it measures', { tag: '@main' }, async ({
   console: page,
@@ -347,51 +345,6 @@ test('a leak stands on the page of its detector as soon as it is pushed, with ne
   await readings
 })
 
-test('a quantity is found, changed, refused when its limits cross, and put back; its readings follow', async ({
-  console: page,
-  simulator,
-}) => {
-  const operator = await Operator.signIn(simulator.url)
-  const [station] = await airStations(simulator.url, operator)
-  await signIn(page, simulator.url, { to: '/systemManange/senseDictionary' })
-  await page.getByLabel('Quantity', { exact: true }).fill('PM2.5')
-  const row = page.getByRole('row').filter({ hasText: 'a34004' })
-  await row.getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('English name').fill('Fine dust')
-  await dialog.getByLabel('Lower limit').fill('9')
-  await dialog.getByLabel('Upper limit').fill('8')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('The upper limit must be above the lower one')).toBeVisible()
-  await dialog.getByLabel('Lower limit').fill('0.01')
-  await dialog.getByLabel('Upper limit').fill('0.02')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('Fine dust')
-  await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}`)
-  const tile = page.locator('.reading-tile[data-code="a34004"]')
-  await expect(tile).toContainText('Fine dust')
-  await expect(tile).toContainText('Above 0.02')
-
-  await page.goto(`${simulator.url}/#/systemManange/senseDictionary?changed=1`)
-  await row.getByRole('button', { name: 'Reset to default' }).click()
-  await page
-    .getByRole('dialog', { name: /^Reset a34004 to its default/ })
-    .getByRole('button', { name: 'Reset to default' })
-    .click()
-  await expect(row).toHaveCount(0)
-})
-
-/** Online stations that measure air and wind. */
-async function airStations(url: string, operator: Operator) {
-  const found: { sn: string }[] = []
-  for (const { sn, online } of await trueDevices(url, { kind: 'hj212Station' })) {
-    if (!online || found.length === 2) continue
-    const codes = (await readingsOf(operator, sn)).map(({ name }) => name)
-    if (codes.includes('PM2.5') && codes.includes('Wind direction')) found.push({ sn })
-  }
-  return found
-}
-
 /** The span that the date fields of a history show, seconds. */
 async function shownHours(shown: Locator): Promise<[number, number]> {
   const fields = await shown.locator('.ant-picker-range input').all()
@@ -417,13 +370,4 @@ async function tilesOf(shown: Locator) {
       }
     }),
   )
-}
-
-async function readingsOf(operator: Operator, sn: string) {
-  const answer = await operator.ask(sensorRealtime, { query: { sn }, headers: { 'accept-language': 'en' } })
-  return sensorRealtime.data.parse(answer.data).list.map(({ code, name, V, F, D }) => {
-    const time = formatDateTime(D * 1000, PLATFORM_ZONE_MINUTES)
-    if (code === 'a01008') return { name, value: COMPASS[Math.round(V / 22.5) % 16], unit: `${V}°`, time }
-    return { name, value: V, unit: F, time }
-  })
 }
