@@ -33,6 +33,7 @@ export async function bundleProgram(root) {
   }
   const simulator = join(root, 'simulator/dist')
   const workers = readdirSync(simulator, { recursive: true }).filter((name) => name.endsWith('-worker.js'))
+  const startedOften = workers.find((name) => basename(name) === STARTED_OFTEN)
   try {
     // One after the other: a build that still wrote would bring the folder back that a failed one leaves no trace of.
     await build({ ...options, entryPoints: [join(root, 'cli/dist/program.js')], splitting: true })
@@ -42,13 +43,12 @@ export async function bundleProgram(root) {
       entryPoints: workers.map((name) => join(simulator, name)),
       entryNames: '[name]',
     })
-    for (const name of workers) {
-      if (basename(name) !== STARTED_OFTEN) continue
-      const beside = join(simulator, dirname(name))
+    if (startedOften) {
+      const beside = join(simulator, dirname(startedOften))
       await build({
         ...options,
         outdir: beside,
-        entryPoints: [join(simulator, name)],
+        entryPoints: [join(simulator, startedOften)],
         entryNames: '[name].bundle',
         plugins: [keepAddresses(root, beside)],
       })
