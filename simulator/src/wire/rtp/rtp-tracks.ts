@@ -1,0 +1,117 @@
+/** The tags of a live stream as RTP packets: one track for the picture, one for the sound (RFC 6184, 7798, 3640, 3551). */
+import {
+  type AudioConfig,
+  nalUnits,
+  readAudio,
+  readAudioConfig,
+  readVideo,
+  readVideoConfig,
+  type VideoConfig,
+} from '../flv/flv-media.ts'
+import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from '../flv/flv-tag.ts'
+import { payloadsOf } from './h26x-payload.ts'
+import { RTP_HEAD_BYTES, writeRtp } from './rtp-packet.ts'
+
+export type TrackName = 'video' | 'audio'
+
+/** Packets of a tag, on one track. */
+export type RtpBatch = { track: TrackName; timestamp: number; packets: readonly Buffer[] }
+
+export type RtpTracks = {
+  /** Packets of a tag; undefined for one that is not sent: a header, a codec that RTP viewers get none of. */
+  packetsOf(tag: FlvTag): RtpBatch | undefined
+  video(): VideoConfig | undefined
+  audio(): AudioConfig | undefined
+  ssrcOf(track: TrackName): number
+  /** RTP timestamp of a moment of the stream. */
+  timestampAt(track: TrackName, timestampMs: number): number
+}
+
+/** Bytes of a packet that pass every usual network whole: Ethernet's 1500 less headers and tunnels. */
+export const PACKET_BYTES_MOST = 1400
+/** Clock of video (RFC 6184, 8.2.1). */
+export const VIDEO_CLOCK = 90_000
+export const PAYLOAD_TYPES = { video: 96, aac: 97, pcma: 8, pcmu: 0 } as const
+/** AU-headers-length of one header of 16 bits: 13 for the size, 3 for the index (RFC 3640, 3.3.6). */
+const AU_HEADER_BITS = 16
+
+/** `random` gives 32 bits: sources and first numbers are hard to guess (RFC 3550, 5.1). */
+export function createRtpTracks(random: () => number): RtpTracks {
+  const tracks = {
+    video: { ssrc: random(), sequence: random() & 0xffff, offset: random() },
+    audio: { ssrc: random(), sequence: random() & 0xffff, offset: random() },
+  }
+  let video: VideoConfig | undefined
+  let audio: AudioConfig | undefined
+  const clockOf = (track: TrackName) => (track === 'video' ? VIDEO_CLOCK : (audio?.sampleRate ?? VIDEO_CLOCK))
+  const timestampAt = (track: TrackName, timestampMs: number) =>
+    (Math.round((timestampMs * clockOf(track)) / 1000) + tracks[track].offset) >>> 0
+
+  const batch = (
+    track: TrackName,
+    payloadType: number,
+    timestampMs: number,
+    payloads: readonly (readonly Uint8Array[])[],
+  ): RtpBatch => {
+    const { ssrc } = tracks[track]
+    const timestamp = timestampAt(track, timestampMs)
+    const packets = payloads.map((parts, i) => {
+      // The last packet of a picture, and each of sound that holds whole frames (RFC 3640, 3.1).
+      const marker = track === 'video' ? i === payloads.length - 1 : payloadType === PAYLOAD_TYPES.aac
+      const sequence = tracks[track].sequence++
+      return writeRtp({ payloadType, marker, sequence, timestamp, ssrc }, parts)
+    })
+    return { track, timestamp, packets }
+  }
+
+  const picture = (tag: FlvTag): RtpBatch | undefined => {
+    const packet = readVideo(tag)
+    if (!packet) return undefined
+    if (packet.isConfig) {
+      video = readVideoConfig(packet) ?? video
+      return undefined
+    }
+    if (!video || video.codec !== packet.codec) return undefined
+    const units = [...nalUnits(packet.data, video.lengthBytes)]
+    // Before each key frame, so that who joins late or lost a packet can decode.
+    const isKey = units.some((unit) => isRandomAccess(packet.codec, unit))
+    const sets = isKey ? [...video.vps, ...video.sps, ...video.pps] : []
+    const all = [...sets, ...units.filter((unit) => !isKey || !isParameterSet(packet.codec, unit))]
+    const payloads = payloadsOf(packet.codec, all, PACKET_BYTES_MOST - RTP_HEAD_BYTES)
+    if (payloads.length === 0) return undefined
+    return batch('video', PAYLOAD_TYPES.video, tag.timestampMs + packet.compositionMs, payloads)
+  }
+
+  const sound = (tag: FlvTag): RtpBatch | undefined => {
+    audio = readAudioConfig(tag) ?? audio
+    const frame = readAudio(tag)
+    if (!frame || !audio || frame.length === 0) return undefined
+    if (audio.codec !== 'aac') return batch('audio', PAYLOAD_TYPES[audio.codec], tag.timestampMs, [[frame]])
+    const head = Uint8Array.of(0, AU_HEADER_BITS, frame.length >> 5, (frame.length & 31) << 3)
+    return batch('audio', PAYLOAD_TYPES.aac, tag.timestampMs, [[head, frame]])
+  }
+
+  return {
+    packetsOf(tag) {
+      if (tag.type === FLV_VIDEO) return picture(tag)
+      return tag.type === FLV_AUDIO ? sound(tag) : undefined
+    },
+    video: () => video,
+    audio: () => audio,
+    ssrcOf: (track) => tracks[track].ssrc >>> 0,
+    timestampAt,
+  }
+}
+
+/** IDR of H.264 (type 5); BLA, IDR and CRA of H.265 (16 to 21). */
+function isRandomAccess(codec: 'h264' | 'h265', unit: Uint8Array): boolean {
+  if (codec === 'h264') return (unit[0]! & 31) === 5
+  const type = (unit[0]! >> 1) & 63
+  return type >= 16 && type <= 21
+}
+
+function isParameterSet(codec: 'h264' | 'h265', unit: Uint8Array): boolean {
+  if (codec === 'h264') return (unit[0]! & 31) === 7 || (unit[0]! & 31) === 8
+  const type = (unit[0]! >> 1) & 63
+  return type >= 32 && type <= 34
+}

@@ -1,0 +1,95 @@
+/** Reads a client's side of an RTSP connection: requests, and packets between them (RFC 2326, 4 to 6 and 10.12). */
+import { ByteQueue } from '../byte-queue.ts'
+import type { InterleavedPacket, RtspProblem, RtspRequest } from './rtsp-message.ts'
+
+export type RtspItem = RtspRequest | InterleavedPacket | RtspProblem
+
+export type RtspReader = {
+  feed(chunk: Uint8Array): void
+  /** The next item; undefined until more bytes come, and for ever after a problem. */
+  next(): RtspItem | undefined
+  /** Bytes of an item that is not whole. */
+  readonly pending: number
+}
+
+/** Beyond these a client is no player. */
+export const RTSP_LIMITS = { headBytes: 16 * 1024, headers: 64, bodyBytes: 64 * 1024 }
+const DOLLAR = 0x24
+const LINE = /^([A-Z_]{1,32}) (\S{1,2048}) (RTSP\/\d{1,2}\.\d{1,2}|\S{1,32})$/
+const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64})[ \t]*:[ \t]*(.*)$/
+
+export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): RtspReader {
+  const queue = new ByteQueue()
+  let isBroken = false
+
+  const problem = (code: RtspProblem['code'], message: string, status: 400 | 413 = 400): RtspProblem => {
+    isBroken = true
+    const { offset } = queue
+    queue.drop(queue.length)
+    return { kind: 'problem', code, status, offset, message }
+  }
+
+  const interleaved = (): InterleavedPacket | undefined => {
+    const held = queue.view()
+    if (held.length < 4) return undefined
+    const size = held.readUInt16BE(2)
+    if (held.length < 4 + size) return undefined
+    const item = queue.take(4 + size)
+    return { kind: 'interleaved', channel: item[1]!, data: item.subarray(4) }
+  }
+
+  const request = (): RtspRequest | RtspProblem | undefined => {
+    const held = queue.view()
+    const end = held.indexOf('\r\n\r\n')
+    if ((end < 0 ? held.length : end) > limits.headBytes)
+      return problem('head', `a head of more than ${limits.headBytes} bytes`, 413)
+    if (end < 0) return undefined
+    const [first = '', ...lines] = held.toString('latin1', 0, end).split('\r\n')
+    const line = LINE.exec(first)
+    if (!line) return problem('line', `'${first.slice(0, 80)}' is no request line`)
+    if (lines.length > limits.headers) return problem('head', `more than ${limits.headers} headers`, 413)
+    const headers = new Map<string, string>()
+    let last = ''
+    for (const text of lines) {
+      // A folded line goes on with the header before it (RFC 2822, 2.2.3).
+      if (/^[ \t]/.test(text) && last) {
+        headers.set(last, `${headers.get(last)} ${text.trim()}`)
+        continue
+      }
+      const header = HEADER.exec(text)
+      if (!header) return problem('header', `'${text.slice(0, 80)}' is no header`)
+      last = header[1]!.toLowerCase()
+      const before = headers.get(last)
+      headers.set(last, before === undefined ? header[2]!.trim() : `${before}, ${header[2]!.trim()}`)
+    }
+    const told = headers.get('content-length') ?? '0'
+    const size = /^\d{1,9}$/.test(told) ? Number(told) : Number.NaN
+    if (Number.isNaN(size)) return problem('length', `Content-Length '${told.slice(0, 40)}' is no size`)
+    if (size > limits.bodyBytes)
+      return problem('length', `a body of more than ${limits.bodyBytes} bytes`, 413)
+    const whole = end + 4 + size
+    if (held.length < whole) return undefined
+    const [, method, uri, version] = line as unknown as [string, string, string, string]
+    const body = queue.take(whole).subarray(end + 4)
+    return { kind: 'request', method, uri, version, headers, body }
+  }
+
+  return {
+    feed(chunk) {
+      if (!isBroken) queue.append(chunk)
+    },
+    next() {
+      if (isBroken) return undefined
+      // Blank lines between messages are skipped, as servers of HTTP do (RFC 9112, 2.2).
+      const held = queue.view()
+      let blank = 0
+      while (held[blank] === 0x0d || held[blank] === 0x0a) blank++
+      if (blank > 0) queue.drop(blank)
+      if (queue.length === 0) return undefined
+      return held[blank] === DOLLAR ? interleaved() : request()
+    },
+    get pending() {
+      return queue.length
+    },
+  }
+}

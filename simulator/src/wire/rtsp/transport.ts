@@ -1,0 +1,39 @@
+/** The Transport header (RFC 2326, 12.39), as far as unicast needs it. */
+export type Transport =
+  | { kind: 'tcp'; channels: readonly [rtp: number, rtcp: number] | undefined }
+  | { kind: 'udp'; ports: readonly [rtp: number, rtcp: number] }
+
+/** The first transport of a client's list that can be served; undefined when there is none. */
+export function readTransport(header: string): Transport | undefined {
+  for (const choice of header.split(',')) {
+    const [protocol = '', ...parameters] = choice
+      .trim()
+      .split(';')
+      .map((part) => part.trim())
+    const values = new Map(
+      parameters.map((one) => {
+        const [name = '', value = ''] = one.split('=', 2)
+        return [name.toLowerCase(), value.trim()]
+      }),
+    )
+    if (values.has('multicast') || /"?record"?/i.test(values.get('mode') ?? '')) continue
+    if (/^RTP\/AVP\/TCP$/i.test(protocol)) {
+      const channels = pair(values.get('interleaved'), 255)
+      if (channels || !values.has('interleaved')) return { kind: 'tcp', channels }
+    }
+    if (/^RTP\/AVP(\/UDP)?$/i.test(protocol)) {
+      const ports = pair(values.get('client_port'), 65_535)
+      if (ports && ports[0] > 0) return { kind: 'udp', ports }
+    }
+  }
+  return undefined
+}
+
+/** Two numbers, as in 4000-4001; of one alone the next is the second. */
+function pair(text: string | undefined, most: number): readonly [number, number] | undefined {
+  const found = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text ?? '')
+  if (!found) return undefined
+  const first = Number(found[1])
+  const second = found[2] === undefined ? first + 1 : Number(found[2])
+  return first <= most && second <= most && first !== second ? [first, second] : undefined
+}
