@@ -10,7 +10,7 @@ const MAIN = /@main/
  */
 const ALONE = [
   'ai-view',
-  'accessibility-maps',
+  'screens-maps',
   'situation',
   'map',
   'map-location',

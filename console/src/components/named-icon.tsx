@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import { type ComponentProps, useCallback } from 'react'
 import { textOf } from '../language/language.ts'
 
-/** Buttons of antd that have nothing but an icon, and no way to be given a name. */
-const CLEAR_BUTTON = 'button.ant-input-clear-icon'
+/** Buttons of antd that have nothing but an icon: a field's has no way to be given a name, a choice's has an English one. */
+const CLEAR_BUTTON = 'button.ant-input-clear-icon, button.ant-select-clear'
 
 const name = (button: Element) => button.setAttribute('aria-label', textOf('shell')('clear'))
 

@@ -11,6 +11,9 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
   const { soft, softHover, edge, edgeHover, hover, active } = accentsOf(mode, colour)
   // Darker, as the words on it are white.
   const { shade } = palette(solid)
+  const danger = palette(ground.danger)
+  const [dangerHover, dangerActive] =
+    mode === 'light' ? [danger.shade, palette(danger.shade).shade] : [danger.tints[1]!, danger.tints[2]!]
   // antd's own tints of colours as dark as these are muddy.
   const tints = (name: string, tint: string) => ({
     [`color${name}Bg`]: mix(ground.raised, tint, mode === 'dark' ? 0.12 : 0.08),
@@ -36,6 +39,8 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
       colorSuccess: ground.ok,
       colorWarning: ground.warn,
       colorError: ground.danger,
+      colorErrorHover: dangerHover,
+      colorErrorActive: dangerActive,
       colorBgLayout: ground.page,
       colorBgContainer: ground.panel,
       colorBgElevated: ground.raised,
@@ -75,6 +80,8 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         defaultHoverBorderColor: hover,
         defaultActiveColor: active,
         defaultActiveBorderColor: active,
+        // Words on a filled button that deletes: white would not stand out from a dark theme's red.
+        dangerColor: mode === 'light' ? '#ffffff' : ground.sunken,
         primaryShadow: 'none',
         defaultShadow: 'none',
       },

@@ -9,15 +9,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { Operator } from '../../../testing/operator.ts'
-import { playingCameras, type TrueDevice, trueDevices } from '../support/fleet.ts'
-import { settled } from '../support/look-at.ts'
 import { diagnoseMap } from '../support/map.ts'
-import { finishedAnimations } from '../support/motions.ts'
-import { SignInPage, signIn } from '../support/sign-in.ts'
-import { textsOf } from '../support/texts.ts'
+import { signIn } from '../support/sign-in.ts'
 import type { Shot } from './shot.ts'
 import { SHOTS } from './shots.ts'
-import type { Cast, Look, Stage } from './stage.ts'
+import { atRest, type Cast, castOf, type Look, type Stage, setStage } from './stage.ts'
 
 const SEED = '7'
 const HOUR_S = 3600
@@ -138,50 +134,6 @@ async function openPage(browser: Browser, url: string, look: Look, account: stri
   return page
 }
 
-async function castOf(url: string): Promise<Cast> {
-  const all = await trueDevices(url)
-  const first = (kind: string, online = true): TrueDevice => {
-    const found = all.find((device) => device.kind === kind && device.online === online)
-    if (!found) throw new Error(`No ${kind} is ${online ? 'online' : 'offline'}.`)
-    return found
-  }
-  return {
-    cameras: await playingCameras(url, 'camera', 12),
-    domes: await playingCameras(url, 'ptzCamera', 4),
-    vehicle: first('vehicle'),
-    station: first('hj212Station'),
-    offlineStation: first('hj212Station', false),
-    solar: first('solarStation'),
-    farm: first('farmStation'),
-    gas: first('gasDetector'),
-    bodyworn: first('bodyCamera'),
-  }
-}
-
-function setStage(page: Page, url: string, look: Look, cast: Cast): Stage {
-  return {
-    ...cast,
-    page,
-    url,
-    look,
-    signInPage: new SignInPage(page, url, look.language),
-    text: textsOf(look.language),
-    go: async (path) => {
-      // A dialog or a list left open by the picture before is gone with the page; a wall is filled on one page.
-      if (!path.startsWith('/realTime?') || !path.includes('sn=')) await page.goto('about:blank')
-      await page.goto(new URL(`/#${path}`, url).href)
-      await page.getByRole('main').waitFor()
-    },
-    failCalls: (path) =>
-      page
-        .route(
-          (one) => one.pathname.startsWith(path),
-          (route) => route.abort(),
-        )
-        .then(() => undefined),
-  }
-}
-
 async function takeShot(shot: Shot, stage: Stage): Promise<void> {
   const { page, look } = stage
   for (const size of shot.large && !IS_README ? [SMALL, LARGE] : [SMALL]) {
@@ -193,16 +145,4 @@ async function takeShot(shot: Shot, stage: Stage): Promise<void> {
     await page.screenshot({ path: join(FOLDER, `${name}${suffix}.png`) })
   }
   await page.setViewportSize(SMALL)
-}
-
-/** Nothing is loading and nothing moves except permanent animations. */
-async function atRest(page: Page): Promise<void> {
-  await settled(page)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await page.waitForFunction(() =>
-    [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),
-  )
-  await finishedAnimations(page)
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => window.__backlotMap === undefined || window.__backlotMap.atRest())
 }

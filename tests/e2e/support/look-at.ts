@@ -10,14 +10,17 @@ export const LOOKS = [
   { theme: 'light', language: 'zh' },
 ] as const
 
+/** Pattern of texts that are not written yet. */
+const PLACEHOLDER = /lorem|\bTODO\b|\bundefined\b|\bNaN\b|\[object |not available in this version/
+
 /** No loading sign is left. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.page-loading, .ant-spin-spinning')).toHaveCount(0)
 }
 
 /**
- * Looks at a page as it is: no serious finding of axe, no text missing, everything named and in its language. `within`: the part
- * of the page that axe looks at, where the rest has been looked at before.
+ * Looks at a page as it is: no serious finding of axe, and everything that `readPage` reads. `within`: the part of the page
+ * that axe looks at, where the rest has been looked at before.
  */
 export async function lookAt(
   page: Page,
@@ -29,16 +32,40 @@ export async function lookAt(
   // Data that came in meanwhile may have set a colour in motion.
   if (told.length > 0) told = await findings(page, within)
   expect.soft(told, what).toEqual([])
+  await readPage(page, what, language)
+}
 
-  const text = await page.locator('body').innerText()
+/**
+ * Reads a page as it is: no text is missing, unwritten, lost or in another language, everything has a name that a screen
+ * reader can say, nothing is wider than the page, and no list has to be scrolled sideways.
+ */
+export async function readPage(page: Page, what: string, language: TestLanguage): Promise<void> {
+  const { text, lang, wide, scrolled } = await page.evaluate(() => ({
+    text: document.body.innerText,
+    lang: document.documentElement.lang,
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    scrolled: [...document.querySelectorAll('.table-screen .ant-table-body')].map(
+      (table) => table.scrollWidth - table.clientWidth,
+    ),
+  }))
   expect.soft(text, what).not.toMatch(TEXT_KEY)
-  expect.soft(await page.locator('html').getAttribute('lang')).toMatch(language === 'zh' ? /^zh/ : /^en/)
+  expect.soft(PLACEHOLDER.exec(text)?.[0], `${what}: placeholder`).toBeUndefined()
+  expect.soft(lang, what).toMatch(language === 'zh' ? /^zh/ : /^en/)
+  expect.soft(wide, `${what}: wider than the page by`).toBeLessThanOrEqual(0)
+  expect.soft(Math.max(0, ...scrolled), `${what}: a list to scroll sideways by`).toBe(0)
   expect.soft(await unspeakable(page, language), `${what}: as a screen reader says it`).toEqual([])
+  // Icons are beside texts and have none of their own.
+  const named = page.locator('.anticon:not([aria-hidden]):visible')
+  const icons = await named.evaluateAll((all) =>
+    all.map((icon) => icon.parentElement?.outerHTML.slice(0, 200)),
+  )
+  expect.soft(icons, `${what}: icons with names`).toEqual([])
+  expect.soft(await page.evaluate(lostTexts), `${what}: texts cut off without a title`).toEqual([])
   if (language === 'en') expect.soft(await chineseOf(page), `${what}: Chinese on an English page`).toEqual([])
 }
 
 /** Faults of the screen and the dialogs over it for a screen reader. */
-export async function unspeakable(page: Page, language: TestLanguage): Promise<string[]> {
+async function unspeakable(page: Page, language: TestLanguage): Promise<string[]> {
   const parts = await page.locator('main:visible, .screen-bare:visible, [role=dialog]:visible').all()
   const snapshots = await Promise.all(parts.map((part) => part.ariaSnapshot()))
   return [...new Set(snapshots.flatMap((snapshot) => spokenFaults(snapshot, language)))]
@@ -72,13 +99,32 @@ async function chineseOf(page: Page): Promise<string[]> {
   const texts = await page
     .locator('button, label, h1, h2, h3, th, dt, [role=tab], [role=menuitem]')
     .evaluateAll((elements) =>
-      elements.map((element) => {
-        const own = element.cloneNode(true) as HTMLElement
-        for (const chinese of own.querySelectorAll('[lang^=zh]')) chinese.remove()
-        return own.textContent ?? ''
-      }),
+      // A menu that was closed stays, unseen, as it was.
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const own = element.cloneNode(true) as HTMLElement
+          for (const chinese of own.querySelectorAll('[lang^=zh]')) chinese.remove()
+          return own.textContent ?? ''
+        }),
     )
   return texts.filter(
     (text) => /[\u4e00-\u9fff]/.test(text) && !/^中文$|京|[\u4e00-\u9fff]{2,3} \w+$/.test(text.trim()),
   )
+}
+
+/** Texts that are cut off by their box, and that neither a title nor a press shows whole. */
+function lostTexts(): string[] {
+  const GIVES =
+    '[title]:not([title=""]), [aria-describedby], button, a, [role="tab"], .ant-select, .ant-picker'
+  const isCut = (own: Element) => own.scrollWidth > own.clientWidth + 1 && own.clientWidth > 0
+  return [...document.querySelectorAll('body *')].flatMap((own) => {
+    const written = [...own.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+    )
+    const { overflowX, visibility } = getComputedStyle(own)
+    const cuts = overflowX === 'hidden' || overflowX === 'clip'
+    if (!written || !cuts || visibility === 'hidden' || !isCut(own) || own.closest(GIVES)) return []
+    return own.closest('.visually-hidden') ? [] : [`${own.className}: ${own.textContent}`]
+  })
 }

@@ -3,6 +3,7 @@ import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../components/copy-text.ts'
 import { shown } from '../../components/message-bridge.tsx'
+import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import type { Fact } from './log-facts.ts'
@@ -33,7 +34,7 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       >
-        {text}
+        <span lang={langOf(text)}>{text}</span>
       </button>
     </Popover>
   )

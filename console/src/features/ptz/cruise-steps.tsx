@@ -74,7 +74,7 @@ export function CruiseSteps({ target, value: steps = [], onChange }: CruiseSteps
                   size="small"
                   icon={<ArrowUpOutlined />}
                   disabled={at === 0}
-                  aria-label={t('menu.up')}
+                  aria-label={t('cruise.stopUp', { number: at + 1 })}
                   onClick={() => change(moveStep(steps, at, -1))}
                 />
                 <Button
@@ -82,14 +82,14 @@ export function CruiseSteps({ target, value: steps = [], onChange }: CruiseSteps
                   size="small"
                   icon={<ArrowDownOutlined />}
                   disabled={at === steps.length - 1}
-                  aria-label={t('menu.down')}
+                  aria-label={t('cruise.stopDown', { number: at + 1 })}
                   onClick={() => change(moveStep(steps, at, 1))}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<DeleteOutlined />}
-                  aria-label={t('cruise.removeStop')}
+                  aria-label={t('cruise.removeStop', { number: at + 1 })}
                   onClick={() => change(steps.filter((_, index) => index !== at))}
                 />
               </td>

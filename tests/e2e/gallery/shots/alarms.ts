@@ -228,7 +228,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
     prepare: async ({ go, page }) => {
       await go('/aiAlarm?view=live')
       await page.locator('.ai-window [data-state=playing]').nth(3).waitFor()
-      await page.locator('.ai-live-side .detection').first().waitFor()
+      await page.locator('.ai-live-side .ai-card-face').first().waitFor()
     },
   },
   {

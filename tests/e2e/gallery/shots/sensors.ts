@@ -85,11 +85,16 @@ export const SENSOR_SHOTS: readonly Shot[] = [
   },
   {
     name: 'station-point-limits',
-    prepare: async ({ go, page, station }) => {
-      await go(`/senseDevice?sn=${station.sn}&view=setup`)
-      await page.locator('.setup-wide tbody button').first().click()
-      await page.locator('.point-limits button').click()
-      await page.getByRole('spinbutton').last().fill('50')
+    prepare: async (stage) => {
+      await openLimits(stage)
+      await stage.page.getByRole('spinbutton').last().fill('50')
+    },
+  },
+  {
+    name: 'station-point-no-alarm',
+    prepare: async (stage) => {
+      await openLimits(stage)
+      await stage.page.getByRole('switch').click()
     },
   },
   {
@@ -116,4 +121,12 @@ export const SENSOR_SHOTS: readonly Shot[] = [
 async function openStation({ go, page }: Stage, path: string, sn: string): Promise<void> {
   await go(`${path}?sn=${sn}`)
   await page.locator('.reading-tile').nth(1).waitFor()
+}
+
+/** The limits of a station's first point. */
+async function openLimits({ go, page, station }: Stage): Promise<void> {
+  await go(`/senseDevice?sn=${station.sn}&view=setup`)
+  await page.locator('.setup-wide tbody button').first().click()
+  await page.locator('.point-limits button').click()
+  await page.getByRole('spinbutton').nth(1).waitFor()
 }

@@ -1,5 +1,6 @@
 import { listGroups } from '@backlot/contract/device-admin/calls'
 import { addMediaServer, listMediaServers } from '@backlot/contract/media-config/calls'
+import { SERVER_KINDS } from '@backlot/contract/servers/constants'
 import { addTemplate, listTemplates } from '@backlot/contract/templates/calls'
 import { listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { Operator } from '../../../../testing/operator.ts'
@@ -16,8 +17,8 @@ const TEMPLATES = '/serverManange/templateManage'
 /** Administration of servers. */
 export const SERVER_USERS_SHOTS: readonly Shot[] = [
   { name: 'server-info', large: true, prepare: (stage) => openRows(stage, `${SERVERS}/serverInfo`) },
-  ...(['webServer', 'sensorCenter', 'gbtCenter', 'mediaServer'] as const).map(
-    (page): Shot => ({
+  ...SERVER_KINDS.filter(({ kind }) => kind !== 'upgrade').map(
+    ({ page }): Shot => ({
       name: `server-${page}`,
       prepare: (stage) =>
         opened(stage.go(`${SERVERS}/mgt/${page}`), stage.page.locator('.server-page .server-state')),
@@ -59,6 +60,14 @@ export const SERVER_USERS_SHOTS: readonly Shot[] = [
       await stage.page.getByRole('button', { name: stage.text.mediaConfig.delete }).nth(1).click()
       await stage.page.getByRole('dialog').waitFor()
     },
+  },
+  {
+    name: 'capture-rules',
+    prepare: ({ go, page, text }) =>
+      opened(
+        go('/systemManange/mediaRecordSet'),
+        page.getByRole('button', { name: text.mediaConfig.addRule, exact: true }),
+      ),
   },
   {
     name: 'templates-none',

@@ -51,6 +51,15 @@ export const USERS_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'device-setup-edit',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await chooseMore(stage, stage.text.deviceAdmin.setup)
+      await stage.page.locator('.setup-card button').first().click()
+      await stage.page.getByRole('dialog').nth(1).waitFor()
+    },
+  },
+  {
     name: 'device-qr',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)

@@ -6,6 +6,7 @@ import {
   listWorkOrders,
   stepWorkOrder,
 } from '@backlot/contract/work-orders/calls'
+import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import { Operator } from '../../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
@@ -103,19 +104,21 @@ async function makeOrders(url: string): Promise<number> {
   const { list } = await first.call(listAlarms, { query: { processed: 1, pageSize: 1000 } })
   const sure = list.filter(({ processingType }) => processingType === PROCESSING_TYPES.sure)
   await first.call(autoNewCross, { body: { list: sure } })
-  const orders = (await first.call(listWorkOrders, { query: { pageSize: 200 } })).list
+  const { list: all } = await first.call(listWorkOrders, { query: { pageSize: 200 } })
+  const firstId = first.userInfo?.userId ?? 0
+  const orders = all.filter(({ state, creatorId }) => state === ORDER_STATES.new && creatorId === firstId)
   const secondId = second.userInfo?.userId ?? 0
   const step = async (operator: Operator, id: number, action: 'start' | 'finish' | 'close' | 'reject') => {
     const { version } = await operator.call(getWorkOrder, { query: { id } })
     const body = { id, version, action, content: WORDS[action] ?? '' }
     await operator.call(stepWorkOrder, { body })
   }
-  let inProgress = orders[0]?.id ?? 0
+  let inProgress = (orders[0] ?? all[0])?.id ?? 0
   for (const [at, { id, version }] of orders.entries()) {
     const turn = at % 6
     if (turn === 0) continue
     const mine = turn === 3
-    const assigneeId = mine ? (first.userInfo?.userId ?? 0) : secondId
+    const assigneeId = mine ? firstId : secondId
     await first.call(stepWorkOrder, { body: { id, version, action: 'assign', assigneeId } })
     const who = mine ? first : second
     if (turn === 5) await step(who, id, 'reject')
