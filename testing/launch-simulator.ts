@@ -11,6 +11,7 @@ export type Ready = WireAddresses & {
   control: string
   media: string
   rtmp: string | null
+  rtsp: string | null
   pid: number
 }
 
@@ -56,6 +57,7 @@ export async function launchSimulator(
       ...given('--data', ':memory:'),
       ...given('--seed', '7'),
       ...given('--rtmp-port', '0'),
+      ...given('--rtsp', '0'),
       ...WIRE_NAMES.flatMap((wire) => given(`--${wire}`, '0')),
       ...args,
     ],

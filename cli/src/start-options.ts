@@ -13,6 +13,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   timeline: boolean
   rtmpPort?: string
   rtmp: boolean
+  rtsp?: string
+  devicePassword?: string
   hj212Units?: string
   hj212Unit?: string[]
   discover?: string
@@ -49,6 +51,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
+    rtspPort: numberOrOff('--rtsp', flags.rtsp ?? env['BACKLOT_RTSP']),
+    devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [
         `${wire}Port`,

@@ -92,7 +92,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   const { data, seed, clock, directory, events, keepCity } = core
-  const { address, rtmp, gateways, media } = services
+  const { address, rtmp, rtsp, gateways, media } = services
 
   let keeping: Promise<void> | undefined
   const keep = () => {
@@ -108,6 +108,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     controlToken,
     media: `ws://${address}/live`,
     rtmp,
+    rtsp,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -17,6 +17,8 @@ export type Simulator = AsyncDisposable &
     media: string
     /** rtmp://host:port, or null when off. */
     rtmp: string | null
+    /** rtsp://host:port of the cameras, or null when off. */
+    rtsp: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

@@ -64,7 +64,14 @@ export type ActionInput = BodyIn<typeof controlScenarioAct>
  * default; RTMP is off and pictures are drawn on demand. Throws a StartError.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<BacklotSimulator> {
-  const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...options }
+  const given = {
+    port: 0,
+    data: ':memory:',
+    rtmpPort: null,
+    rtspPort: null,
+    video: 'when-asked' as const,
+    ...options,
+  }
   const platform = await startSimulator({ logLevel: 'error', ...given })
   try {
     const clock = createClock(platform)

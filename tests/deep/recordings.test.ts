@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { controlClock, controlDevices } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
-import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
+import type { PictureStrip } from '@backlot/contract/picture-strip'
 import {
   downloadRecordFile,
   queryCaptureFile,
@@ -16,9 +14,7 @@ import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
-
-const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
-const [WIDTH, HEIGHT] = [640, 360]
+import { stripsOf } from './strips-of.ts'
 
 let simulator: LaunchedSimulator
 let operator: Operator
@@ -52,42 +48,8 @@ afterAll(async () => {
 
 const lastHour = () => ({ startTime: nowMs / 1000 - 3600, endTime: nowMs / 1000 })
 
-/** Pictures of a stream or file as ffmpeg decodes them, as far as `count`: their strips. */
-async function strips(path: string, count: number): Promise<PictureStrip[]> {
-  const args = [
-    '-loglevel',
-    'quiet',
-    '-analyzeduration',
-    '0',
-    '-i',
-    new URL(path, simulator.url).href,
-    '-frames:v',
-    `${count}`,
-  ]
-  const output = [
-    '-fps_mode',
-    'passthrough',
-    '-s',
-    `${WIDTH}x${HEIGHT}`,
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'gray',
-    '-',
-  ]
-  const decoder = spawn(FFMPEG, [...args, ...output], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const chunks: Buffer[] = []
-  decoder.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await once(decoder, 'close')
-  const all = Buffer.concat(chunks)
-  const size = WIDTH * HEIGHT
-  return Array.from({ length: Math.floor(all.length / size) }, (_, i) => {
-    const data = all.subarray(i * size, (i + 1) * size)
-    const strip = decodeStrip({ data, width: WIDTH, height: HEIGHT, channels: 1 })
-    if (!strip) throw new Error(`picture ${i} has no strip`)
-    return strip
-  })
-}
+const strips = (path: string, count: number) =>
+  stripsOf(new URL(path, simulator.url).href, count, ['-analyzeduration', '0'])
 
 /** A call over the channel, as the console makes it. */
 async function ask<Data>(

@@ -43,6 +43,7 @@ function checksFor(folder: string): Check[] {
     systemFonts,
     portCheck(8080, 'HTTP, console, channel and streams', '--port <n>'),
     portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),
+    portCheck(8554, 'RTSP server of the cameras', '--rtsp <port>'),
     ...Object.values(WIRES).map(({ port, title }) => portCheck(port, title, '--port 0')),
     dataFolder(folder),
     descriptors,

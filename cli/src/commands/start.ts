@@ -29,6 +29,7 @@ function greeting(simulator: Simulator): string {
              ${pageAddress(simulator.url, simulator.controlToken)}
   Streams    ${simulator.media}
   RTMP       ${simulator.rtmp ?? 'off'}
+  RTSP       ${simulator.rtsp ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
@@ -64,6 +65,11 @@ export function startCommand(): Command {
     .option('--no-timeline', 'do not play the timeline of the scenario')
     .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
+    .option('--rtsp <port>', 'RTSP server of the cameras, or off (default: 8554)')
+    .option(
+      '--device-password <text>',
+      "password of the cameras' own account, admin, for RTSP (default: that of --password)",
+    )
   for (const wire of WIRE_NAMES) {
     const { title, port } = WIRES[wire]
     command.option(`--${wire} <port>`, `${title} over TCP, or off (default: ${port})`)
@@ -124,9 +130,11 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp } = simulator
+        const { url, control, media, rtmp, rtsp } = simulator
         const wires = perWire((wire) => simulator[wire])
-        process.stdout.write(`${JSON.stringify({ url, control, media, rtmp, ...wires, pid: process.pid })}\n`)
+        process.stdout.write(
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, ...wires, pid: process.pid })}\n`,
+        )
       } else {
         process.stdout.write(greeting(simulator))
         simulator.timeline?.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))

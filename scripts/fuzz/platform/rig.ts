@@ -25,7 +25,7 @@ export type Rig = AsyncDisposable & {
   url: string
   port: number
   /** Ports of the wires. */
-  ports: Readonly<Record<'rtmp' | WireName, number>>
+  ports: Readonly<Record<'rtmp' | 'rtsp' | WireName, number>>
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
@@ -82,6 +82,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
   const loginNames = new Set([...people.values()])
   const ports = {
     rtmp: Number(new URL(simulator.rtmp!).port),
+    rtsp: Number(new URL(simulator.rtsp!).port),
     ...perWire((wire) => portOf(simulator[wire]!)),
   }
   return {
@@ -111,7 +112,11 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
       const health = await fetch(new URL('/healthz', url))
       if (!health.ok) throw new Error(`/healthz answers ${health.status} ${await health.text()}`)
       await witness.check()
-      await Promise.all([answersHandshake(ports.rtmp), ...WIRE_NAMES.map((wire) => accepts(ports[wire]))])
+      await Promise.all([
+        answersHandshake(ports.rtmp),
+        accepts(ports.rtsp),
+        ...WIRE_NAMES.map((wire) => accepts(ports[wire])),
+      ])
     },
     [Symbol.asyncDispose]: () => simulator[Symbol.asyncDispose](),
   }

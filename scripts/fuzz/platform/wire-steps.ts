@@ -6,8 +6,9 @@ import { FUZZED_WIRES } from '../wires/wires.ts'
 import { byteDamage, spoil } from './hostile-values.ts'
 import type { Rig } from './rig.ts'
 import { rtmpPublish } from './rtmp-bytes.ts'
+import { rtspRequests } from './rtsp-bytes.ts'
 
-export type WireStep = { kind: WireName | 'rtmp' | 'rawHttp'; pieces: Buffer[] }
+export type WireStep = { kind: WireName | 'rtmp' | 'rtsp' | 'rawHttp'; pieces: Buffer[] }
 
 const RAW_HTTP = [
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
@@ -23,12 +24,13 @@ const RAW_HTTP = [
 function samplesOf(kind: WireStep['kind']): Buffer[] {
   if (kind === 'rawHttp') return RAW_HTTP.map((text) => Buffer.from(text, 'latin1'))
   if (kind === 'rtmp') return rtmpPublish()
+  if (kind === 'rtsp') return rtspRequests()
   return FUZZED_WIRES[kind].samples()
 }
 
 /** Bytes of one port, in pieces. */
 export function wireSteps(): fc.Arbitrary<WireStep> {
-  return fc.constantFrom<WireStep['kind']>(...WIRE_NAMES, 'rtmp', 'rawHttp').chain((kind) => {
+  return fc.constantFrom<WireStep['kind']>(...WIRE_NAMES, 'rtmp', 'rtsp', 'rawHttp').chain((kind) => {
     const damage = fc.oneof(fc.constant([]), fc.array(byteDamage, { minLength: 1, maxLength: 3 }))
     const piece = fc
       .tuple(fc.constantFrom(...samplesOf(kind)), damage)

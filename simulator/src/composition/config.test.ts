@@ -3,12 +3,19 @@ import { StartError } from '../kernel/start-error.ts'
 import { parseConfig, startMsOf } from './config.ts'
 
 test('without options the platform is on its usual ports, on loopback', () => {
-  expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', rtmpPort: 1935, data: '.backlot' })
+  expect(parseConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    rtmpPort: 1935,
+    rtspPort: 8554,
+    data: '.backlot',
+  })
 })
 
 test('port 0 asks for free ports everywhere, and RTMP can be off', () => {
   expect(parseConfig({ port: 0 }).rtmpPort).toBe(0)
-  expect(parseConfig({ rtmpPort: null }).rtmpPort).toBeNull()
+  expect(parseConfig({ rtmpPort: null, rtspPort: null })).toMatchObject({ rtmpPort: null, rtspPort: null })
+  expect(parseConfig({ port: 0 }).rtspPort).toBe(0)
 })
 
 test('an unknown option and a bad value are one line that names them', () => {
@@ -16,6 +23,7 @@ test('an unknown option and a bad value are one line that names them', () => {
     expect(() => parseConfig({ port: value }), value).toThrow(/^Option --port: [^\n]+$/)
   }
   expect(() => parseConfig({ rtmpPort: 'x' })).toThrow(/^Option --rtmp-port: /)
+  expect(() => parseConfig({ rtspPort: 'x' })).toThrow(/^Option --rtsp: /)
   expect(() => parseConfig({ logLevel: 'loud' as 'info' })).toThrow(/^Option --log-level: /)
   expect(() => parseConfig({ colour: 'red' } as object)).toThrow(
     new StartError('Unknown option: colour. Try --help.'),
@@ -27,6 +35,11 @@ test('off loopback the default password is refused, another one is not', () => {
     expect(() => parseConfig({ host }), host).toThrow('default password')
     expect(parseConfig({ host, password: 'Another@1' }).host).toBe(host)
   }
+  const host = '0.0.0.0'
+  const asDefault = { host, password: 'Another@1', devicePassword: 'Backlot@2026' }
+  expect(() => parseConfig(asDefault)).toThrow('--device-password')
+  expect(parseConfig({ ...asDefault, rtspPort: null }).rtspPort).toBeNull()
+  expect(parseConfig({ host, password: 'Another@1' }).devicePassword).toBe('Another@1')
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
     expect(parseConfig({ host }).host).toBe(host)
 })

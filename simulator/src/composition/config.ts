@@ -17,6 +17,9 @@ import { WIRE_OPTIONS } from './wires/wire-options.ts'
  */
 export const CONNECTIONS_PER_ADDRESS = 4096
 
+/** The port of RTSP that needs no rights; 554, the standard's own, does. */
+export const RTSP_PORT = 8554
+
 const allowList = z.array(
   z.string().check((given) => {
     const wrong = allowEntryFault(given.value)
@@ -43,6 +46,13 @@ const Options = z.strictObject({
   timeline: z.stringbool().or(z.boolean()).default(true),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
   rtmpPort: optionalPort,
+  /** The cameras' RTSP server; 0 picks a free port, null is off. Left out: 8554, or a free one when port is 0. */
+  rtspPort: optionalPort,
+  /**
+   * Password of the cameras' own account, `admin`, for those who read their streams from them. Left out: that of the
+   * demo accounts.
+   */
+  devicePassword: z.string().min(4).max(32).optional(),
   ...WIRE_OPTIONS,
   /** Whether devices that nobody knows are taken in as new ones. */
   discover: z
@@ -94,10 +104,12 @@ const Options = z.strictObject({
 
 /** Options of a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
-export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort'> & {
+export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'rtspPort' | 'devicePassword'> & {
   /** Undefined: the data folder's own, or the default for a new one. */
   seed: number | undefined
   rtmpPort: number | null
+  rtspPort: number | null
+  devicePassword: string
 }
 
 /** Checks options and fills defaults in. Throws a StartError that names the option. */
@@ -111,7 +123,15 @@ export function parseConfig(options: SimulatorOptions): Config {
     )
   }
   startMsOf(config)
-  return { ...config, seed: config.seed, rtmpPort: portOf(config, config.rtmpPort, 1935) }
+  const rtspPort = portOf(config, config.rtspPort, RTSP_PORT)
+  const devicePassword = config.devicePassword ?? config.password
+  if (!isLoopbackHost(config.host) && rtspPort !== null && devicePassword === DEFAULT_PASSWORD) {
+    throw new StartError(
+      `Refusing to serve RTSP on ${config.host} with the default password. Set --device-password (or BACKLOT_DEVICE_PASSWORD), or use --rtsp off.`,
+    )
+  }
+  const rtmpPort = portOf(config, config.rtmpPort, 1935)
+  return { ...config, seed: config.seed, rtmpPort, rtspPort, devicePassword }
 }
 
 /** Port of a wire's gateway; null when it is off. */
@@ -148,7 +168,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 /** Options whose flag is called otherwise. */
 const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  WIRE_NAMES.map((wire) => [`${wire}Port`, `--${wire}`]),
+  [...WIRE_NAMES, 'rtsp'].map((wire) => [`${wire}Port`, `--${wire}`]),
 )
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

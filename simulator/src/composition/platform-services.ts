@@ -100,6 +100,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   channelsFollowCommands({ directory, commands, clock, host, outbox, hasPower: media.hasPower }, disposal)
   const address = `${hostInUrl(config.host)}:${network.port}`
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  const rtsp = media.rtspPort === null ? null : `rtsp://${hostInUrl(config.host)}:${media.rtspPort}`
   addStoreServers(serverRegistry, store, address)
   addMediaServers(serverRegistry, { media, listeners: mediaListeners, address, rtmp })
 
@@ -108,6 +109,8 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     network.port,
     media.rtmpPort,
     config.rtmpPort,
+    media.rtspPort,
+    config.rtspPort,
     ...WIRE_NAMES.map((wire) => wirePortOf(config, wire)),
     ...gateways.all().map(({ port }) => port),
     ...mediaListeners.ports(),
@@ -186,7 +189,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
   keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
-  return { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles }
+  return { address, areas, filling, gateways, ingest, media, moves, rtmp, rtsp, tiles }
 }
 
 /** A secret of this data folder: made once, the same after every restart. `kept` resolves when it is stored. */

@@ -1,7 +1,6 @@
 /** A gateway's listening socket and the connections behind it: counted, limited, reviewed, and ended with it. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Logger } from 'pino'
 import type { HostClock } from '../kernel/clock.ts'
 import { type ConnectionCounters, countIn } from './connection-counters.ts'
 import type { CommonCutReason } from './end-socket.ts'
@@ -36,7 +35,7 @@ export async function openWireListener<Connection extends WireConnection, Cut>(
     most: number
     counters: ConnectionCounters<Cut | CommonCutReason>
     hostClock: HostClock
-    log: Logger
+    log: { error(fields: object, message: string): void }
   },
   connect: (socket: Socket, onEnd: (connection: Connection) => void) => Connection,
 ): Promise<WireListener> {

@@ -1,5 +1,8 @@
 /** Default password of every demo account. Refused off loopback. */
 export const DEFAULT_PASSWORD = 'Backlot@2026'
 
+/** The account of cameras themselves, which those who read their streams from them need. */
+export const DEVICE_ACCOUNT = 'admin'
+
 /** The seed of a new world when none is given. */
 export const DEFAULT_SEED = 20_260

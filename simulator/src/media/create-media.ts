@@ -24,6 +24,7 @@ import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
 import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
+import { openRtspServer, type RtspServer, type RtspStats } from './rtsp/rtsp-server.ts'
 import { createSceneService } from './scene-service.ts'
 import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
@@ -54,8 +55,9 @@ export type Media = AsyncDisposable &
   Stills & {
     /** The ffmpeg in use; undefined: cameras play clips. */
     ffmpeg: FoundFfmpeg | undefined
-    /** Port of RTMP, or null when it is off. */
+    /** Ports of RTMP and of the cameras' RTSP, or null when they are off. */
     rtmpPort: number | null
+    rtspPort: number | null
     /** Resolves when the drawing threads have their city (streams may be started before). */
     ready: Promise<void>
     /** Somebody is there who may watch soon: encoders are held ready. */
@@ -87,6 +89,7 @@ export type Media = AsyncDisposable &
     unsent: Pick<UnsentBytes, 'held' | 'cuts'>
     /** Publishers, now and since the start; undefined when RTMP is off. */
     rtmpStats(): RtmpStats | undefined
+    rtspStats(): RtspStats | undefined
     handleHttp(request: IncomingMessage, response: ServerResponse): boolean
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
     /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
@@ -95,7 +98,7 @@ export type Media = AsyncDisposable &
 
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
 
-/** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
+/** Starts the drawing threads, RTMP and RTSP. Rejects with RtmpPortError or RtspPortError when a port cannot be had. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
   const options: MediaOptions = { ...MEDIA_DEFAULTS, ...deps.options }
   const { host, log, cameras, clock } = deps
@@ -185,6 +188,15 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       },
     )
   }
+  let rtsp: RtspServer | undefined
+  if (options.rtsp) {
+    try {
+      rtsp = await openRtspServer(options.rtsp, { live, cameras, clock, hostClock: host, log, unsent })
+    } catch (error) {
+      await rtmp?.[Symbol.asyncDispose]()
+      throw error
+    }
+  }
   // Last: nobody waits for the drawing threads, and urgent parts start sooner without them.
   const ready = options.drawWhenAsked ? Promise.resolve() : scenes().ready
 
@@ -197,6 +209,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   return {
     ffmpeg,
     rtmpPort: rtmp?.port ?? null,
+    rtspPort: rtsp?.port ?? null,
     ready,
     expectViewers,
     startLive(wish) {
@@ -230,6 +243,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     totals: () => live.totals,
     unsent,
     rtmpStats: () => rtmp?.stats(),
+    rtspStats: () => rtsp?.stats(),
     stats: live.stats,
     handleHttp: (request, response) =>
       edge.handleHttp(request, response) || downloads.handleHttp(request, response),
@@ -247,7 +261,11 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         shortClips.close(),
       ])
       edge.close()
-      await Promise.all([resting[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
+      await Promise.all([
+        resting[Symbol.asyncDispose](),
+        rtmp?.[Symbol.asyncDispose](),
+        rtsp?.[Symbol.asyncDispose](),
+      ])
     },
   }
 }

@@ -77,7 +77,7 @@ function downloadsWith(make: (wish: ClipWish) => Promise<void>, freeBytes = () =
   const warnings: string[] = []
   const downloads = createDownloads({
     host: createManualClock(0),
-    log: { info() {}, debug() {}, warn: (_fields, text) => void warnings.push(text) },
+    log: { info() {}, debug() {}, error() {}, warn: (_fields, text) => void warnings.push(text) },
     folder,
     tokens: {
       issue: () => ({ token: 't', expiresAtMs: 1 }),

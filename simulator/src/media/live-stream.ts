@@ -16,6 +16,7 @@ export type LiveStream = {
   fanout: Fanout
   state(): StreamState
   kind(): SourceKind
+  hasSound(): boolean
   stats(): SourceStats
   /** Somebody asked for the stream: the time to linger restarts. */
   touch(): void
@@ -71,9 +72,10 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     )
     if (!watched && !published) cancelLinger = host.after(deps.lingerMs, () => void stop('stopped'))
   }
+  const hasSound = (): boolean => (published ? publishedHasAudio : track !== undefined)
   const fanout = createFanout({
     host,
-    hasAudio: () => (published ? publishedHasAudio : track !== undefined),
+    hasAudio: hasSound,
     onViewers: review,
     effect: deps.effect,
     totals: deps.totals,
@@ -146,6 +148,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     fanout,
     state: () => state,
     kind: () => (published ? 'published' : (source?.kind ?? 'scene')),
+    hasSound,
     stats: () => source?.stats() ?? { framesEncoded: 0, framesSkipped: 0, restarts: 0 },
     touch() {
       if (state === 'idle') {

@@ -24,11 +24,15 @@ export type StreamStats = StreamName & {
   encoderPid?: number
 }
 
+type RefusedStream = StartedStream & { ok: false }
+
 export type LiveStreams = {
   /** A stream that runs, by its path, and its device. */
   find(path: string): { stream: LiveStream; sn: string } | undefined
   /** The stream of a name, which is started when it does not run. */
   ensure(name: StreamName): LiveStream
+  /** The same, if its camera gives pictures now. */
+  open(name: StreamName): { ok: true; stream: LiveStream } | RefusedStream
   start(wish: StreamWish): StartedStream
   /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
   stop(wish: StreamWish): Promise<void>
@@ -102,7 +106,7 @@ export function createLiveStreams(deps: {
     return stream
   }
 
-  const refusal = ({ sn, chnId }: StreamName): (StartedStream & { ok: false })['reason'] | undefined => {
+  const refusal = ({ sn, chnId }: StreamName): RefusedStream['reason'] | undefined => {
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
     if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
     if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
@@ -112,6 +116,11 @@ export function createLiveStreams(deps: {
       : server === 'notBound'
         ? 'mediaServerNotBound'
         : 'getMediaServerFailed'
+  }
+
+  const open: LiveStreams['open'] = (name) => {
+    const reason = streams.get(streamPath(name))?.kind() === 'published' ? undefined : refusal(name)
+    return reason ? { ok: false, reason } : { ok: true, stream: ensure(name) }
   }
 
   const end = (stream: LiveStream): Promise<void> => {
@@ -126,11 +135,12 @@ export function createLiveStreams(deps: {
       return stream && { stream, sn: names.get(stream)!.sn }
     },
     ensure,
+    open,
     start({ sessionId, ...name }) {
       const path = streamPath(name)
-      const reason = streams.get(path)?.kind() === 'published' ? undefined : refusal(name)
-      if (reason) return { ok: false, reason }
-      const stream = ensure(name)
+      const opened = open(name)
+      if (!opened.ok) return opened
+      const { stream } = opened
       stream.touch()
       const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? false
       return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source: stream.kind() }

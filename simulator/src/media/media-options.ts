@@ -1,4 +1,5 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { RtspAccount } from './rtsp/rtsp-login.ts'
 import { UNSENT_LIMITS, type UnsentLimits } from './unsent-bytes.ts'
 
 export type StreamSize = { width: number; height: number; quality: number; ceilingKbps: number }
@@ -21,6 +22,8 @@ export type MediaOptions = {
   strip: boolean
   /** Address of the RTMP listener; null: off. Port 0 means a free one. */
   rtmp: { host: string; port: number } | null
+  /** Cameras' RTSP server and the account that it asks for; null: off. Port 0 means a free one. */
+  rtsp: { host: string; port: number; account: RtspAccount } | null
   /**
    * Secret that publishing keys are derived from. Passed by the caller, the keys outlive a restart; else they are new
    * each time.
@@ -50,6 +53,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   tokenLifeMs: 600_000,
   strip: true,
   rtmp: { host: '127.0.0.1', port: 0 },
+  rtsp: null,
   publishSecret: undefined,
   downloadFolder: undefined,
   unsent: UNSENT_LIMITS,

@@ -56,4 +56,5 @@ export type MediaLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   debug(fields: object, message: string): void
+  error(fields: object, message: string): void
 }

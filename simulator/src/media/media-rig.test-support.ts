@@ -52,7 +52,7 @@ export async function mediaRig(
     host,
     effects,
     clock: { now: () => host.now(), rate: () => 1, zoneMinutes: 480 },
-    log: { info: () => undefined, warn: () => undefined, debug: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, debug: () => undefined, error: () => undefined },
     world: { skyAt: () => NOON, vehiclesNear: () => [], incidentsNear: () => [] },
     cameras: {
       find: (sn, chnId) =>

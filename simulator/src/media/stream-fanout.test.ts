@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import { FLV_VIDEO, type FlvTag, flvHeader } from '../wire/flv/flv-tag.ts'
+import { FLV_AUDIO, FLV_VIDEO, type FlvTag, flvHeader } from '../wire/flv/flv-tag.ts'
 import { createFlvParser } from './flv-parser.ts'
 import { createFanout, VIEWER_LIMIT_BYTES, VIEWER_PATIENCE_MS, type ViewerSink } from './stream-fanout.ts'
 
@@ -223,4 +223,47 @@ test('viewers over WebSocket get one frame made for all of them', () => {
   expect(one[0]).toBe(two[0])
   expect([...one[0]!.subarray(0, 4)]).toEqual([0x82, 126, ...[(50_015 >> 8) & 255, 50_015 & 255]])
   expect([...one[1]!.subarray(0, 2)]).toEqual([0x82, 35])
+})
+
+test('a viewer on another wire gets the headers, then tags from the next key frame on, and none while it is slow', () => {
+  const { host, fanout } = rig()
+  fanout.push(HEADER)
+  fanout.push(tagOf(0, FLV_AUDIO, 0xaf, 0, 0x14, 0x08))
+  fanout.push(picture(0, true))
+  const got: string[] = []
+  const tags: FlvTag[] = []
+  let held = 0
+  const viewer = fanout.join(
+    {
+      sendTag(tag, kind) {
+        got.push(`${kind} ${tag.timestampMs}`)
+        tags.push(tag)
+      },
+      bufferedBytes: () => held,
+      close: () => undefined,
+    },
+    's1',
+  )
+  const other: FlvTag[] = []
+  fanout.join({ sendTag: (tag) => other.push(tag), bufferedBytes: () => 0, close: () => undefined }, 's2')
+  fanout.push(tagOf(40, FLV_AUDIO, 0xaf, 1, 1))
+  fanout.push(picture(83, false))
+  fanout.push(picture(166, true))
+  fanout.push(tagOf(170, FLV_AUDIO, 0xaf, 1, 2))
+  expect(got).toEqual(['audioHeader 0', 'videoHeader 0', 'key 166', 'audio 170'])
+  expect(other.map((tag, i) => tag === tags[i])).toEqual([true, true, true, true])
+  held = VIEWER_LIMIT_BYTES + 1
+  fanout.push(picture(249, false))
+  held = 0
+  fanout.push(picture(332, false))
+  fanout.push(picture(415, true))
+  expect(got.slice(4)).toEqual(['key 415'])
+  expect(fanout.dropped()).toBe(2)
+  held = VIEWER_LIMIT_BYTES + 1
+  fanout.push(picture(498, false))
+  host.advance(VIEWER_PATIENCE_MS + 1)
+  fanout.push(picture(581, false))
+  expect(fanout.viewersOf('s1')).toBe(0)
+  viewer.leave()
+  expect(fanout.viewers()).toBe(1)
 })

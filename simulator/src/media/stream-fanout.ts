@@ -5,17 +5,29 @@
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { binaryFrame } from '../kernel/websocket-frame.ts'
-import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from '../wire/flv/flv-tag.ts'
+import {
+  encodeTag,
+  type FlvTag,
+  flvHeader,
+  kindOf,
+  retimed,
+  TAG_HEAD_BYTES,
+  type TagKind,
+} from '../wire/flv/flv-tag.ts'
 
-/** Where a viewer's bytes go: a WebSocket or an HTTP reply. */
-export type ViewerSink = {
-  send(chunk: Buffer): void
-  /** The same chunk as a whole WebSocket frame, made once for all who take frames. */
-  sendFrame?(frame: Buffer): void
+/** Where a viewer's bytes go: a WebSocket or an HTTP reply that takes FLV, or another wire that takes its tags. */
+export type ViewerSink = (FlvSink | TagSink) & {
   /** Bytes accepted and not yet on the wire. */
   bufferedBytes(): number
   close(reason: ViewerClose): void
 }
+type FlvSink = {
+  send(chunk: Buffer): void
+  /** The same chunk as a whole WebSocket frame, made once for all who take frames. */
+  sendFrame?(frame: Buffer): void
+}
+/** It gets the headers that there are, then everything from the next key frame on. One tag is the same object for all. */
+type TagSink = { sendTag(tag: FlvTag, kind: TagKind): void }
 export type ViewerClose = 'stopped' | 'revoked' | 'tooSlow' | 'cut'
 
 export type Viewer = { leave(): void }
@@ -68,7 +80,8 @@ export function createFanout(deps: {
   totals?: MediaTotals | undefined
 }): Fanout {
   const seats = new Set<Seat>()
-  const headers: { script?: Buffer; audioHeader?: Buffer; videoHeader?: Buffer } = {}
+  const headers: Partial<Record<'script' | 'audioHeader' | 'videoHeader', { tag: FlvTag; bytes: Buffer }>> =
+    {}
   let group: { bytes: Buffer; timestampMs: number }[] = []
   let groupBytes = 0
   let dropped = 0
@@ -80,9 +93,10 @@ export function createFanout(deps: {
   let isRestarted = false
   let stalled: FlvTag[] = []
   let riding: Buffer[] = []
+  let tagSeats = 0
 
   /** The tag at a time after the sent ones. */
-  const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
+  const inOrder = (tag: FlvTag, kind: TagKind): FlvTag => {
     if (isRestarted) shiftMs = Math.max(0, newestMs + 1 - tag.timestampMs)
     isRestarted = false
     const timestampMs = tag.timestampMs + shiftMs
@@ -91,15 +105,16 @@ export function createFanout(deps: {
     return { ...tag, timestampMs: newestMs }
   }
 
-  const remember = (kind: ReturnType<typeof kindOf>, bytes: Buffer, timestampMs: number): void => {
+  const remember = (kind: TagKind, tag: FlvTag, bytes: Buffer): void => {
+    const { timestampMs } = tag
     if (kind === 'script' || kind === 'audioHeader' || kind === 'videoHeader') {
       // Pictures of before are not to be read by another header.
-      const isNew = !headers[kind]?.subarray(TAG_HEAD_BYTES).equals(bytes.subarray(TAG_HEAD_BYTES))
+      const isNew = !headers[kind]?.bytes.subarray(TAG_HEAD_BYTES).equals(bytes.subarray(TAG_HEAD_BYTES))
       if (kind === 'videoHeader' && isNew) {
         group = []
         groupBytes = 0
       }
-      headers[kind] = bytes
+      headers[kind] = { tag, bytes }
     }
     if (kind === 'key') {
       group = []
@@ -111,16 +126,20 @@ export function createFanout(deps: {
     if (groupBytes > GROUP_LIMIT_BYTES) group = []
   }
 
-  /** Whether a picture comes too soon for a seat that waits for its first key frame. */
-  const isEarly = (seat: Seat, kind: ReturnType<typeof kindOf>): boolean => {
-    if (seat.lateUntilMs === undefined || (kind !== 'key' && kind !== 'video')) return false
+  /**
+   * Whether a tag comes too soon for a seat that waits for its first key frame: a picture, and on other wires than FLV
+   * sound, which would begin long before the picture.
+   */
+  const isEarly = (seat: Seat, kind: TagKind): boolean => {
+    const isSound = kind === 'audio' && 'sendTag' in seat.sink
+    if (seat.lateUntilMs === undefined || (kind !== 'key' && kind !== 'video' && !isSound)) return false
     if (kind !== 'key' || deps.host.now() < seat.lateUntilMs) return true
     seat.lateUntilMs = undefined
     return false
   }
 
   /** Whether the seat gets this tag; a seat that stays slow is closed. */
-  const admits = (seat: Seat, kind: ReturnType<typeof kindOf>): boolean => {
+  const admits = (seat: Seat, kind: TagKind): boolean => {
     const buffered = seat.sink.bufferedBytes()
     if (seat.slowSinceMs === undefined) {
       if (buffered <= VIEWER_LIMIT_BYTES) return true
@@ -134,8 +153,14 @@ export function createFanout(deps: {
     return false
   }
 
+  const remove = (seat: Seat): boolean => {
+    const isGone = seats.delete(seat)
+    if (isGone && 'sendTag' in seat.sink) tagSeats--
+    return isGone
+  }
+
   const dismiss = (seat: Seat, reason: ViewerClose): void => {
-    if (!seats.delete(seat)) return
+    if (!remove(seat)) return
     if (reason === 'tooSlow') totals.tooSlow++
     seat.sink.close(reason)
     deps.onViewers()
@@ -160,34 +185,62 @@ export function createFanout(deps: {
     return true
   }
 
+  /** What FLV viewers get with this tag: sound rides with the next picture. */
+  const ride = (kind: TagKind, bytes: Buffer): Buffer | undefined => {
+    if (kind === 'audio') {
+      riding.push(bytes)
+      if (riding.length < RIDING_MOST) return undefined
+    }
+    const chunk =
+      kind === 'audio' ? Buffer.concat(riding) : riding.length > 0 ? Buffer.concat([...riding, bytes]) : bytes
+    riding = []
+    return chunk
+  }
+
   const deliver = (tag: FlvTag): void => {
     const kind = kindOf(tag)
     const { effect } = deps
     const own = inOrder(tag, kind)
     const timed = effect && !effect.effects.isQuiet ? effect.effects.tagOf(effect.sn, own) : own
     const bytes = encodeTag(timed)
-    remember(kind, bytes, timed.timestampMs)
-    if (kind === 'audio') {
-      riding.push(bytes)
-      if (riding.length < RIDING_MOST) return
-    }
-    const chunk =
-      kind === 'audio' ? Buffer.concat(riding) : riding.length > 0 ? Buffer.concat([...riding, bytes]) : bytes
-    riding = []
+    remember(kind, timed, bytes)
+    const chunk = ride(kind, bytes)
+    if (!chunk && tagSeats === 0) return
     let frame: Buffer | undefined
     for (const seat of seats) {
-      if (isEarly(seat, kind)) continue
+      const { sink } = seat
+      const takesTags = 'sendTag' in sink
+      if ((!takesTags && !chunk) || isEarly(seat, kind)) continue
       if (!admits(seat, kind)) {
         dropped++
         totals.droppedTags++
         continue
       }
-      totals.sentBytes += chunk.length
-      if (seat.sink.sendFrame) {
-        frame ??= binaryFrame(chunk)
-        seat.sink.sendFrame(frame)
-      } else seat.sink.send(chunk)
+      if (takesTags) {
+        totals.sentBytes += bytes.length
+        sink.sendTag(timed, kind)
+        continue
+      }
+      totals.sentBytes += chunk!.length
+      if (sink.sendFrame) {
+        frame ??= binaryFrame(chunk!)
+        sink.sendFrame(frame)
+      } else sink.send(chunk!)
     }
+  }
+
+  /** Headers and pictures so far, for a player of FLV that starts now. */
+  const catchUp = (sink: FlvSink, lateMs: number | undefined): void => {
+    sink.send(flvHeader(deps.hasAudio()))
+    const last = group.at(-1)?.timestampMs ?? Math.max(0, newestMs)
+    const first = Math.max(0, last - group.length * CATCH_UP_STEP_MS)
+    for (const header of [headers.script, headers.audioHeader, headers.videoHeader]) {
+      if (header) sink.send(retimed(header.bytes, first))
+    }
+    if (lateMs === undefined)
+      group.forEach(({ bytes }, i) => {
+        sink.send(retimed(bytes, Math.max(0, last - (group.length - 1 - i) * CATCH_UP_STEP_MS)))
+      })
   }
 
   return {
@@ -201,25 +254,23 @@ export function createFanout(deps: {
       isRestarted = true
     },
     join(sink, owner, lateMs) {
+      const takesTags = 'sendTag' in sink
       // Without a group, tags before the next key frame are useless.
-      const waits = lateMs !== undefined || group.length === 0
+      const waits = takesTags || lateMs !== undefined || group.length === 0
       const lateUntilMs = waits ? deps.host.now() + (lateMs ?? 0) : undefined
       const seat: Seat = { sink, owner, slowSinceMs: undefined, lateUntilMs }
-      sink.send(flvHeader(deps.hasAudio()))
-      const last = group.at(-1)?.timestampMs ?? Math.max(0, newestMs)
-      const first = Math.max(0, last - group.length * CATCH_UP_STEP_MS)
-      for (const header of [headers.script, headers.audioHeader, headers.videoHeader]) {
-        if (header) sink.send(retimed(header, first))
-      }
-      if (lateMs === undefined)
-        group.forEach(({ bytes }, i) => {
-          sink.send(retimed(bytes, Math.max(0, last - (group.length - 1 - i) * CATCH_UP_STEP_MS)))
-        })
+      if (takesTags) {
+        tagSeats++
+        for (const kind of ['audioHeader', 'videoHeader'] as const) {
+          const header = headers[kind]
+          if (header) sink.sendTag(header.tag, kind)
+        }
+      } else catchUp(sink, lateMs)
       seats.add(seat)
       deps.onViewers()
       return {
         leave() {
-          if (seats.delete(seat)) deps.onViewers()
+          if (remove(seat)) deps.onViewers()
         },
       }
     },

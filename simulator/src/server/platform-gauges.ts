@@ -73,6 +73,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   )
   mediaGauges(metrics, parts)
   rtmpGauges(metrics, parts)
+  rtspGauges(metrics, parts)
   storeGauges(metrics, parts)
 }
 
@@ -134,6 +135,24 @@ function rtmpGauges({ gauge, gauges, counterBy }: Metrics, { media }: Parts): vo
   counterBy('backlot_rtmp_cuts_total', 'Connections ended by the platform, by reason.', 'reason', () =>
     each(now()?.cuts),
   )
+}
+
+/** Zero while RTSP is off. */
+function rtspGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): void {
+  const now = () => media.rtspStats()
+  gauge('backlot_rtsp_connections', 'Open RTSP connections.', () => now()?.connections ?? 0)
+  gauge('backlot_rtsp_viewers', 'RTSP sessions that play.', () => now()?.viewers ?? 0)
+  counter('backlot_rtsp_requests_total', 'RTSP requests.', () => now()?.requests ?? 0)
+  counter('backlot_rtsp_requests_failed_total', 'Refused RTSP requests.', () => now()?.requestsFailed ?? 0)
+  counter(
+    'backlot_rtsp_login_failures_total',
+    'RTSP requests with wrong credentials.',
+    () => now()?.loginFailures ?? 0,
+  )
+  counter('backlot_rtsp_sent_bytes_total', 'Bytes sent over RTSP connections.', () => now()?.bytesOut ?? 0)
+  counterBy('backlot_rtsp_cuts_total', 'RTSP connections ended by the platform, by reason.', 'reason', () => [
+    ...(now()?.cuts ?? []),
+  ])
 }
 
 const STREAM_STATES = ['starting', 'live', 'lingering'] as const

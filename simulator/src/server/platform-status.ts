@@ -57,7 +57,7 @@ export function platformStatus(
       framesEncoded,
     })),
     alarms: { stored: repository.stored(), cursor: repository.cursor() },
-    ports: { http: parts.port, rtmp: media.rtmpPort },
+    ports: { http: parts.port, rtmp: media.rtmpPort, rtsp: media.rtspPort },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
     troubles: parts.troubles.list(),

@@ -94,6 +94,8 @@ function lessOf(command, option, value) {
 function freePorts(command, words) {
   const free = (flag) => (words.includes(flag) ? [] : [flag, '0'])
   const more =
-    command === 'start' ? ['--data', ':memory:', ...['--rtmp-port', '--hj212', '--jt808'].flatMap(free)] : []
+    command === 'start'
+      ? ['--data', ':memory:', ...['--rtmp-port', '--rtsp', '--hj212', '--jt808'].flatMap(free)]
+      : []
   return [...free('--port'), ...more]
 }

@@ -4,17 +4,19 @@ import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { CameraPoses } from '../../history/camera-poses.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
+import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
 import type { PackedCity } from '../../world/city/packed-city.ts'
 import type { World } from '../../world/types.ts'
 import { mediaServerOf } from '../adapters/video-ports.ts'
 import type { Config } from '../config.ts'
 import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
 
-/** Streams and pictures over the world. Throws a StartError when RTMP's port is taken. */
+/** Streams and pictures over the world. Throws a StartError when the port of RTMP or RTSP is taken. */
 export async function openMedia(deps: {
   config: Config
   log: Logger
@@ -58,9 +60,22 @@ export async function openMedia(deps: {
         publishSecret: deps.publishSecret,
         encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,
         rtmp: config.rtmpPort === null ? null : { host: config.host, port: config.rtmpPort },
+        rtsp:
+          config.rtspPort === null
+            ? null
+            : {
+                host: config.host,
+                port: config.rtspPort,
+                account: { username: DEVICE_ACCOUNT, password: config.devicePassword },
+              },
       },
     })
   } catch (error) {
+    if (error instanceof RtspPortError)
+      throw new StartError(
+        `RTSP port ${config.rtspPort} is already in use. Use another one, 0 or off with --rtsp.`,
+        { cause: error },
+      )
     if (!(error instanceof RtmpPortError)) throw error
     throw new StartError(
       `RTMP port ${config.rtmpPort} is already in use. Use another one, 0 or off with --rtmp-port.`,

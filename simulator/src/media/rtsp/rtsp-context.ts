@@ -1,0 +1,24 @@
+import type { HostClock } from '../../kernel/clock.ts'
+import type { LiveStreams } from '../live-streams.ts'
+import type { Fanout } from '../stream-fanout.ts'
+import type { StreamName } from '../stream-path.ts'
+import type { RtspLogin } from './rtsp-login.ts'
+import type { SharedTracks } from './shared-tracks.ts'
+import type { UdpPair } from './udp-pair.ts'
+
+/** What all RTSP connections have in common. */
+export type RtspContext = {
+  open: LiveStreams['open']
+  pathOf(name: StreamName): string
+  tracksOf(fanout: Fanout): SharedTracks
+  /** A number of the stream since it started, for its description. */
+  numberOf(fanout: Fanout): number
+  /** Title of the channel, as in its pictures. */
+  titleOf(name: StreamName): string
+  login: RtspLogin
+  host: HostClock
+  platformMs(): number
+  /** The pair of UDP ports, once a client wanted it. */
+  udp(): UdpPair | undefined
+  openUdp(): Promise<UdpPair>
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createManualClock } from '../../timeline/manual-clock.ts'
+import { digestResponse, readDigest, writeDigest } from '../../wire/digest/digest-auth.ts'
+import { loadAudioLoop } from '../audio-loop.ts'
+import { createClipSource, loadClips } from '../clip-source.ts'
+import { createLiveStream, type LiveStream } from '../live-stream.ts'
+import type { StreamName } from '../stream-path.ts'
+import { createUnsentBytes, UNSENT_LIMITS } from '../unsent-bytes.ts'
+import { openRtspServer, type RtspServer } from './rtsp-server.ts'
+
+export const ACCOUNT = { username: 'admin', password: 'Secret@2026' }
+export const PLATFORM_MS = 1_795_651_200_000
+
+/** A server with one camera, CAM01, whose streams are the clip of the day with sound; CAM02 is offline. */
+export async function rtspRig() {
+  const clock = createManualClock(PLATFORM_MS)
+  const [clips, audio] = await Promise.all([loadClips(), loadAudioLoop()])
+  const streams = new Map<string, LiveStream>()
+  const open = ({ sn, chnId, streamType }: StreamName) => {
+    if (sn === 'CAM02') return { ok: false, reason: 'deviceOffline' } as const
+    if (sn !== 'CAM01' || chnId !== 1) return { ok: false, reason: 'unknown' } as const
+    const known = streams.get(streamType)
+    if (known && known.state() !== 'stopped') return { ok: true, stream: known } as const
+    const stream = createLiveStream({
+      host: clock,
+      lingerMs: 12_000,
+      audio,
+      openSource: (timestampAt, events) => createClipSource(clips[0]!, clock, timestampAt, events),
+      onState: () => undefined,
+    })
+    streams.set(streamType, stream)
+    return { ok: true, stream } as const
+  }
+  const log = { info() {}, warn() {}, debug() {}, error() {} }
+  const server = await openRtspServer(
+    { host: '127.0.0.1', port: 0, account: ACCOUNT },
+    {
+      live: { open },
+      cameras: { captionAt: () => ({ name: 'Gate\r\na=evil', showTime: true }) },
+      clock: { now: () => clock.now(), rate: () => 1, zoneMinutes: 480 },
+      hostClock: clock,
+      log,
+      unsent: createUnsentBytes(UNSENT_LIMITS),
+    },
+  )
+  const clients: RtspClient[] = []
+  return {
+    clock,
+    server,
+    stream: (type = 'main') => streams.get(type)!,
+    async client() {
+      const client = await RtspClient.open(server, clock)
+      clients.push(client)
+      return client
+    },
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) client.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type Reply = { status: number; headers: Record<string, string[]>; body: string }
+
+/** A client that says what it is told, and lets time pass while it waits. */
+export class RtspClient {
+  readonly url: string
+  readonly packets: { channel: number; data: Buffer }[] = []
+  isClosed = false
+  readonly #socket: Socket
+  readonly #clock: ReturnType<typeof createManualClock>
+  readonly #replies: Reply[] = []
+  #bytes = Buffer.alloc(0)
+  #cseq = 0
+  #challenge: string | undefined
+
+  private constructor(socket: Socket, url: string, clock: ReturnType<typeof createManualClock>) {
+    this.#socket = socket
+    this.url = url
+    this.#clock = clock
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      this.isClosed = true
+    })
+  }
+
+  static async open(server: RtspServer, clock: ReturnType<typeof createManualClock>): Promise<RtspClient> {
+    const socket = connect(server.port, '127.0.0.1')
+    await once(socket, 'connect')
+    return new RtspClient(socket, `rtsp://127.0.0.1:${server.port}`, clock)
+  }
+
+  write(text: string | Uint8Array): void {
+    this.#socket.write(text)
+  }
+
+  /** Sends a request and answers its reply; `as` is the password, undefined: none is sent. */
+  async ask(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    as: string | null = ACCOUNT.password,
+  ): Promise<Reply> {
+    const uri = path === '*' ? path : `${this.url}${path}`
+    const cseq = String(++this.#cseq)
+    const given = { CSeq: cseq, ...headers, ...this.#authorization(method, uri, as) }
+    const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+    this.write(`${[`${method} ${uri} RTSP/1.0`, ...lines].join('\r\n')}\r\n\r\n`)
+    const reply = await this.reply()
+    const challenge = reply.headers['www-authenticate']?.at(-1)
+    if (reply.status !== 401 || !challenge || this.#challenge || as === null) return reply
+    this.#challenge = challenge
+    return this.ask(method, path, headers, as)
+  }
+
+  /** The next reply. */
+  async reply(): Promise<Reply> {
+    await this.until(() => this.#replies.length > 0 || this.isClosed)
+    const reply = this.#replies.shift()
+    if (!reply) throw new Error('the connection was closed')
+    return reply
+  }
+
+  /** Lets time of the platform pass until something is so. */
+  async until(isSo: () => boolean): Promise<void> {
+    for (let turn = 0; !isSo(); turn++) {
+      if (turn > 5000) throw new Error('nothing came')
+      this.#clock.advance(20)
+      await new Promise(setImmediate)
+    }
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #authorization(method: string, uri: string, password: string | null): Record<string, string> {
+    if (!this.#challenge || password === null) return {}
+    const given = readDigest(`${this.#challenge}, username="admin", uri="${uri}", response="x"`)
+    if (!given) throw new Error(`not a challenge: ${this.#challenge}`)
+    const { response: _none, ...own } = given
+    return { Authorization: writeDigest({ ...own, response: digestResponse(own, password, method) }) }
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    for (;;) {
+      if (this.#bytes[0] === 0x24) {
+        if (this.#bytes.length < 4) return
+        const end = 4 + this.#bytes.readUInt16BE(2)
+        if (this.#bytes.length < end) return
+        this.packets.push({ channel: this.#bytes[1]!, data: this.#bytes.subarray(4, end) })
+        this.#bytes = this.#bytes.subarray(end)
+        continue
+      }
+      const head = this.#bytes.indexOf('\r\n\r\n')
+      if (head < 0) return
+      const [first = '', ...lines] = this.#bytes.toString('utf8', 0, head).split('\r\n')
+      const headers: Record<string, string[]> = {}
+      for (const line of lines) {
+        const at = line.indexOf(':')
+        const name = line.slice(0, at).toLowerCase()
+        headers[name] = [...(headers[name] ?? []), line.slice(at + 1).trim()]
+      }
+      const end = head + 4 + Number(headers['content-length']?.[0] ?? 0)
+      if (this.#bytes.length < end) return
+      const body = this.#bytes.toString('utf8', head + 4, end)
+      this.#replies.push({ status: Number(first.split(' ')[1]), headers, body })
+      this.#bytes = this.#bytes.subarray(end)
+    }
+  }
+}

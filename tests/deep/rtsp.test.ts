@@ -1,0 +1,134 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { controlDevices, controlStatus } from '@backlot/contract/control/calls'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { control } from '../../testing/control.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+import { itByDebian } from './debian-program.ts'
+import { stripsOf } from './strips-of.ts'
+
+const PASSWORD = 'Backlot@2026'
+const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+const run = promisify(execFile)
+const GSTREAMER = {
+  program: 'gst-launch-1.0',
+  packages: [
+    'gstreamer1.0-tools',
+    'gstreamer1.0-plugins-good',
+    'gstreamer1.0-plugins-bad',
+    'gstreamer1.0-libav',
+  ],
+}
+
+let simulator: LaunchedSimulator
+let camera: { sn: string; cameraNumber: number }
+let address: string
+beforeAll(async () => {
+  simulator = await launchSimulator(['--no-rtmp', ...BY_DAY])
+  const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera' } })
+  const { sn, cameraNumber } = list.find(({ online }) => online)!
+  camera = { sn, cameraNumber: cameraNumber! }
+  const { host } = new URL(simulator.rtsp!)
+  address = `rtsp://admin:${encodeURIComponent(PASSWORD)}@${host}/${sn}/1/main`
+})
+afterAll(() => simulator?.stop())
+
+const encoders = async () =>
+  (await control(simulator.url, controlStatus)).streams.filter(({ sn }) => sn === camera.sn)
+
+it('pictures are the same over both transports and in the console, by one encoder', async () => {
+  const operator = await Operator.signIn(simulator.url)
+  const live = await operator.call(startLiveVideo, { body: { sn: camera.sn, chnId: 1, streamType: 'main' } })
+  const console = stripsOf(new URL(live.httpUrl, simulator.url).href, 72, [])
+  const [tcp, udp] = await Promise.all(
+    ['tcp', 'udp'].map((transport) => stripsOf(address, 48, ['-rtsp_transport', transport])),
+  )
+  const running = await encoders()
+  expect(running.map(({ streamType }) => streamType)).toEqual(['main'])
+  const shown = await console
+  const byFrame = new Map(shown.map((strip) => [strip.frame, strip]))
+  for (const strips of [tcp!, udp!]) {
+    expect(strips.length).toBe(48)
+    expect(strips.map(({ camera: number }) => number)).toEqual(strips.map(() => camera.cameraNumber))
+    // Not one picture is lost or out of order.
+    expect(strips.map(({ frame }) => frame)).toEqual(strips.map((_, i) => (strips[0]!.frame + i) % 4096))
+    const both = strips.filter(({ frame }) => byFrame.has(frame))
+    expect(both.length).toBeGreaterThan(10)
+    expect(both).toEqual(both.map(({ frame }) => byFrame.get(frame)))
+  }
+})
+
+for (const transport of ['tcp', 'udp'])
+  itByDebian(GSTREAMER, `GStreamer plays picture and sound over ${transport}`, async () => {
+    const source = ['rtspsrc', 'name=s', `location=${address.replace(/\/\/.*@/, '//')}`, 'user-id=admin']
+    const video = [
+      's.',
+      '!',
+      'rtph264depay',
+      '!',
+      'avdec_h264',
+      '!',
+      'fakesink',
+      'num-buffers=30',
+      'sync=false',
+    ]
+    const audio = [
+      's.',
+      '!',
+      'rtpmp4gdepay',
+      '!',
+      'avdec_aac',
+      '!',
+      'fakesink',
+      'num-buffers=20',
+      'sync=false',
+    ]
+    const login = [`user-pw=${PASSWORD}`, `protocols=${transport}`, 'latency=100']
+    // It ends by itself once both sinks have their buffers, and fails on any error of the stream.
+    const args = [...source, ...login, ...video, ...audio]
+    const { stdout } = await run('gst-launch-1.0', args, { timeout: 60_000 })
+    expect(stdout).toContain('Got EOS from element')
+  })
+
+itByDebian(
+  { program: 'tshark', packages: ['tshark'] },
+  'tshark finds RTSP, RTP and RTCP in a capture, and nothing malformed',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
+    try {
+      const file = join(folder, 'rtsp.pcap')
+      const { port } = new URL(simulator.rtsp!)
+      const capture = spawn(
+        'tshark',
+        ['-q', '-i', 'lo', '-w', file, '-f', `host 127.0.0.1 and (udp or port ${port})`],
+        {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
+      )
+      await once(capture.stderr, 'data')
+      for (const transport of ['tcp', 'udp']) {
+        const input = ['-loglevel', 'error', '-rtsp_transport', transport, '-i', address]
+        await run(FFMPEG, [...input, '-t', '4', '-f', 'null', '-'], { timeout: 60_000 })
+      }
+      capture.kill('SIGINT')
+      await once(capture, 'close')
+      const read = (...args: string[]) =>
+        run('tshark', ['-r', file, '-d', `tcp.port==${port},rtsp`, ...args], { maxBuffer: 2 ** 27 })
+      const countOf = async (filter: string) => (await read('-Y', filter)).stdout.split('\n').length - 1
+      expect(await countOf('_ws.malformed')).toBe(0)
+      expect(await countOf('rtsp.response')).toBeGreaterThan(4)
+      expect(await countOf('rtp && udp && rtp.p_type == 96')).toBeGreaterThan(40)
+      expect(await countOf('rtp && tcp && rtp.p_type == 96')).toBeGreaterThan(40)
+      expect(await countOf('rtcp.pt == 200')).toBeGreaterThan(2)
+      expect(await countOf('h264.nal_unit_hdr == 7 || h264.nal_unit_hdr == 24')).toBeGreaterThan(0)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
