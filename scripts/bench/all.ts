@@ -17,6 +17,7 @@ import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchReturns } from './returns.ts'
+import { benchRtsp } from './rtsp.ts'
 import { IS_SMOKE } from './size.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
@@ -50,6 +51,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
+  { name: 'rtsp', title: 'Viewers over RTSP', run: benchRtsp },
   { name: 'map', title: 'Markers on a map in Chromium: CPU of the main thread', run: benchMap },
   { name: 'map-page', title: 'The map of the console in Chromium', run: benchMapPage },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
