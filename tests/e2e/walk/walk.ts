@@ -55,9 +55,16 @@ class Walk implements AsyncDisposable {
   async visit({ shot, screen, presses = 0 }: Stop): Promise<void> {
     const begun = Date.now()
     const said = new Map<TestLanguage, Set<string>>()
-    for (const side of this.#sides) {
+    // What a picture adds to the platform has names in the language of who opened it first.
+    for (const side of [this.#english(), ...this.#sides.filter(({ look }) => look.language !== 'en')]) {
       await this.#open(side, shot)
-      const within = (await side.page.locator('[role=dialog]:visible').count()) > 0 ? '[role=dialog]' : 'html'
+      const dialog = side.page.locator('[role=dialog]:visible')
+      // The dialog of the last press may have come after its screen was left.
+      if (screen !== undefined && (await dialog.count()) > 0) {
+        await side.page.goto('about:blank')
+        await this.#open(side, shot)
+      }
+      const within = (await dialog.count()) > 0 ? '[role=dialog]' : 'html'
       await lookAt(side.page, nameOf(shot, side), side.look.language, within)
       said.set(side.look.language, await saidBy(side.page))
     }

@@ -50,9 +50,9 @@ export function platformColour(colour: string | undefined): string {
   return colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : DEFAULT_THEME_COLOUR
 }
 
-/** The platform colour strong enough for text and lines on this mode's panels. */
+/** The platform colour strong enough for text and lines on this mode's panels, rows under the pointer included. */
 export function accentFor(mode: ThemeMode, colour: string): string {
-  return readableOn(colour, GROUNDS[mode].panel)
+  return readableOn(colour, mode === 'light' ? GROUNDS.light.sunken : GROUNDS.dark.raised)
 }
 
 /** Uses of the platform colour in a mode, all from the stated palette. */
