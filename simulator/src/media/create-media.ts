@@ -24,6 +24,7 @@ import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
 import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
+import type { RecordedSpans } from './rtsp/rtsp-replay.ts'
 import { openRtspServer, type RtspServer, type RtspStats } from './rtsp/rtsp-server.ts'
 import { createSceneService } from './scene-service.ts'
 import type { ShortClips } from './short-clips.ts'
@@ -46,6 +47,8 @@ export type MediaDeps = {
   clock: MediaClock
   host: HostClock
   log: MediaLog
+  /** What a camera has recorded itself, by start; left out: nothing. */
+  recordedOnDevice?: RecordedSpans
   /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
@@ -191,7 +194,17 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   let rtsp: RtspServer | undefined
   if (options.rtsp) {
     try {
-      rtsp = await openRtspServer(options.rtsp, { live, cameras, clock, hostClock: host, log, unsent })
+      const recordedSpans = deps.recordedOnDevice ?? (() => [])
+      rtsp = await openRtspServer(options.rtsp, {
+        live,
+        replays,
+        recorded: recordedSpans,
+        cameras,
+        clock,
+        hostClock: host,
+        log,
+        unsent,
+      })
     } catch (error) {
       await rtmp?.[Symbol.asyncDispose]()
       throw error

@@ -3,6 +3,7 @@ import type { MediaEffects } from '../../faults/media-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { CameraPoses } from '../../history/camera-poses.ts'
+import type { History } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
 import { StartError } from '../../kernel/start-error.ts'
@@ -24,6 +25,7 @@ export async function openMedia(deps: {
   packedCity: PackedCity
   directory: Directory
   poses: CameraPoses
+  history: Pick<History, 'recordingsOf'>
   commands: CommandLog
   clock: PlatformClock
   host: HostClock
@@ -53,6 +55,10 @@ export async function openMedia(deps: {
       host: deps.host,
       log: deps.log,
       effects: deps.effects,
+      recordedOnDevice: (sn, chnId, fromMs, toMs) =>
+        (deps.history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? []).map(
+          ({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs }),
+        ),
       options: {
         downloadFolder: deps.downloadFolder,
         drawWhenAsked: config.video === 'when-asked',

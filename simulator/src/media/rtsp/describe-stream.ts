@@ -1,6 +1,6 @@
 import type { HostClock } from '../../kernel/clock.ts'
-import type { LiveStream } from '../live-stream.ts'
 import type { Viewer, ViewerSink } from '../stream-fanout.ts'
+import type { RtspSource } from './rtsp-replay.ts'
 import type { SharedTracks } from './shared-tracks.ts'
 
 /** An encoder of a busy machine needs seconds for its first picture. */
@@ -10,7 +10,7 @@ const FIRST_PICTURE_MS = 15_000
  * Resolves when the stream's codecs are known: true, or false when it ended before or nothing came. It counts as a viewer
  * meanwhile, so that the stream starts.
  */
-export function describeStream(stream: LiveStream, tracks: SharedTracks, host: HostClock): Promise<boolean> {
+export function describeStream(stream: RtspSource, tracks: SharedTracks, host: HostClock): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false
     const end = (isKnown: boolean): void => {

@@ -1,20 +1,23 @@
 import type { HostClock } from '../../kernel/clock.ts'
+import type { ExtensionOf } from '../../wire/rtp/rtp-tracks.ts'
 import type { LiveStreams } from '../live-streams.ts'
 import type { Fanout } from '../stream-fanout.ts'
 import type { StreamName } from '../stream-path.ts'
 import type { RtspLogin } from './rtsp-login.ts'
+import type { RtspReplay } from './rtsp-replay.ts'
 import type { SharedTracks } from './shared-tracks.ts'
 import type { UdpPair } from './udp-pair.ts'
 
 /** What all RTSP connections have in common. */
 export type RtspContext = {
   open: LiveStreams['open']
-  pathOf(name: StreamName): string
-  tracksOf(fanout: Fanout): SharedTracks
+  tracksOf(fanout: Fanout, extensionOf?: ExtensionOf): SharedTracks
+  /** A playback of a camera's recordings; 'none': nothing is recorded, 'busy': no encoder is free. */
+  openReplay(name: Pick<StreamName, 'sn' | 'chnId'>, owner: string): RtspReplay | 'none' | 'busy'
   /** A number of the stream since it started, for its description. */
   numberOf(fanout: Fanout): number
   /** Title of the channel, as in its pictures. */
-  titleOf(name: StreamName): string
+  titleOf(name: Pick<StreamName, 'sn' | 'chnId'>): string
   login: RtspLogin
   host: HostClock
   platformMs(): number

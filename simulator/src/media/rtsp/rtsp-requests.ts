@@ -1,12 +1,13 @@
-/** Answers RTSP's requests for one connection (RFC 2326, 10). Live streams alone: their range is now, without an end. */
+/** Answers RTSP's requests for one connection (RFC 2326, 10; of recordings: ONVIF Streaming Specification, 6). */
 import { randomBytes } from 'node:crypto'
 import { describeSession } from '../../wire/rtsp/describe-session.ts'
+import { readRange, writeRange } from '../../wire/rtsp/range.ts'
 import type { RtspReply, RtspRequest, RtspStatus } from '../../wire/rtsp/rtsp-message.ts'
-import { readStreamUri, type StreamUri } from '../../wire/rtsp/stream-uri.ts'
+import { readStreamUri, type StreamUri, streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import { readTransport } from '../../wire/rtsp/transport.ts'
-import type { LiveStream } from '../live-stream.ts'
 import { describeStream } from './describe-stream.ts'
 import type { RtspContext } from './rtsp-context.ts'
+import type { RtspReplay, RtspSource } from './rtsp-replay.ts'
 import { createRtspSession, type RtspSession } from './rtsp-session.ts'
 import type { ViewerTransport } from './rtsp-viewer.ts'
 
@@ -52,14 +53,34 @@ const reply = (status: RtspStatus, headers?: RtspReply['headers'], body?: string
 
 export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRequests {
   const nonce = randomBytes(16).toString('hex')
+  const owner = `rtsp ${randomBytes(8).toString('hex')}`
   let session: RtspSession | undefined
+  let replay: (RtspReplay & { path: string }) | undefined
 
-  /** The stream of an address once its codecs are known, or why there is none. */
-  const streamOf = async (uri: StreamUri): Promise<LiveStream | RtspReply> => {
-    const opened = context.open(uri)
-    if (!opened.ok) return reply(opened.reason === 'unknown' ? 404 : 503)
-    const isKnown = await describeStream(opened.stream, context.tracksOf(opened.stream.fanout), context.host)
-    return isKnown ? opened.stream : reply(503)
+  /** The source of an address, or why there is none. */
+  const sourceOf = (uri: StreamUri): RtspSource | RtspReply => {
+    const { sn, chnId, stream } = uri
+    if (stream !== 'replay') {
+      const opened = context.open({ sn, chnId, streamType: stream })
+      return opened.ok ? opened.stream : reply(opened.reason === 'unknown' ? 404 : 503)
+    }
+    const path = streamUriPath(uri)
+    if (replay?.path === path && replay.isOpen()) return replay
+    replay?.end()
+    replay = undefined
+    const opened = context.openReplay(uri, owner)
+    if (opened === 'none') return reply(404)
+    if (opened === 'busy') return reply(453)
+    replay = { ...opened, path }
+    return replay
+  }
+  const tracksOf = (source: RtspSource) =>
+    context.tracksOf(source.fanout, 'extensionOf' in source ? (source as RtspReplay).extensionOf : undefined)
+  /** The source of an address once its codecs are known. */
+  const streamOf = async (uri: StreamUri): Promise<RtspSource | RtspReply> => {
+    const source = sourceOf(uri)
+    if ('status' in source) return source
+    return (await describeStream(source, tracksOf(source), context.host)) ? source : reply(503)
   }
 
   const describe = async ({ uri, headers }: RtspRequest): Promise<RtspReply> => {
@@ -69,14 +90,14 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if (!wanted || wanted.track) return reply(404)
     const stream = await streamOf(wanted)
     if ('status' in stream) return stream
-    const tracks = context.tracksOf(stream.fanout)
+    const tracks = tracksOf(stream)
     const body = describeSession({
       name: context.titleOf(wanted),
       address: peer.localAddress,
       version: context.numberOf(stream.fanout),
       video: tracks.video()!,
       audio: stream.hasSound() ? tracks.audio() : undefined,
-      range: LIVE_RANGE,
+      range: wanted.stream === 'replay' && replay ? rangeOf(replay) : LIVE_RANGE,
     })
     return reply(
       200,
@@ -93,23 +114,23 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     const asked = readTransport(request.headers.get('transport') ?? '')
     if (!asked) return reply(461)
     if (session?.isPlaying()) return reply(455)
-    const { track, ...name } = uri
+    const { track } = uri
     const stream = await streamOf(uri)
     if ('status' in stream) return stream
-    const tracks = context.tracksOf(stream.fanout)
+    const tracks = tracksOf(stream)
     if (track === 'audio' && !(stream.hasSound() && tracks.audio())) return reply(404)
     session ??= createRtspSession(
-      { id: randomBytes(8).toString('hex'), name },
+      { id: randomBytes(8).toString('hex'), uri },
       {
         ...peer,
         udp: context.udp,
-        tracksOf: ({ fanout }) => context.tracksOf(fanout),
+        tracksOf,
         hostMs: () => context.host.now(),
         platformMs: context.platformMs,
         onClose: () => peer.close(),
       },
     )
-    if (session.path !== context.pathOf(name)) return reply(459)
+    if (session.path !== streamUriPath(uri)) return reply(459)
     const transport = await transportFor(session, track, asked)
     if (!transport) return reply(461)
     session.transports.set(track, transport)
@@ -146,18 +167,32 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
 
   const play = (request: RtspRequest): RtspReply => {
     if (!session || session.transports.size === 0) return reply(455)
-    const range = request.headers.get('range')
-    if (range !== undefined && !/^\s*(npt|clock|smpte[\w-]*)\s*=/i.test(range)) return reply(457)
+    const asked = request.headers.get('range')
+    const range = asked === undefined ? undefined : readRange(asked)
+    if (asked !== undefined && !range) return reply(457)
     const uri = readStreamUri(request.uri)
-    if (!uri || session.path !== context.pathOf(uri)) return reply(404)
-    const opened = context.open(uri)
-    if (!opened.ok) return reply(503)
-    session.play(opened.stream)
-    return reply(200, { Session: session.id, Range: LIVE_RANGE })
+    if (!uri || session.path !== streamUriPath(uri)) return reply(404)
+    const source = sourceOf(uri)
+    if ('status' in source) return source.status === 404 ? reply(503) : source
+    session.play(source)
+    const { id } = session
+    if (source !== replay) return reply(200, { Session: id, Range: LIVE_RANGE })
+    const fromMs = range?.kind === 'clock' ? range.fromMs : undefined
+    const { range: whole } = replay
+    if (fromMs !== undefined && (fromMs < whole.fromMs || fromMs > whole.toMs)) return reply(457)
+    const scale = Number(request.headers.get('scale') ?? 1)
+    const speed = replay.play(fromMs, Number.isFinite(scale) ? scale : 1)
+    return reply(200, {
+      Session: id,
+      Range: writeRange(fromMs ?? whole.fromMs, whole.toMs),
+      Scale: speed.toFixed(1),
+      'Rate-Control': 'yes',
+    })
   }
 
   const pause = (): RtspReply => {
     if (!session || session.transports.size === 0) return reply(455)
+    replay?.pause()
     session.pause()
     return reply(200, { Session: session.id })
   }
@@ -165,9 +200,15 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
   const teardown = (): RtspReply => {
     if (!session) return reply(454)
     const { id } = session
-    session.end()
-    session = undefined
+    end()
     return reply(200, { Session: id })
+  }
+
+  const end = (): void => {
+    session?.end()
+    session = undefined
+    replay?.end()
+    replay = undefined
   }
 
   const answers: Readonly<Record<Method, (request: RtspRequest) => RtspReply | Promise<RtspReply>>> = {
@@ -204,7 +245,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       const method = METHODS.find((one) => one === request.method)
       if (!method) return reply(OTHERS.includes(request.method) ? 405 : 501, { Allow: PUBLIC })
       const required = request.headers.get('require')
-      if (required) return reply(551, { Unsupported: required })
+      if (required && !isReplayOf(required, request.uri)) return reply(551, { Unsupported: required })
       const named = request.headers.get('session')?.split(';')[0]?.trim()
       if (method === 'OPTIONS') return answers.OPTIONS(request)
       const refused = await refuseStranger(request)
@@ -215,9 +256,12 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       return await answers[method](request)
     },
     session: () => session,
-    end() {
-      session?.end()
-      session = undefined
-    },
+    end,
   }
 }
+
+const rangeOf = ({ range }: RtspReplay) => writeRange(range.fromMs, range.toMs)
+
+/** The one feature that clients may ask for: playing recordings (ONVIF Streaming Specification, 6.2). */
+const isReplayOf = (required: string, uri: string) =>
+  required.trim().toLowerCase() === 'onvif-replay' && readStreamUri(uri)?.stream === 'replay'

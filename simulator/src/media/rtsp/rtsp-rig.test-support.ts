@@ -4,13 +4,18 @@ import { createManualClock } from '../../timeline/manual-clock.ts'
 import { digestResponse, readDigest, writeDigest } from '../../wire/digest/digest-auth.ts'
 import { loadAudioLoop } from '../audio-loop.ts'
 import { createClipSource, loadClips } from '../clip-source.ts'
+import type { Replays } from '../create-replays.ts'
 import { createLiveStream, type LiveStream } from '../live-stream.ts'
+import { createFanout } from '../stream-fanout.ts'
 import type { StreamName } from '../stream-path.ts'
 import { createUnsentBytes, UNSENT_LIMITS } from '../unsent-bytes.ts'
 import { openRtspServer, type RtspServer } from './rtsp-server.ts'
 
 export const ACCOUNT = { username: 'admin', password: 'Secret@2026' }
 export const PLATFORM_MS = 1_795_651_200_000
+
+/** What CAM01 has recorded. */
+export const RECORDED = { fromMs: PLATFORM_MS - 3_600_000, toMs: PLATFORM_MS - 60_000 }
 
 /** A server with one camera, CAM01, whose streams are the clip of the day with sound; CAM02 is offline. */
 export async function rtspRig() {
@@ -32,11 +37,15 @@ export async function rtspRig() {
     streams.set(streamType, stream)
     return { ok: true, stream } as const
   }
+  const recorder = playbackDouble(clock, clips[0]!)
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   const server = await openRtspServer(
     { host: '127.0.0.1', port: 0, account: ACCOUNT },
     {
       live: { open },
+      replays: recorder.replays,
+      recorded: (sn, _chnId, fromMs, toMs) =>
+        sn === 'CAM01' && fromMs < RECORDED.toMs && RECORDED.fromMs < toMs ? [RECORDED] : [],
       cameras: { captionAt: () => ({ name: 'Gate\r\na=evil', showTime: true }) },
       clock: { now: () => clock.now(), rate: () => 1, zoneMinutes: 480 },
       hostClock: clock,
@@ -48,6 +57,7 @@ export async function rtspRig() {
   return {
     clock,
     server,
+    commands: recorder.commands,
     stream: (type = 'main') => streams.get(type)!,
     async client() {
       const client = await RtspClient.open(server, clock)
@@ -59,6 +69,52 @@ export async function rtspRig() {
       await server[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Playbacks of the clip, which note their commands: one second of the stream is one of the recording. */
+function playbackDouble(
+  clock: ReturnType<typeof createManualClock>,
+  clip: Parameters<typeof createClipSource>[0],
+) {
+  const commands: object[] = []
+  const open = new Map<
+    string,
+    { fanout: ReturnType<typeof createFanout>; stop(): Promise<void>; fromMs: number }
+  >()
+  let place = 0
+  const stateOf = (playbackId: string) => {
+    const one = open.get(playbackId)
+    return one && { positionMs: one.fromMs + place, mediaMs: 0, speed: 1 }
+  }
+  const replays = {
+    start(wish: { fromMs: number }) {
+      const playbackId = `p${open.size}`
+      const fanout = createFanout({ host: clock, hasAudio: () => false, onViewers: () => undefined })
+      const source = createClipSource(clip, clock, (hostMs) => hostMs - PLATFORM_MS, {
+        tag: (tag) => fanout.push(tag),
+        live: () => undefined,
+        restarted: () => undefined,
+      })
+      open.set(playbackId, { fanout, stop: source.stop, fromMs: wish.fromMs })
+      return { ok: true, playbackId }
+    },
+    find: (playbackId: string) => {
+      const one = open.get(playbackId)
+      return one && { track: { fanout: one.fanout } }
+    },
+    state: (_owner: string, playbackId: string) => stateOf(playbackId),
+    control(_owner: string, playbackId: string, command: { action: string; timeMs?: number }) {
+      commands.push(command)
+      if (command.timeMs !== undefined) place = command.timeMs - open.get(playbackId)!.fromMs
+      return stateOf(playbackId)
+    },
+    async stop(_owner: string, playbackId: string) {
+      commands.push({ action: 'stop' })
+      await open.get(playbackId)?.stop()
+      return open.delete(playbackId)
+    },
+  }
+  return { commands, replays: replays as unknown as Replays }
 }
 
 export type Reply = { status: number; headers: Record<string, string[]>; body: string }

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { readRtp } from '../../wire/rtp/rtp-packet.ts'
-import { ACCOUNT, PLATFORM_MS, rtspRig } from './rtsp-rig.test-support.ts'
+import { ACCOUNT, PLATFORM_MS, RECORDED, rtspRig } from './rtsp-rig.test-support.ts'
 
 const MAIN = '/CAM01/1/main'
 const TCP = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' }
@@ -232,4 +232,45 @@ it('viewers of one stream share its packets, and all are told when it ends', asy
   await rig.stream().stop('stopped')
   await first.until(() => first.isClosed && second.isClosed)
   for (const client of clients) expect(client.packets.at(-1)!.data[1]).toBe(203)
+})
+
+it('plays what a camera has recorded from a moment on, and says in each packet which moment it shows', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const [path, needs] = ['/CAM01/1/replay', { Require: 'onvif-replay' }]
+  const described = await client.ask('DESCRIBE', path, needs)
+  expect(described.status).toBe(200)
+  expect(described.body).toMatch(/^a=range:clock=\d{8}T\d{6}\.000Z-\d{8}T\d{6}\.\d{3}Z\r$/m)
+  expect(described.body).not.toContain('m=audio')
+  const session = sessionOf(await client.ask('SETUP', `${path}/trackID=0`, { ...TCP, ...needs }))
+  const statusOf = async (range: string) =>
+    (await client.ask('PLAY', path, { ...session, Range: range })).status
+  expect(await statusOf('clock=20200101T000000Z-')).toBe(457)
+  expect(await statusOf('clock=20261350T000000Z-')).toBe(457)
+  const at = new Date(RECORDED.fromMs + 600_000).toISOString().replace(/[-:]/g, '')
+  const played = await client.ask('PLAY', path, { ...session, ...needs, Range: `clock=${at}-`, Scale: '3.7' })
+  expect([played.status, played.headers['scale'], played.headers['range']![0]!.slice(0, 26)]).toEqual([
+    200,
+    ['4.0'],
+    `clock=${at}`,
+  ])
+  expect(rig.commands).toEqual([
+    { action: 'seek', timeMs: RECORDED.fromMs + 600_000 },
+    { action: 'speed', speed: 4 },
+    { action: 'resume' },
+  ])
+  const of = () => client.packets.filter((one) => one.channel === 0).map(({ data }) => packetOf(data))
+  await client.until(() => of().length > 30)
+  const [first] = of()
+  expect(first!.extension?.profile).toBe(0xabac)
+  const view = Buffer.from(first!.extension!.data)
+  const shownMs = (view.readUInt32BE(0) - 2_208_988_800) * 1000 + (view.readUInt32BE(4) / 2 ** 32) * 1000
+  expect(Math.abs(shownMs - (RECORDED.fromMs + 600_000))).toBeLessThan(60_000)
+  // A clean point, and a jump.
+  expect(view[8]).toBe(0xa0)
+  await client.ask('PAUSE', path, session)
+  await client.ask('TEARDOWN', path, session)
+  expect(rig.commands.slice(3)).toEqual([{ action: 'pause' }, { action: 'stop' }])
+  expect((await client.ask('DESCRIBE', '/CAM02/1/replay')).status).toBe(404)
+  expect((await client.ask('DESCRIBE', MAIN, needs)).status).toBe(551)
 })

@@ -8,14 +8,15 @@ import {
 import { cutLogLevel } from '../../gateways/end-socket.ts'
 import { openWireListener } from '../../gateways/open-wire-listener.ts'
 import type { HostClock } from '../../kernel/clock.ts'
+import type { Replays } from '../create-replays.ts'
 import type { LiveStreams } from '../live-streams.ts'
 import type { CameraDirectory, MediaClock, MediaLog } from '../media-ports.ts'
 import type { Fanout } from '../stream-fanout.ts'
-import { streamPath } from '../stream-path.ts'
 import type { UnsentBytes } from '../unsent-bytes.ts'
 import { createRtspConnection, type RtspConnection, type RtspCut } from './rtsp-connection.ts'
 import type { RtspContext } from './rtsp-context.ts'
 import { createRtspLogin, type RtspAccount } from './rtsp-login.ts'
+import { openRtspReplay, type RecordedSpans } from './rtsp-replay.ts'
 import { createSharedTracks } from './shared-tracks.ts'
 import { openUdpPair, type UdpPair } from './udp-pair.ts'
 
@@ -41,6 +42,8 @@ export async function openRtspServer(
   options: { host: string; port: number; account: RtspAccount },
   deps: {
     live: Pick<LiveStreams, 'open'>
+    replays: Replays
+    recorded: RecordedSpans
     cameras: Pick<CameraDirectory, 'captionAt'>
     clock: MediaClock
     hostClock: HostClock
@@ -59,7 +62,6 @@ export async function openRtspServer(
 
   const context: RtspContext = {
     open: deps.live.open,
-    pathOf: streamPath,
     tracksOf: createSharedTracks(() => randomBytes(4).readUInt32BE()),
     numberOf(fanout) {
       const number = numbers.get(fanout) ?? ++described
@@ -67,6 +69,7 @@ export async function openRtspServer(
       return number
     },
     titleOf: ({ sn, chnId }) => deps.cameras.captionAt(sn, chnId, clock.now()).name || `${sn} ${chnId}`,
+    openReplay: (name, owner) => openRtspReplay({ ...deps, platformMs: () => clock.now() }, name, owner),
     login,
     host: hostClock,
     platformMs: () => clock.now(),

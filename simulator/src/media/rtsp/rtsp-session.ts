@@ -1,8 +1,8 @@
 /** A client's session with one stream: its tracks are set up, then played and paused (RFC 2326, A.2). */
 import type { TrackName } from '../../wire/rtp/rtp-tracks.ts'
-import type { LiveStream } from '../live-stream.ts'
+import { type StreamUri, streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { Viewer, ViewerClose } from '../stream-fanout.ts'
-import { type StreamName, streamPath } from '../stream-path.ts'
+import type { RtspSource } from './rtsp-replay.ts'
 import { createRtspViewer, type RtspViewer, type ViewerTransport } from './rtsp-viewer.ts'
 import type { SharedTracks } from './shared-tracks.ts'
 
@@ -11,7 +11,7 @@ export type RtspSession = {
   path: string
   transports: Map<TrackName, ViewerTransport>
   isPlaying(): boolean
-  play(stream: LiveStream): void
+  play(source: RtspSource): void
   pause(): void
   review(nowMs: number): void
   /** Ends it; the client is told. */
@@ -19,10 +19,10 @@ export type RtspSession = {
 }
 
 export function createRtspSession(
-  session: { id: string; name: StreamName },
+  session: { id: string; uri: Omit<StreamUri, 'track'> },
   deps: Omit<Parameters<typeof createRtspViewer>[0], 'tracks' | 'transports' | 'cname' | 'udp'> & {
     udp(): Parameters<typeof createRtspViewer>[0]['udp']
-    tracksOf(stream: LiveStream): SharedTracks
+    tracksOf(source: RtspSource): SharedTracks
   },
 ): RtspSession {
   const transports = new Map<TrackName, ViewerTransport>()
@@ -37,25 +37,25 @@ export function createRtspSession(
 
   return {
     id: session.id,
-    path: streamPath(session.name),
+    path: streamUriPath(session.uri),
     transports,
     isPlaying: () => playing !== undefined,
-    play(stream) {
+    play(source) {
       if (playing) return
       const viewer = createRtspViewer({
         ...deps,
         udp: deps.udp(),
-        tracks: deps.tracksOf(stream),
+        tracks: deps.tracksOf(source),
         transports,
-        cname: session.name.sn,
+        cname: session.uri.sn,
         onClose(reason: ViewerClose) {
           playing = undefined
           viewer.sayGoodbye()
           deps.onClose(reason)
         },
       })
-      stream.touch()
-      playing = { viewer, seat: stream.fanout.join(viewer.sink, 'rtsp') }
+      source.touch()
+      playing = { viewer, seat: source.fanout.join(viewer.sink, 'rtsp') }
     },
     pause: () => void leave(),
     review: (nowMs) => playing?.viewer.review(nowMs),

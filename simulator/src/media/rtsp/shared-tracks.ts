@@ -1,6 +1,11 @@
 /** RTP packets of a stream, made once for all its viewers: they share sources, numbers and times (RFC 3550, 5.1). */
 import type { FlvTag } from '../../wire/flv/flv-tag.ts'
-import { createRtpTracks, type RtpTracks, type TrackName } from '../../wire/rtp/rtp-tracks.ts'
+import {
+  createRtpTracks,
+  type ExtensionOf,
+  type RtpTracks,
+  type TrackName,
+} from '../../wire/rtp/rtp-tracks.ts'
 import { interleavedHead } from '../../wire/rtsp/rtsp-message.ts'
 import type { Fanout } from '../stream-fanout.ts'
 
@@ -18,12 +23,15 @@ export type SharedBatch = {
 
 export type SharedTracks = RtpTracks & { batchOf(tag: FlvTag): SharedBatch | undefined }
 
-export function createSharedTracks(random: () => number): (fanout: Fanout) => SharedTracks {
+/** Answers the tracks of a stream; `extensionOf` counts when they are made. */
+export function createSharedTracks(
+  random: () => number,
+): (fanout: Fanout, extensionOf?: ExtensionOf) => SharedTracks {
   const tracks = new WeakMap<Fanout, SharedTracks>()
-  return (fanout) => {
+  return (fanout, extensionOf) => {
     const known = tracks.get(fanout)
     if (known) return known
-    const made = shareTracks(createRtpTracks(random))
+    const made = shareTracks(createRtpTracks(random, extensionOf))
     tracks.set(fanout, made)
     return made
   }

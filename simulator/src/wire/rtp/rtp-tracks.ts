@@ -10,7 +10,7 @@ import {
 } from '../flv/flv-media.ts'
 import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from '../flv/flv-tag.ts'
 import { payloadsOf } from './h26x-payload.ts'
-import { RTP_HEAD_BYTES, writeRtp } from './rtp-packet.ts'
+import { RTP_HEAD_BYTES, type RtpExtension, writeRtp } from './rtp-packet.ts'
 
 export type TrackName = 'video' | 'audio'
 
@@ -29,14 +29,19 @@ export type RtpTracks = {
 
 /** Bytes of a packet that pass every usual network whole: Ethernet's 1500 less headers and tunnels. */
 export const PACKET_BYTES_MOST = 1400
+/** Less the header and an extension of four words. */
+const PAYLOAD_BYTES_MOST = PACKET_BYTES_MOST - RTP_HEAD_BYTES - 16
 /** Clock of video (RFC 6184, 8.2.1). */
 export const VIDEO_CLOCK = 90_000
 export const PAYLOAD_TYPES = { video: 96, aac: 97, pcma: 8, pcmu: 0 } as const
 /** AU-headers-length of one header of 16 bits: 13 for the size, 3 for the index (RFC 3640, 3.3.6). */
 const AU_HEADER_BITS = 16
 
+/** Extension of the packets of a tag, by its time in the stream (ms). */
+export type ExtensionOf = (timestampMs: number, isKey: boolean) => RtpExtension
+
 /** `random` gives 32 bits: sources and first numbers are hard to guess (RFC 3550, 5.1). */
-export function createRtpTracks(random: () => number): RtpTracks {
+export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf): RtpTracks {
   const tracks = {
     video: { ssrc: random(), sequence: random() & 0xffff, offset: random() },
     audio: { ssrc: random(), sequence: random() & 0xffff, offset: random() },
@@ -52,14 +57,16 @@ export function createRtpTracks(random: () => number): RtpTracks {
     payloadType: number,
     timestampMs: number,
     payloads: readonly (readonly Uint8Array[])[],
+    isKey: boolean,
   ): RtpBatch => {
     const { ssrc } = tracks[track]
+    const extension = extensionOf?.(timestampMs, isKey)
     const timestamp = timestampAt(track, timestampMs)
     const packets = payloads.map((parts, i) => {
       // The last packet of a picture, and each of sound that holds whole frames (RFC 3640, 3.1).
       const marker = track === 'video' ? i === payloads.length - 1 : payloadType === PAYLOAD_TYPES.aac
       const sequence = tracks[track].sequence++
-      return writeRtp({ payloadType, marker, sequence, timestamp, ssrc }, parts)
+      return writeRtp({ payloadType, marker, sequence, timestamp, ssrc }, parts, extension)
     })
     return { track, timestamp, packets }
   }
@@ -77,18 +84,19 @@ export function createRtpTracks(random: () => number): RtpTracks {
     const isKey = units.some((unit) => isRandomAccess(packet.codec, unit))
     const sets = isKey ? [...video.vps, ...video.sps, ...video.pps] : []
     const all = [...sets, ...units.filter((unit) => !isKey || !isParameterSet(packet.codec, unit))]
-    const payloads = payloadsOf(packet.codec, all, PACKET_BYTES_MOST - RTP_HEAD_BYTES)
+    const payloads = payloadsOf(packet.codec, all, PAYLOAD_BYTES_MOST)
     if (payloads.length === 0) return undefined
-    return batch('video', PAYLOAD_TYPES.video, tag.timestampMs + packet.compositionMs, payloads)
+    return batch('video', PAYLOAD_TYPES.video, tag.timestampMs + packet.compositionMs, payloads, isKey)
   }
 
   const sound = (tag: FlvTag): RtpBatch | undefined => {
     audio = readAudioConfig(tag) ?? audio
     const frame = readAudio(tag)
     if (!frame || !audio || frame.length === 0) return undefined
-    if (audio.codec !== 'aac') return batch('audio', PAYLOAD_TYPES[audio.codec], tag.timestampMs, [[frame]])
+    if (audio.codec !== 'aac')
+      return batch('audio', PAYLOAD_TYPES[audio.codec], tag.timestampMs, [[frame]], true)
     const head = Uint8Array.of(0, AU_HEADER_BITS, frame.length >> 5, (frame.length & 31) << 3)
-    return batch('audio', PAYLOAD_TYPES.aac, tag.timestampMs, [[head, frame]])
+    return batch('audio', PAYLOAD_TYPES.aac, tag.timestampMs, [[head, frame]], true)
   }
 
   return {

@@ -21,10 +21,11 @@ it.each([
 })
 
 it.each([
-  ['rtsp://127.0.0.1:8554/CAM01/1/main', { sn: 'CAM01', chnId: 1, streamType: 'main', track: undefined }],
-  ['rtsp://admin@cam/CAM01/0/sub/trackID=1', { sn: 'CAM01', chnId: 0, streamType: 'sub', track: 'audio' }],
-  ['RTSP://cam/CAM01/1/main/?x=y', { sn: 'CAM01', chnId: 1, streamType: 'main', track: undefined }],
-  ['/CAM01/1/main/trackID=0', { sn: 'CAM01', chnId: 1, streamType: 'main', track: 'video' }],
+  ['rtsp://127.0.0.1:8554/CAM01/1/main', { sn: 'CAM01', chnId: 1, stream: 'main', track: undefined }],
+  ['rtsp://admin@cam/CAM01/0/sub/trackID=1', { sn: 'CAM01', chnId: 0, stream: 'sub', track: 'audio' }],
+  ['RTSP://cam/CAM01/1/main/?x=y', { sn: 'CAM01', chnId: 1, stream: 'main', track: undefined }],
+  ['/CAM01/1/main/trackID=0', { sn: 'CAM01', chnId: 1, stream: 'main', track: 'video' }],
+  ['rtsp://cam/CAM01/1/replay', { sn: 'CAM01', chnId: 1, stream: 'replay', track: undefined }],
   ['rtsp://cam/CAM01/1/main/trackID=7', undefined],
   ['rtsp://cam/CAM01/01/main', undefined],
   ['rtsp://cam/CAM%3001/1/main', undefined],

@@ -1,0 +1,22 @@
+/** Header extension of replayed packets (ONVIF Streaming Specification, 6.3): the moment that a packet shows. */
+import { ntpOf } from './rtcp.ts'
+import type { RtpExtension } from './rtp-packet.ts'
+
+const PROFILE = 0xabac
+const [CLEAN_POINT, DISCONTINUITY] = [0x80, 0x20]
+
+/**
+ * `atMs`: the recorded moment, epoch milliseconds. `isKey`: a decoder can begin with it; `isJump`: it does not follow the
+ * packet before it.
+ */
+export function replayExtension(
+  atMs: number,
+  { isKey, isJump }: { isKey: boolean; isJump: boolean },
+): RtpExtension {
+  const data = Buffer.alloc(12)
+  const { seconds, fraction } = ntpOf(atMs)
+  data.writeUInt32BE(seconds, 0)
+  data.writeUInt32BE(fraction, 4)
+  data[8] = (isKey ? CLEAN_POINT : 0) | (isJump ? DISCONTINUITY : 0)
+  return { profile: PROFILE, data }
+}
