@@ -53,7 +53,9 @@ export function AirPanel() {
         {worst.map((station) => (
           <li key={station.sn}>
             <i className="wall-class" data-class={airClass(station.aqi!)} aria-hidden="true" />
-            <span className="wall-name">{station.name}</span>
+            <span className="wall-name" title={station.name}>
+              {station.name}
+            </span>
             <small>{station.primary ? SIGNS[station.primary] : ''}</small>
             <span className="wall-count">{station.aqi}</span>
           </li>

@@ -96,7 +96,7 @@ export function RankingPanel() {
         {rows.map(({ key, name, parentName, total, open }, at) => (
           <li key={key}>
             <b>{at + 1}</b>
-            <span className="wall-name">
+            <span className="wall-name" title={[name, parentName].filter(Boolean).join(' · ')}>
               {name}
               {parentName !== '' && <small> · {parentName}</small>}
             </span>
@@ -130,7 +130,7 @@ export function NewestPanel() {
                 {alarm.startTime * 1000 >= todayMs ? said(alarm).slice(11) : said(alarm).slice(5, 16)}
               </time>
               <span className="wall-name">{shortName(nameOf(alarm.type, alarm.subType))}</span>
-              <small>{alarmNames(alarm).device}</small>
+              <small title={alarmNames(alarm).device}>{alarmNames(alarm).device}</small>
             </button>
           </li>
         ))}

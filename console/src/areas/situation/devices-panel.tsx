@@ -58,7 +58,9 @@ export function DevicesPanel() {
         <ul className="wall-rows">
           {fleet.groups.map(({ id, name, devices, online }) => (
             <li key={id}>
-              <span className="wall-name">{name}</span>
+              <span className="wall-name" title={name}>
+                {name}
+              </span>
               <Bar parts={[[online / devices, 'bar-ok']]} />
               {counts(online, devices)}
             </li>

@@ -76,7 +76,7 @@ const Layer = memo(function Layer({ layer, shown, onPlayer }: LayerProps) {
         }}
       />
       <p className="wall-video-name">
-        <span>{camera.name}</span>
+        <span title={camera.name}>{camera.name}</span>
         {clip && <small>{t('window.clip')}</small>}
       </p>
     </div>

@@ -61,7 +61,7 @@ function AlarmLabel({ label, view, types }: { label: PlacedAlarm; view: CityView
   return (
     <div className="wall-label" data-side={side} data-level={level} style={{ left: x, top: y }}>
       <strong>{types.nameOf(alarm.type, alarm.subType)}</strong>
-      <span>
+      <span title={placeName(alarm)}>
         {formatTime(alarm.startTime).slice(11)} · {placeName(alarm)}
       </span>
     </div>
