@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { controlCommand } from './control-shapes.ts'
 import { BROKEN, body, bytesOf, CAMERA, CATALOG, manscdpOf, NVR } from './manscdp-texts.test-support.ts'
 import { decodePtzCommand } from './ptz-command.ts'
+import { XML_LIMITS } from './read-body.ts'
 import { readManscdp } from './read-manscdp.ts'
-import { XML_LIMITS } from './read-xml.ts'
 
 const ID = `<DeviceID>${CAMERA}</DeviceID>\r\n`
 const problemOf = (text: string) => {

@@ -1,3 +1,4 @@
+import type { XmlLimits } from '../xml/read-xml.ts'
 import { type GbProblem, gbProblem } from './gb-problem.ts'
 import { readShape, type Shape } from './manscdp-fields.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type ManscdpMessage,
   type ManscdpRoot,
 } from './manscdp-message.ts'
-import { readXml, XML_LIMITS, type XmlLimits } from './read-xml.ts'
+import { readBody, XML_LIMITS } from './read-body.ts'
 import { childOf, type XmlElement } from './xml-element.ts'
 import { decodeXml, type GbEncoding } from './xml-encoding.ts'
 
@@ -40,7 +41,7 @@ export function readManscdp(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): 
   // A character has at most four bytes.
   if (bytes.length > limits.characters * 4) return gbProblem('tooLong', 0, `${bytes.length} bytes`)
   const { text, encoding, damaged } = decodeXml(bytes)
-  const xml = readXml(text, limits)
+  const xml = readBody(text, limits)
   if (!xml.ok) return xml
   const ignored: GbProblem[] = []
   if (damaged)

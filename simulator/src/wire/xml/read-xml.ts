@@ -1,36 +1,57 @@
 /**
- * XML as MANSCDP has it. No document types, no entities but the five of XML and character references; others stay as
- * they are, as does an & that begins none: devices do not escape what people type in.
+ * XML as devices and their clients send it: elements, attributes and text. No document types, no entities but the five of
+ * XML and character references; others stay as they are, as does an & that begins none, since devices do not escape what
+ * people type in. Prefixes are left on names.
  */
-import { type GbProblem, type GbRead, gbProblem } from './gb-problem.ts'
-import type { XmlElement } from './xml-element.ts'
 
-export type XmlLimits = { characters: number; depth: number; elements: number }
+export type XmlProblem = {
+  code: 'tooLong' | 'xml' | 'doctype'
+  /** Character offset. */
+  offset: number
+  message: string
+}
 
-/** A page of a catalog has some hundred items of up to fifty elements; bodies nest six levels. */
-export const XML_LIMITS: XmlLimits = { characters: 1_048_576, depth: 16, elements: 50_000 }
+export type XmlLimits = {
+  characters: number
+  depth: number
+  elements: number
+  /** Of one element. */
+  attributes: number
+  /** Whether processing instructions behind the declaration are passed over; SOAP forbids them (1.2, part 1, 5). */
+  instructions: boolean
+}
 
-type Open = {
-  name: string
-  attributes: Record<string, string>
-  text: string[]
-  children: XmlElement[]
+/** An element as it is written. */
+export type RawElement = {
+  /** With its prefix. */
+  tag: string
+  attributes: ReadonlyMap<string, string>
+  /** Text between its children, joined, without blanks around it. */
+  text: string
+  children: readonly RawElement[]
+  /** Character offset of its tag. */
   offset: number
 }
 
+type Open = Omit<RawElement, 'text' | 'children'> & { text: string[]; children: RawElement[] }
+
 /** Thrown inside this file only. */
 class XmlFault extends Error {
-  readonly problem: GbProblem
-  constructor(code: GbProblem['code'], offset: number, message: string) {
+  readonly problem: XmlProblem
+  constructor(code: XmlProblem['code'], offset: number, message: string) {
     super(message)
     this.problem = { code, offset, message }
   }
 }
 
 /** Reads one root element. Zeros and blanks around it are allowed. Never throws. */
-export function readXml(text: string, limits: XmlLimits = XML_LIMITS): GbRead<XmlElement> {
+export function readXml(
+  text: string,
+  limits: XmlLimits,
+): { ok: true; value: RawElement } | { ok: false; problem: XmlProblem } {
   if (text.length > limits.characters) {
-    return gbProblem('tooLong', limits.characters, `${text.length} characters`)
+    const message = `${text.length} characters`
+    return { ok: false, problem: { code: 'tooLong', offset: limits.characters, message } }
   }
   try {
     return { ok: true, value: read(text, limits) }
@@ -40,30 +61,33 @@ export function readXml(text: string, limits: XmlLimits = XML_LIMITS): GbRead<Xm
   }
 }
 
-function read(text: string, limits: XmlLimits): XmlElement {
+function read(text: string, limits: XmlLimits): RawElement {
   const stack: Open[] = []
-  let root: XmlElement | undefined
+  let root: RawElement | undefined
   let [at, elements] = [0, 0]
-  const put = (raw: string, offset: number) => {
+  const put = (part: string, offset: number) => {
     const open = stack.at(-1)
-    if (open) open.text.push(raw)
-    else if (/[^\s\0\ufeff]/.test(raw)) throw new XmlFault('xml', offset, 'text outside the root')
+    if (open) open.text.push(part)
+    else if (/[^\s\0\ufeff]/.test(part)) throw new XmlFault('xml', offset, 'text outside the root')
   }
   const close = (offset: number) => {
     const { text: parts, ...open } = stack.pop()!
-    const element = { ...open, key: open.name.toLowerCase(), text: parts.join('').trim() }
+    const node = { ...open, text: parts.join('').trim() }
     const parent = stack.at(-1)
-    if (parent) parent.children.push(element)
+    if (parent) parent.children.push(node)
     else if (root) throw new XmlFault('xml', offset, 'a second root')
-    else root = element
+    else root = node
   }
   while (at < text.length) {
     const open = text.indexOf('<', at)
     put(unescapeXml(text.slice(at, open < 0 ? text.length : open)), at)
     if (open < 0) break
     if (text.startsWith('<!--', open)) at = endOf(text, '-->', open)
-    else if (text.startsWith('<?', open)) at = endOf(text, '?>', open)
-    else if (text.startsWith('<![CDATA[', open)) {
+    else if (text.startsWith('<?', open)) {
+      const isDeclaration = text.startsWith('<?xml', open) && stack.length === 0 && !root
+      if (!isDeclaration && !limits.instructions) throw new XmlFault('xml', open, 'a processing instruction')
+      at = endOf(text, '?>', open)
+    } else if (text.startsWith('<![CDATA[', open)) {
       at = endOf(text, ']]>', open)
       put(text.slice(open + 9, at - 3), open)
     } else if (text.startsWith('<!', open)) throw new XmlFault('doctype', open, 'a document type')
@@ -72,8 +96,8 @@ function read(text: string, limits: XmlLimits): XmlElement {
       const tag = text.slice(open + 1, end)
       at = end + 1
       if (tag.startsWith('/')) {
-        const name = localName(tag.slice(1).trim())
-        if (stack.at(-1)?.name !== name)
+        const name = tag.slice(1).trim()
+        if (stack.at(-1)?.tag !== name)
           throw new XmlFault('xml', open, `</${name.slice(0, 40)}> ends nothing`)
         close(open)
         continue
@@ -82,11 +106,11 @@ function read(text: string, limits: XmlLimits): XmlElement {
         throw new XmlFault('tooLong', open, `past ${limits.elements} elements`)
       if (stack.length >= limits.depth) throw new XmlFault('tooLong', open, `past ${limits.depth} levels`)
       const closed = tag.endsWith('/')
-      stack.push(openTag(closed ? tag.slice(0, -1) : tag, open))
+      stack.push(openTag(closed ? tag.slice(0, -1) : tag, open, limits.attributes))
       if (closed) close(open)
     }
   }
-  if (stack.length > 0) throw new XmlFault('xml', text.length, `no end of ${stack.at(-1)!.name.slice(0, 40)}`)
+  if (stack.length > 0) throw new XmlFault('xml', text.length, `no end of ${stack.at(-1)!.tag.slice(0, 40)}`)
   if (!root) throw new XmlFault('xml', text.length, 'no element')
   return root
 }
@@ -111,23 +135,26 @@ function tagEnd(text: string, from: number): number {
   throw new XmlFault('xml', from, 'a tag without end')
 }
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+const NAME = /^[^\s=<>"'&!?/]+(?=\s|$)/
 const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
-function openTag(tag: string, offset: number): Open {
-  const name = /^[^\s=<>"'&!?/]+/.exec(tag)?.[0]
+function openTag(tag: string, offset: number, most: number): Open {
+  const name = NAME.exec(tag)?.[0]
   if (name === undefined) throw new XmlFault('xml', offset, 'a tag without a name')
-  const attributes: Record<string, string> = {}
+  const attributes = new Map<string, string>()
+  const length = tag.trimEnd().length
   let at = name.length
-  while (tag.slice(at).trim() !== '') {
+  while (at < length) {
     ATTRIBUTE.lastIndex = at
     const found = ATTRIBUTE.exec(tag)
     if (!found) throw new XmlFault('xml', offset + 1 + at, `attributes of ${name.slice(0, 40)}`)
-    if (found[1] !== '__proto__') attributes[found[1]!] = unescapeXml(found[2] ?? found[3] ?? '')
+    const [, attribute = '', double, single] = found
+    if (attributes.has(attribute)) throw new XmlFault('xml', offset, `twice ${attribute.slice(0, 40)}`)
+    attributes.set(attribute, unescapeXml(double ?? single ?? ''))
     at = ATTRIBUTE.lastIndex
-    if (Object.keys(attributes).length > 16) throw new XmlFault('tooLong', offset, 'past 16 attributes')
+    if (attributes.size > most) throw new XmlFault('tooLong', offset, `past ${most} attributes`)
   }
-  return { name: localName(name), attributes, text: [], children: [], offset }
+  return { tag: name, attributes, text: [], children: [], offset }
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { XmlLimits } from '../xml/read-xml.ts'
 import { bytesOf } from './manscdp-texts.test-support.ts'
-import { readXml } from './read-xml.ts'
+import { readBody, XML_LIMITS } from './read-body.ts'
 import { writeXml } from './write-xml.ts'
 import { xmlElement } from './xml-element.ts'
 import { decodeXml, encodeXml } from './xml-encoding.ts'
 
-const codeOf = (text: string, limits?: { characters: number; depth: number; elements: number }) => {
-  const read = readXml(text, limits)
+const codeOf = (text: string, limits: Partial<XmlLimits> = {}) => {
+  const read = readBody(text, { ...XML_LIMITS, ...limits })
   return read.ok ? 'ok' : `${read.problem.code} ${read.problem.offset}`
 }
 const rootOf = (text: string) => {
-  const read = readXml(text)
+  const read = readBody(text)
   if (!read.ok) throw new Error(read.problem.message)
   return read.value
 }

@@ -1,0 +1,57 @@
+/** Addresses of a camera's services: `/onvif/<sn>/device_service` and so on. */
+
+export const SERVICE_PATHS = [
+  'device_service',
+  'media_service',
+  'media2_service',
+  'ptz_service',
+  'imaging_service',
+  'event_service',
+  'search_service',
+  'replay_service',
+  'recording_service',
+] as const
+export type ServicePath = (typeof SERVICE_PATHS)[number]
+
+export type OnvifAddress = { sn: string } & (
+  | { kind: 'service'; path: ServicePath }
+  | { kind: 'subscription'; id: string }
+  | { kind: 'snapshot'; token: string }
+)
+
+/** Reads the target of a request, with or without a host; undefined when it is none of ours. */
+export function readOnvifAddress(target: string): OnvifAddress | undefined {
+  if (target.length > 512) return undefined
+  const path = target.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
+  const [empty, root, encoded = '', kind = '', last, ...rest] = path.split('/')
+  const sn = decoded(encoded)
+  if (empty !== '' || root !== 'onvif' || !sn || rest.length > 0) return undefined
+  if (last === undefined) {
+    const found = SERVICE_PATHS.find((one) => one === kind)
+    return found && { sn, kind: 'service', path: found }
+  }
+  if (kind === 'subscription' && /^[\da-f]{32}$/.test(last)) return { sn, kind: 'subscription', id: last }
+  const token = /^([\w-]{1,64})\.jpg$/.exec(last)?.[1]
+  return kind === 'snapshot' && token !== undefined ? { sn, kind: 'snapshot', token } : undefined
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a camera's pages begin, seen from a host (with its port). */
+export const cameraUrl = (host: string, sn: string): string =>
+  `http://${host}/onvif/${encodeURIComponent(sn)}`
+
+/** The host of a request as its client wrote it, if it is one; else the address that it came to. */
+export function hostOfRequest(header: string | undefined, localAddress: string, port: number): string {
+  if (header && header.length <= 128 && /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(header)) return header
+  const address = localAddress.replace(/^::ffff:/, '')
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+export const withoutPort = (host: string): string => host.replace(/:\d+$/, '')

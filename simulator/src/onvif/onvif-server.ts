@@ -1,0 +1,209 @@
+/** Cameras' own ONVIF services: every camera at one port, under `/onvif/<sn>/`. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ConnectionCounters, createConnectionCounters } from '../gateways/connection-counters.ts'
+import type { HostClock } from '../kernel/clock.ts'
+import { answerRequest, failureReply, type SoapReply } from './answer-request.ts'
+import { createEventSubscriptions } from './events/event-subscriptions.ts'
+import { hostOfRequest, type OnvifAddress, readOnvifAddress } from './onvif-address.ts'
+import { createDeviceClocks } from './onvif-clocks.ts'
+import { createOnvifLogin, type OnvifAccount } from './onvif-login.ts'
+import { ONVIF_SERVICES } from './onvif-services.ts'
+import type { OnvifCamera, OnvifLog, OnvifPorts } from './ports.ts'
+import { readBody } from './read-body.ts'
+import { createSearches } from './recordings/searches.ts'
+import type { OnvifContext } from './service-call.ts'
+import { createSnapshots } from './snapshots.ts'
+
+export type OnvifStats = Omit<ConnectionCounters<never>, 'cuts'> & {
+  connections: number
+  subscriptions: number
+  loginFailures: number
+}
+
+export type OnvifServer = AsyncDisposable & { port: number; stats(): OnvifStats }
+
+/** The port cannot be had. */
+export class OnvifPortError extends Error {
+  override name = 'OnvifPortError'
+}
+
+/** A recorder with hundreds of cameras keeps a connection to each. */
+const CONNECTIONS_MOST = 2048
+const BACKLOG = 512
+/** A request comes within this time; a connection without one is closed. */
+const REQUEST_MS = 15_000
+const IDLE_MS = 20_000
+/** A connection on which nothing moves, be it that nobody reads: longer than any operation waits. */
+const SILENT_MS = 150_000
+const HEAD_BYTES = 16_384
+const REVIEW_MS = 1000
+
+/** Listens; rejects with an OnvifPortError when the port cannot be had. */
+export async function openOnvifServer(
+  options: { host: string; port: number; account: OnvifAccount },
+  deps: { ports: OnvifPorts; hostClock: HostClock; log: OnvifLog },
+): Promise<OnvifServer> {
+  const { ports, hostClock, log } = deps
+  const counters = createConnectionCounters<never>()
+  const clocks = createDeviceClocks(ports.clock, hostClock)
+  const login = createOnvifLogin(options.account, clocks, hostClock)
+  const subscriptions = createEventSubscriptions(ports, clocks, hostClock)
+  const snapshots = createSnapshots(ports.media)
+  const context: OnvifContext = {
+    ports,
+    hostClock,
+    clocks,
+    subscriptions,
+    searches: createSearches(hostClock),
+    services: ONVIF_SERVICES,
+    username: options.account.username,
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: HEAD_BYTES,
+      requestTimeout: REQUEST_MS,
+      headersTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      noDelay: true,
+    },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        log.error({ err: error }, 'an ONVIF request failed')
+        if (response.headersSent) response.destroy()
+        else sendSoap(response, failureReply())
+      })
+    },
+  )
+  server.maxConnections = CONNECTIONS_MOST
+  server.setTimeout(SILENT_MS)
+  server.on('connection', (socket) => {
+    counters.accepted++
+    socket.on('close', () => {
+      counters.bytesIn += socket.bytesRead
+      counters.bytesOut += socket.bytesWritten
+    })
+  })
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    counters.requests++
+    response.on('finish', () => {
+      if (response.statusCode >= 400) counters.requestsFailed++
+    })
+    const address = readOnvifAddress(request.url ?? '')
+    const camera = address && ports.cameras.find(address.sn)
+    if (!address || !camera) return refuse(response, 404)
+    if (!camera.isOnline) return void request.socket.destroy()
+    const allowed = address.kind === 'snapshot' ? 'GET' : 'POST'
+    if (request.method !== allowed) return refuse(response, 405, { Allow: allowed })
+    if (address.kind === 'snapshot') return answerSnapshot(request, response, camera, address)
+    const body = await readBody(request)
+    if (body === 'left') return
+    if (body === 'tooLong') return refuse(response, 413, { Connection: 'close' })
+    const reply = await answerRequest(
+      {
+        address,
+        camera,
+        body: body.text,
+        host: hostOf(request),
+        authorization: request.headers.authorization,
+        target: request.url!,
+        onLeave: (listener) => void response.on('close', listener),
+      },
+      context,
+      login,
+    )
+    await settle(request, reply.login)
+    // It may have gone meanwhile, or been restarted by this very request.
+    if (!ports.cameras.find(camera.sn)?.isOnline && reply.isFault) return void request.socket.destroy()
+    if (reply.status === 401) challenge(response, reply.login === 'stale')
+    sendSoap(response, reply)
+  }
+
+  const answerSnapshot = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    camera: OnvifCamera,
+    address: OnvifAddress & { kind: 'snapshot' },
+  ) => {
+    const { authorization } = request.headers
+    const wish = { sn: camera.sn, header: undefined, authorization, method: 'GET', target: request.url! }
+    const result = login.check(wish)
+    await settle(request, result)
+    if (result !== 'known') {
+      challenge(response, result === 'stale')
+      return refuse(response, 401)
+    }
+    const picture = await snapshots.take(camera, address.token)
+    if (picture === 'unknown') return refuse(response, 404)
+    if (picture === 'busy') return refuse(response, 503, { 'Retry-After': '1' })
+    response.writeHead(200, {
+      'Content-Type': 'image/jpeg',
+      'Content-Length': picture.byteLength,
+      'Cache-Control': 'no-store',
+    })
+    response.end(picture)
+  }
+
+  /** Holds the reply to a wrong login back. */
+  const settle = async (request: IncomingMessage, result: string) => {
+    const address = request.socket.remoteAddress ?? ''
+    if (result === 'known') login.succeeded(address)
+    if (!result.startsWith('wrong')) return
+    const delayMs = login.failed(address)
+    await new Promise<void>((resolve) => void hostClock.after(delayMs, resolve))
+  }
+  const challenge = (response: ServerResponse, isStale: boolean) =>
+    void response.setHeader('WWW-Authenticate', login.challenges(isStale))
+
+  const hostOf = ({ headers, socket }: IncomingMessage) =>
+    hostOfRequest(headers.host, socket.localAddress ?? options.host, port)
+
+  server.listen({ host: options.host, port: options.port, backlog: BACKLOG })
+  await once(server, 'listening').catch((cause: unknown) => {
+    login[Symbol.dispose]()
+    throw new OnvifPortError(`port ${options.port}`, { cause })
+  })
+  server.on('error', (error) => log.error({ err: error }, 'the ONVIF listener failed'))
+  const { port } = server.address() as AddressInfo
+  let connections = 0
+  const stopReview = hostClock.every(REVIEW_MS, () => {
+    subscriptions.review()
+    server.getConnections((_error, count) => {
+      connections = count
+    })
+  })
+
+  return {
+    port,
+    stats: () => {
+      const { cuts: _cuts, ...counted } = counters
+      const loginFailures = login.failures()
+      return { ...counted, connections, subscriptions: subscriptions.count(), loginFailures }
+    },
+    async [Symbol.asyncDispose]() {
+      stopReview()
+      login[Symbol.dispose]()
+      subscriptions[Symbol.dispose]()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Length': '0', ...headers })
+  response.end()
+}
+
+function sendSoap(response: ServerResponse, { status, version, body }: SoapReply): void {
+  const bytes = Buffer.from(body)
+  response.writeHead(status, {
+    'Content-Type': `${version === '1.1' ? 'text/xml' : 'application/soap+xml'}; charset=utf-8`,
+    'Content-Length': bytes.byteLength,
+  })
+  response.end(bytes)
+}
