@@ -48,7 +48,7 @@ function begin(call: ServiceCall, kind: SearchKind, results: readonly Xml[]): An
 }
 
 /** Everything is found at once: a search is complete when its last results are fetched. */
-const fetch =
+const resultsOf =
   (kind: SearchKind) =>
   (call: ServiceCall): Answer => {
     const token = textAt(call.input, 'SearchToken') ?? ''
@@ -154,9 +154,9 @@ const OPERATIONS: Operations = {
     )
   },
   FindRecordings: findRecordings,
-  GetRecordingSearchResults: fetch('recordings'),
+  GetRecordingSearchResults: resultsOf('recordings'),
   FindEvents: findEvents,
-  GetEventSearchResults: fetch('events'),
+  GetEventSearchResults: resultsOf('events'),
   EndSearch: ({ context, camera, input, nowMs }) =>
     context.searches.end(camera.sn, textAt(input, 'SearchToken') ?? '')
       ? element('tse:Endpoint', writeDateTime(nowMs))

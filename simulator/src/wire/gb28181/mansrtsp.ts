@@ -34,7 +34,7 @@ export type Mansrtsp = MansrtspRequest | MansrtspResponse
 
 const TEXT_MAX = 4096
 const REQUEST = /^(PLAY|PAUSE|TEARDOWN)(?:\s+\S+)??\s+(MANSRTSP\/1\.0|RTSP\/1\.0)$/i
-const RESPONSE = /^(MANSRTSP\/1\.0|RTSP\/1\.0)\s+(\d{3})(?:\s+(.*))?$/i
+const RESPONSE = /^(MANSRTSP\/1\.0|RTSP\/1\.0)\s+(\d{3})(?:\s(.*))?$/i
 const NPT = /^npt\s*=\s*(now|\d{1,9}(?:\.\d{0,6})?)\s*-\s*(\d{1,9}(?:\.\d{0,6})?)?$/i
 const SCALE = /^[+-]?\d{1,6}(?:\.\d{0,9})?$/
 const utf8 = new TextDecoder()

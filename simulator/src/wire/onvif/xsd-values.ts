@@ -59,8 +59,9 @@ export function readMoment(text: string, nowMs: number): number | undefined {
 
 /** A finite number; undefined when it is none. */
 export function readNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?\s*$/.test(text)) return undefined
-  const value = Number(text)
+  const given = text?.trim() ?? ''
+  if (!/^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})(e[+-]?\d{1,3})?$/i.test(given)) return undefined
+  const value = Number(given)
   return Number.isFinite(value) ? value : undefined
 }
 
