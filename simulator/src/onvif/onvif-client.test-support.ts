@@ -26,6 +26,7 @@ export async function judgeOf(
   })
   const call: Judge['call'] = (method, ...given) =>
     new Promise((resolve, reject) => {
+      // The package declares no types of its methods by name.
       const own = cam as unknown as Record<string, (...all: unknown[]) => void>
       own[method]!(...given, (error: unknown, data: unknown) => (error ? reject(error) : resolve(data)))
     })

@@ -94,8 +94,13 @@ export function createRtspConnection(
     heardMs = host.now()
     deps.counted(chunk.length, 0)
     reader.feed(chunk)
-    for (let item = reader.next(); item; item = reader.next()) waiting.push(item)
-    unfinishedMs = reader.pending > 0 ? (unfinishedMs ?? heardMs) : undefined
+    let isWhole = false
+    for (let item = reader.next(); item; item = reader.next()) {
+      isWhole = true
+      waiting.push(item)
+    }
+    if (reader.pending === 0) unfinishedMs = undefined
+    else if (isWhole || unfinishedMs === undefined) unfinishedMs = heardMs
     if (waiting.length > WAITING_MOST) cut('flood')
     else void answer()
   })

@@ -17,8 +17,8 @@ export type RtspReplay = RtspSource & {
   /** From the first recorded moment to now, platform milliseconds. */
   range: { fromMs: number; toMs: number }
   isOpen(): boolean
-  /** Plays on, from a moment where one is given; answers the speed, the nearest that there is. */
-  play(fromMs: number | undefined, scale: number): number
+  /** Plays on, from a moment where one is given; answers the nearest speed that there is, and where it is. */
+  play(fromMs: number | undefined, scale: number): { speed: number; positionMs: number }
   pause(): void
   /** Extension of packets of this time of the stream. */
   extensionOf(timestampMs: number, isKey: boolean): RtpExtension
@@ -79,8 +79,8 @@ export function openRtspReplay(
         isJump = true
       }
       control({ action: 'speed', speed })
-      control({ action: 'resume' })
-      return speed
+      const positionMs = control({ action: 'resume' })?.positionMs ?? fromMs ?? range.fromMs
+      return { speed, positionMs }
     },
     pause: () => void control({ action: 'pause' }),
     extensionOf(timestampMs, isKey) {

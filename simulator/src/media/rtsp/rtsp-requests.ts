@@ -53,7 +53,8 @@ const reply = (status: RtspStatus, headers?: RtspReply['headers'], body?: string
 
 export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRequests {
   const nonce = randomBytes(16).toString('hex')
-  const owner = `rtsp ${randomBytes(8).toString('hex')}`
+  // Playbacks of one address are bounded together, as those of a sign-in are.
+  const owner = `rtsp ${peer.address}`
   let session: RtspSession | undefined
   let replay: (RtspReplay & { path: string }) | undefined
 
@@ -174,17 +175,20 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if (!uri || session.path !== streamUriPath(uri)) return reply(404)
     const source = sourceOf(uri)
     if ('status' in source) return source.status === 404 ? reply(503) : source
-    session.play(source)
     const { id } = session
-    if (source !== replay) return reply(200, { Session: id, Range: LIVE_RANGE })
+    if (source !== replay) {
+      session.play(source)
+      return reply(200, { Session: id, Range: LIVE_RANGE })
+    }
     const fromMs = range?.kind === 'clock' ? range.fromMs : undefined
     const { range: whole } = replay
     if (fromMs !== undefined && (fromMs < whole.fromMs || fromMs > whole.toMs)) return reply(457)
+    session.play(source)
     const scale = Number(request.headers.get('scale') ?? 1)
-    const speed = replay.play(fromMs, Number.isFinite(scale) ? scale : 1)
+    const { speed, positionMs } = replay.play(fromMs, Number.isFinite(scale) ? scale : 1)
     return reply(200, {
       Session: id,
-      Range: writeRange(fromMs ?? whole.fromMs, whole.toMs),
+      Range: writeRange(positionMs, whole.toMs),
       Scale: speed.toFixed(1),
       'Rate-Control': 'yes',
     })

@@ -114,6 +114,7 @@ function playbackDouble(
       return open.delete(playbackId)
     },
   }
+  // The members that RTSP uses, of a playback without an encoder.
   return { commands, replays: replays as unknown as Replays }
 }
 

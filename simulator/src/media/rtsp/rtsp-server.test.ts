@@ -213,6 +213,23 @@ it('one client that sends rubbish does not disturb another, and a request that d
   await good.until(() => good.packets.length > count + 10)
 })
 
+it('a client that always leaves a packet unfinished, and goes on with it, is not given up', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const session = sessionOf(await client.ask('SETUP', `${MAIN}/trackID=0`, TCP))
+  await client.ask('PLAY', MAIN, session)
+  // A packet of four bytes on channel 1, and the beginning of the next.
+  const report = Buffer.from('24010004aabbccdd', 'hex')
+  client.write(report.subarray(0, 3))
+  for (let second = 0; second < 30; second++) {
+    client.write(Buffer.concat([report.subarray(3), report.subarray(0, 3)]))
+    const count = client.packets.length
+    rig.clock.advance(500)
+    await client.until(() => client.packets.length > count + 5)
+  }
+  expect(client.isClosed).toBe(false)
+})
+
 it('viewers of one stream share its packets, and all are told when it ends', async () => {
   await using rig = await rtspRig()
   const clients = [await rig.client(), await rig.client()]
@@ -247,6 +264,8 @@ it('plays what a camera has recorded from a moment on, and says in each packet w
     (await client.ask('PLAY', path, { ...session, Range: range })).status
   expect(await statusOf('clock=20200101T000000Z-')).toBe(457)
   expect(await statusOf('clock=20261350T000000Z-')).toBe(457)
+  // What was refused plays nothing.
+  expect([rig.server.stats().viewers, rig.commands]).toEqual([0, []])
   const at = new Date(RECORDED.fromMs + 600_000).toISOString().replace(/[-:]/g, '')
   const played = await client.ask('PLAY', path, { ...session, ...needs, Range: `clock=${at}-`, Scale: '3.7' })
   expect([played.status, played.headers['scale'], played.headers['range']![0]!.slice(0, 26)]).toEqual([

@@ -69,7 +69,7 @@ export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): Rtsp
       return problem('length', `a body of more than ${limits.bodyBytes} bytes`, 413)
     const whole = end + 4 + size
     if (held.length < whole) return undefined
-    const [, method, uri, version] = line as unknown as [string, string, string, string]
+    const [, method = '', uri = '', version = ''] = line
     const body = queue.take(whole).subarray(end + 4)
     return { kind: 'request', method, uri, version, headers, body }
   }
