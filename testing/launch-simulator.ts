@@ -12,6 +12,7 @@ export type Ready = WireAddresses & {
   media: string
   rtmp: string | null
   rtsp: string | null
+  onvif: string | null
   pid: number
 }
 
@@ -58,6 +59,7 @@ export async function launchSimulator(
       ...given('--seed', '7'),
       ...given('--rtmp-port', '0'),
       ...given('--rtsp', '0'),
+      ...given('--onvif', '0'),
       ...WIRE_NAMES.flatMap((wire) => given(`--${wire}`, '0')),
       ...args,
     ],

@@ -14,6 +14,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   rtmpPort?: string
   rtmp: boolean
   rtsp?: string
+  onvif?: string
+  onvifDiscovery?: string
   devicePassword?: string
   hj212Units?: string
   hj212Unit?: string[]
@@ -52,6 +54,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
     rtspPort: numberOrOff('--rtsp', flags.rtsp ?? env['BACKLOT_RTSP']),
+    onvifPort: numberOrOff('--onvif', flags.onvif ?? env['BACKLOT_ONVIF']),
+    onvifDiscovery: flags.onvifDiscovery ?? env['BACKLOT_ONVIF_DISCOVERY'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [

@@ -92,7 +92,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   const { data, seed, clock, directory, events, keepCity } = core
-  const { address, rtmp, rtsp, gateways, media } = services
+  const { address, rtmp, rtsp, onvif, gateways, media } = services
 
   let keeping: Promise<void> | undefined
   const keep = () => {
@@ -109,6 +109,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     media: `ws://${address}/live`,
     rtmp,
     rtsp,
+    onvif: onvif?.address ?? null,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -19,6 +19,8 @@ export type Simulator = AsyncDisposable &
     rtmp: string | null
     /** rtsp://host:port of the cameras, or null when off. */
     rtsp: string | null
+    /** http://host:port of the cameras' ONVIF services (below `/onvif/<sn>/`), or null when off. */
+    onvif: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

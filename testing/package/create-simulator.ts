@@ -69,6 +69,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<B
     data: ':memory:',
     rtmpPort: null,
     rtspPort: null,
+    onvifPort: null,
     video: 'when-asked' as const,
     ...options,
   }

@@ -44,6 +44,7 @@ function checksFor(folder: string): Check[] {
     portCheck(8080, 'HTTP, console, channel and streams', '--port <n>'),
     portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),
     portCheck(8554, 'RTSP server of the cameras', '--rtsp <port>'),
+    portCheck(8555, 'ONVIF services of the cameras', '--onvif <port>'),
     ...Object.values(WIRES).map(({ port, title }) => portCheck(port, title, '--port 0')),
     dataFolder(folder),
     descriptors,

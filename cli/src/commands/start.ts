@@ -30,6 +30,7 @@ function greeting(simulator: Simulator): string {
   Streams    ${simulator.media}
   RTMP       ${simulator.rtmp ?? 'off'}
   RTSP       ${simulator.rtsp ?? 'off'}
+  ONVIF      ${simulator.onvif ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
@@ -66,9 +67,14 @@ export function startCommand(): Command {
     .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
     .option('--rtsp <port>', 'RTSP server of the cameras, or off (default: 8554)')
+    .option('--onvif <port>', 'ONVIF services of the cameras, or off (default: 8555)')
+    .option(
+      '--onvif-discovery <address>',
+      'network interface on which cameras are discovered, or off (default: the loopback interface)',
+    )
     .option(
       '--device-password <text>',
-      "password of the cameras' own account, admin, for RTSP (default: that of --password)",
+      "password of the cameras' own account, admin, for RTSP and ONVIF (default: that of --password)",
     )
   for (const wire of WIRE_NAMES) {
     const { title, port } = WIRES[wire]
@@ -130,10 +136,10 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp } = simulator
+        const { url, control, media, rtmp, rtsp, onvif } = simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, ...wires, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

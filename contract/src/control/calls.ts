@@ -39,7 +39,12 @@ export const controlStatus = get('/control/status', {
       }),
     ),
     alarms: z.object({ stored: z.number(), cursor: z.number() }),
-    ports: z.object({ http: z.number(), rtmp: z.number().nullable(), rtsp: z.number().nullable() }),
+    ports: z.object({
+      http: z.number(),
+      rtmp: z.number().nullable(),
+      rtsp: z.number().nullable(),
+      onvif: z.number().nullable(),
+    }),
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */
     timeline: TimelineProgress.nullable(),

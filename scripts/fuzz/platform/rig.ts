@@ -25,7 +25,7 @@ export type Rig = AsyncDisposable & {
   url: string
   port: number
   /** Ports of the wires. */
-  ports: Readonly<Record<'rtmp' | 'rtsp' | WireName, number>>
+  ports: Readonly<Record<'rtmp' | 'rtsp' | 'onvif' | WireName, number>>
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
@@ -83,6 +83,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
   const ports = {
     rtmp: Number(new URL(simulator.rtmp!).port),
     rtsp: Number(new URL(simulator.rtsp!).port),
+    onvif: Number(new URL(simulator.onvif!).port),
     ...perWire((wire) => portOf(simulator[wire]!)),
   }
   return {
@@ -115,6 +116,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
       await Promise.all([
         answersHandshake(ports.rtmp),
         accepts(ports.rtsp),
+        accepts(ports.onvif),
         ...WIRE_NAMES.map((wire) => accepts(ports[wire])),
       ])
     },

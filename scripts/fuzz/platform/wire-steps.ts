@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { WIRE_NAMES, type WireName } from '../../../contract/src/wires/wires.ts'
 import { FUZZED_WIRES } from '../wires/wires.ts'
 import { byteDamage, spoil } from './hostile-values.ts'
+import { onvifRequests } from './onvif-bytes.ts'
 import type { Rig } from './rig.ts'
 import { rtmpPublish } from './rtmp-bytes.ts'
 import { rtspRequests } from './rtsp-bytes.ts'
 
-export type WireStep = { kind: WireName | 'rtmp' | 'rtsp' | 'rawHttp'; pieces: Buffer[] }
+export type WireStep = { kind: WireName | 'rtmp' | 'rtsp' | 'onvif' | 'rawHttp'; pieces: Buffer[] }
 
 const RAW_HTTP = [
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
@@ -25,25 +26,28 @@ function samplesOf(kind: WireStep['kind']): Buffer[] {
   if (kind === 'rawHttp') return RAW_HTTP.map((text) => Buffer.from(text, 'latin1'))
   if (kind === 'rtmp') return rtmpPublish()
   if (kind === 'rtsp') return rtspRequests()
+  if (kind === 'onvif') return onvifRequests()
   return FUZZED_WIRES[kind].samples()
 }
 
 /** Bytes of one port, in pieces. */
 export function wireSteps(): fc.Arbitrary<WireStep> {
-  return fc.constantFrom<WireStep['kind']>(...WIRE_NAMES, 'rtmp', 'rtsp', 'rawHttp').chain((kind) => {
-    const damage = fc.oneof(fc.constant([]), fc.array(byteDamage, { minLength: 1, maxLength: 3 }))
-    const piece = fc
-      .tuple(fc.constantFrom(...samplesOf(kind)), damage)
-      .map(([bytes, list]) => spoil(bytes, list))
-    const garbage = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
-    return fc.record<WireStep>({
-      kind: fc.constant(kind),
-      pieces: fc.array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: garbage }), {
-        minLength: 1,
-        maxLength: 4,
-      }),
+  return fc
+    .constantFrom<WireStep['kind']>(...WIRE_NAMES, 'rtmp', 'rtsp', 'onvif', 'rawHttp')
+    .chain((kind) => {
+      const damage = fc.oneof(fc.constant([]), fc.array(byteDamage, { minLength: 1, maxLength: 3 }))
+      const piece = fc
+        .tuple(fc.constantFrom(...samplesOf(kind)), damage)
+        .map(([bytes, list]) => spoil(bytes, list))
+      const garbage = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
+      return fc.record<WireStep>({
+        kind: fc.constant(kind),
+        pieces: fc.array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: garbage }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+      })
     })
-  })
 }
 
 /** How long a port is listened to before we hang up. */

@@ -8,6 +8,8 @@ test('without options the platform is on its usual ports, on loopback', () => {
     host: '127.0.0.1',
     rtmpPort: 1935,
     rtspPort: 8554,
+    onvifPort: 8555,
+    onvifDiscovery: '127.0.0.1',
     data: '.backlot',
   })
 })
@@ -15,7 +17,9 @@ test('without options the platform is on its usual ports, on loopback', () => {
 test('port 0 asks for free ports everywhere, and RTMP can be off', () => {
   expect(parseConfig({ port: 0 }).rtmpPort).toBe(0)
   expect(parseConfig({ rtmpPort: null, rtspPort: null })).toMatchObject({ rtmpPort: null, rtspPort: null })
-  expect(parseConfig({ port: 0 }).rtspPort).toBe(0)
+  expect(parseConfig({ port: 0 })).toMatchObject({ rtspPort: 0, onvifPort: 0, onvifDiscovery: null })
+  expect(parseConfig({ port: 0, onvifDiscovery: '127.0.0.1' }).onvifDiscovery).toBe('127.0.0.1')
+  expect(parseConfig({ onvifDiscovery: 'off' }).onvifDiscovery).toBeNull()
 })
 
 test('an unknown option and a bad value are one line that names them', () => {
@@ -24,6 +28,8 @@ test('an unknown option and a bad value are one line that names them', () => {
   }
   expect(() => parseConfig({ rtmpPort: 'x' })).toThrow(/^Option --rtmp-port: /)
   expect(() => parseConfig({ rtspPort: 'x' })).toThrow(/^Option --rtsp: /)
+  expect(() => parseConfig({ onvifPort: 'x' })).toThrow(/^Option --onvif: /)
+  expect(() => parseConfig({ onvifDiscovery: 'eth0' })).toThrow(/^Option --onvif-discovery: /)
   expect(() => parseConfig({ logLevel: 'loud' as 'info' })).toThrow(/^Option --log-level: /)
   expect(() => parseConfig({ colour: 'red' } as object)).toThrow(
     new StartError('Unknown option: colour. Try --help.'),
@@ -38,7 +44,9 @@ test('off loopback the default password is refused, another one is not', () => {
   const host = '0.0.0.0'
   const asDefault = { host, password: 'Another@1', devicePassword: 'Backlot@2026' }
   expect(() => parseConfig(asDefault)).toThrow('--device-password')
-  expect(parseConfig({ ...asDefault, rtspPort: null }).rtspPort).toBeNull()
+  expect(() => parseConfig({ ...asDefault, rtspPort: null })).toThrow('--device-password')
+  const off = { rtspPort: null, onvifPort: null }
+  expect(parseConfig({ ...asDefault, ...off })).toMatchObject({ ...off, onvifDiscovery: null })
   expect(parseConfig({ host, password: 'Another@1' }).devicePassword).toBe('Another@1')
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
     expect(parseConfig({ host }).host).toBe(host)

@@ -20,6 +20,11 @@ export const CONNECTIONS_PER_ADDRESS = 4096
 /** The port of RTSP that needs no rights; 554, the standard's own, does. */
 export const RTSP_PORT = 8554
 
+/** The port of the cameras' ONVIF services, beside that of RTSP. */
+export const ONVIF_PORT = 8555
+
+const LOOPBACK_INTERFACE = '127.0.0.1'
+
 const allowList = z.array(
   z.string().check((given) => {
     const wrong = allowEntryFault(given.value)
@@ -48,6 +53,19 @@ const Options = z.strictObject({
   rtmpPort: optionalPort,
   /** The cameras' RTSP server; 0 picks a free port, null is off. Left out: 8554, or a free one when port is 0. */
   rtspPort: optionalPort,
+  /** The cameras' ONVIF services; 0 picks a free port, null is off. Left out: 8555, or a free one when port is 0. */
+  onvifPort: optionalPort,
+  /**
+   * Address of the network interface on which cameras are discovered, null: on none. Left out: the loopback interface
+   * when `host` is on it, unless ports are free ones.
+   */
+  onvifDiscovery: z
+    .union([
+      z.null(),
+      z.literal('off').transform(() => null),
+      z.ipv4('write an IPv4 address of this machine, or off'),
+    ])
+    .optional(),
   /**
    * Password of the cameras' own account, `admin`, for those who read their streams from them. Left out: that of the
    * demo accounts.
@@ -104,11 +122,16 @@ const Options = z.strictObject({
 
 /** Options of a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
-export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'rtspPort' | 'devicePassword'> & {
+export type Config = Omit<
+  z.output<typeof Options>,
+  'seed' | 'rtmpPort' | 'rtspPort' | 'onvifPort' | 'onvifDiscovery' | 'devicePassword'
+> & {
   /** Undefined: the data folder's own, or the default for a new one. */
   seed: number | undefined
   rtmpPort: number | null
   rtspPort: number | null
+  onvifPort: number | null
+  onvifDiscovery: string | null
   devicePassword: string
 }
 
@@ -125,13 +148,17 @@ export function parseConfig(options: SimulatorOptions): Config {
   startMsOf(config)
   const rtspPort = portOf(config, config.rtspPort, RTSP_PORT)
   const devicePassword = config.devicePassword ?? config.password
-  if (!isLoopbackHost(config.host) && rtspPort !== null && devicePassword === DEFAULT_PASSWORD) {
+  const onvifPort = portOf(config, config.onvifPort, ONVIF_PORT)
+  const isOpen = rtspPort !== null || onvifPort !== null
+  if (!isLoopbackHost(config.host) && isOpen && devicePassword === DEFAULT_PASSWORD) {
     throw new StartError(
-      `Refusing to serve RTSP on ${config.host} with the default password. Set --device-password (or BACKLOT_DEVICE_PASSWORD), or use --rtsp off.`,
+      `Refusing to serve cameras on ${config.host} with the default password. Set --device-password (or BACKLOT_DEVICE_PASSWORD), or use --rtsp off and --onvif off.`,
     )
   }
+  const usualInterface = isLoopbackHost(config.host) && config.port !== 0 ? LOOPBACK_INTERFACE : null
+  const onvifDiscovery = config.onvifDiscovery === undefined ? usualInterface : config.onvifDiscovery
   const rtmpPort = portOf(config, config.rtmpPort, 1935)
-  return { ...config, seed: config.seed, rtmpPort, rtspPort, devicePassword }
+  return { ...config, seed: config.seed, rtmpPort, rtspPort, onvifPort, onvifDiscovery, devicePassword }
 }
 
 /** Port of a wire's gateway; null when it is off. */
@@ -168,7 +195,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 /** Options whose flag is called otherwise. */
 const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...WIRE_NAMES, 'rtsp'].map((wire) => [`${wire}Port`, `--${wire}`]),
+  [...WIRE_NAMES, 'rtsp', 'onvif'].map((wire) => [`${wire}Port`, `--${wire}`]),
 )
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -29,6 +29,7 @@ import { openMedia } from './media/open-media.ts'
 import { runPushWorks } from './media/run-push-works.ts'
 import { createStreamTargets } from './media/stream-targets.ts'
 import { createOnlineHistory } from './online-history.ts'
+import { openOnvif } from './onvif/open-onvif.ts'
 import { openDeviceLifecycle } from './open-device-lifecycle.ts'
 import type { PlatformCore } from './platform-core.ts'
 import { processState } from './process-state.ts'
@@ -101,6 +102,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const address = `${hostInUrl(config.host)}:${network.port}`
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const rtsp = media.rtspPort === null ? null : `rtsp://${hostInUrl(config.host)}:${media.rtspPort}`
+  const onvif = await openOnvif({ ...base, media }, disposal)
   addStoreServers(serverRegistry, store, address)
   addMediaServers(serverRegistry, { media, listeners: mediaListeners, address, rtmp })
 
@@ -111,6 +113,8 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     config.rtmpPort,
     media.rtspPort,
     config.rtspPort,
+    onvif?.port ?? null,
+    config.onvifPort,
     ...WIRE_NAMES.map((wire) => wirePortOf(config, wire)),
     ...gateways.all().map(({ port }) => port),
     ...mediaListeners.ports(),
@@ -189,7 +193,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
   keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
-  return { address, areas, filling, gateways, ingest, media, moves, rtmp, rtsp, tiles }
+  return { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, rtsp, tiles }
 }
 
 /** A secret of this data folder: made once, the same after every restart. `kept` resolves when it is stored. */

@@ -31,5 +31,5 @@ export function initialPtzState(seed: number, entity: number, headingDeg: number
       iris: 0.5,
     })
   }
-  return { atMs: Number.NEGATIVE_INFINITY, pose: home, motion: {}, presets }
+  return { atMs: Number.NEGATIVE_INFINITY, pose: home, motion: {}, home, presets }
 }

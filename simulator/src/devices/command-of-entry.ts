@@ -4,8 +4,12 @@ import { PTZ } from '@backlot/contract/ptz/calls'
 import { z } from 'zod'
 import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
 import { DEVICE_FAULTS, DEVICE_SETTINGS, type DeviceSetting } from './faults.ts'
+import { IR_CUT_MODES } from './image-settings.ts'
 
-const sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+const share = z.number().min(-1).max(1)
+const speed = z.number().min(1).max(100).optional()
+const level = z.number().min(0).max(100).optional()
+const AXES = ['pan', 'tilt', 'zoom', 'focus', 'iris'] as const satisfies readonly (keyof PtzMotion)[]
 const presetNumber = z.number().int().min(0).max(256)
 const preset = z.object({ preset: presetNumber })
 const cruise = z.object({ cruise: z.number().int().min(0) })
@@ -13,11 +17,31 @@ const name = z.string().max(64)
 
 const PAYLOADS = {
   ptzMove: z.object({
-    motion: z.object({ pan: sign, tilt: sign, zoom: sign, focus: sign, iris: sign }).partial(),
+    motion: z.object({ pan: share, tilt: share, zoom: share, focus: share, iris: share }).partial(),
     speed: z.number().min(0).max(100),
     forMs: z.number().positive().optional(),
   }),
-  ptzStop: z.object({}),
+  ptzStop: z.object({ axes: z.array(z.enum(AXES)).optional() }),
+  ptzTurn: z.object({
+    pose: z
+      .object({
+        panDeg: z.number(),
+        tiltDeg: z.number(),
+        zoom: z.number().positive(),
+        focus: z.number(),
+        iris: z.number(),
+      })
+      .partial(),
+    speed,
+  }),
+  homeSet: z.object({}),
+  homeCall: z.object({ speed }),
+  imageSet: z.object({
+    chnId: z.number().int(),
+    image: z
+      .object({ brightness: level, contrast: level, saturation: level, irCut: z.enum(IR_CUT_MODES) })
+      .partial(),
+  }),
   presetSet: preset.extend({ name: name.optional() }),
   presetCall: preset,
   presetDelete: preset,

@@ -4,10 +4,14 @@
  */
 import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import type { DeviceFault, DeviceSetting } from './faults.ts'
+import type { ImageSettings } from './image-settings.ts'
+import type { PtzPose } from './ptz-pose.ts'
 
-/** Motion of every axis, -1, 0 or 1. Pan 1 is right, tilt 1 is up, zoom 1 is in, focus 1 is far, iris 1 is open. */
-export type PtzMotion = { pan: Sign; tilt: Sign; zoom: Sign; focus: Sign; iris: Sign }
-export type Sign = -1 | 0 | 1
+/**
+ * Motion of every axis from -1 to 1, as a share of the speed. Positive is right, up, in (zoom), far (focus) and open
+ * (iris).
+ */
+export type PtzMotion = { pan: number; tilt: number; zoom: number; focus: number; iris: number }
 
 /** One stop of a tour: speed on the way (1 to 100) and dwell time. */
 export type CruiseStep = { preset: number; dwellMs: number; speed: number }
@@ -15,7 +19,15 @@ export type CruiseStep = { preset: number; dwellMs: number; speed: number }
 export type DeviceAction =
   /** Moves on every axis named until the next move or stop; `forMs` ends it by itself (momentary mode). */
   | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number }
-  | { kind: 'ptzStop' }
+  /** Stops every axis, or those named. */
+  | { kind: 'ptzStop'; axes?: readonly (keyof PtzMotion)[] }
+  /** Turns to a pose; axes left out stay where they are. `speed`: 1 to 100 of the fastest, which is the default. */
+  | { kind: 'ptzTurn'; pose: Partial<PtzPose>; speed?: number }
+  /** The pose that it has now becomes the one it returns to. */
+  | { kind: 'homeSet' }
+  | { kind: 'homeCall'; speed?: number }
+  /** How a channel's picture looks; what is left out stays. */
+  | { kind: 'imageSet'; chnId: number; image: Partial<ImageSettings> }
   /** A preset set again without a name keeps the one it has. */
   | { kind: 'presetSet'; preset: number; name?: string }
   | { kind: 'presetCall' | 'presetDelete'; preset: number }

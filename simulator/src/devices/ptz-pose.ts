@@ -2,7 +2,6 @@
  * Where a PTZ camera points. Between commands every axis moves at a constant rate, freely or towards a target, so the
  * pose at a moment is the state after the last command, carried forward.
  */
-import type { Sign } from './commands.ts'
 
 export type PtzPose = {
   /** Degrees clockwise from north, [0, 360). */
@@ -18,7 +17,7 @@ export type PtzPose = {
 }
 export type PtzAxis = keyof PtzPose
 
-const PTZ_LIMITS = {
+export const PTZ_LIMITS = {
   tiltDeg: { min: -90, max: 20 },
   zoom: { min: 1, max: 32 },
   focus: { min: 0, max: 1 },
@@ -68,10 +67,10 @@ export function remainingMotion(motion: PtzMotionState, seconds: number): PtzMot
   return left
 }
 
-/** Free motion of one axis at speed 1–100. Pan and tilt are slower the closer the lens looks. */
+/** Free motion of one axis at a share (-1 … 1) of speed 1–100. Pan and tilt are slower the closer the lens looks. */
 export function manualMotion(
   axis: PtzAxis,
-  sign: Sign,
+  direction: number,
   speed: number,
   zoom: number,
   forMs: number | undefined,
@@ -79,7 +78,7 @@ export function manualMotion(
   const share = Math.max(1, Math.min(100, speed)) / 100
   const eased = axis === 'panDeg' || axis === 'tiltDeg' ? 1 / Math.sqrt(Math.max(1, zoom)) : 1
   return {
-    ratePerS: sign * MANUAL[axis] * share * eased,
+    ratePerS: direction * MANUAL[axis] * share * eased,
     seconds: forMs === undefined ? Number.POSITIVE_INFINITY : forMs / 1000,
   }
 }
@@ -114,6 +113,17 @@ export function poseAtPoint(from: PtzPose, x: number, y: number, zoomFactor: num
     panDeg: turned(from.panDeg + turn / DEG),
     tiltDeg: clampAxis('tiltDeg', Math.atan(slope * Math.cos(turn)) / DEG),
     zoom: clampAxis('zoom', from.zoom * zoomFactor),
+  }
+}
+
+/** The nearest pose within the limits of every axis. */
+export function reachable(pose: PtzPose): PtzPose {
+  return {
+    panDeg: turned(pose.panDeg),
+    tiltDeg: clampAxis('tiltDeg', pose.tiltDeg),
+    zoom: clampAxis('zoom', pose.zoom),
+    focus: clampAxis('focus', pose.focus),
+    iris: clampAxis('iris', pose.iris),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type PtzMotionState,
   type PtzPose,
   poseAtPoint,
+  reachable,
   remainingMotion,
 } from './ptz-pose.ts'
 
@@ -18,6 +19,8 @@ export type PtzState = {
   pose: PtzPose
   motion: PtzMotionState
   presets: ReadonlyMap<number, PtzPose>
+  /** The pose it returns to. */
+  home: PtzPose
   /** Names that somebody gave to presets. */
   presetNames?: ReadonlyMap<number, string>
   cruises?: ReadonlyMap<number, Cruise>
@@ -57,13 +60,25 @@ function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
     case 'ptzMove': {
       const motion: PtzMotionState = {}
       for (const [name, axis] of AXIS_OF) {
-        const sign = command.motion[name]
-        if (sign) motion[axis] = manualMotion(axis, sign, command.speed, pose.zoom, command.forMs)
+        const direction = command.motion[name]
+        if (direction) motion[axis] = manualMotion(axis, direction, command.speed, pose.zoom, command.forMs)
       }
       return steered(motion)
     }
-    case 'ptzStop':
-      return steered({})
+    case 'ptzStop': {
+      if (!command.axes || state.running) return steered({})
+      const motion = remainingMotion(state.motion, (atMs - state.atMs) / 1000)
+      for (const [name, axis] of AXIS_OF) if (command.axes.includes(name)) delete motion[axis]
+      return steered(motion)
+    }
+    case 'ptzTurn': {
+      const share = (command.speed ?? 100) / 100
+      return steered(motionTo(pose, reachable({ ...pose, ...command.pose }), share))
+    }
+    case 'homeSet':
+      return remembering({ home: pose })
+    case 'homeCall':
+      return steered(motionTo(pose, state.home, (command.speed ?? 100) / 100))
     case 'presetSet': {
       const presets = withEntry(state.presets, command.preset, pose)
       if (command.name === undefined) return remembering({ presets })

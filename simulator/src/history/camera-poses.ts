@@ -14,6 +14,8 @@ const PTZ_CHANNEL = 1
 export type CameraPoses = Disposable & {
   /** Where a channel of a device points at a platform moment. */
   poseAt(device: Device, chnId: number, atMs: number): PtzPose
+  /** Whether any axis of a camera moves at a platform moment. */
+  isMovingAt(device: Device, atMs: number): boolean
   /** Numbers of the presets that are set at a platform moment. */
   presetsAt(sn: string, atMs: number): Iterable<number>
 }
@@ -48,6 +50,7 @@ export function createCameraPoses(
       const turnDeg = name ? VIEW_TURN_DEG[vehicleViewOf(name)] : 0
       return homePose(world.seed, device.entity, directionDeg + turnDeg)
     },
+    isMovingAt: (device, atMs) => device.isPtz && trackOf(device).isMovingAt(atMs),
     presetsAt(sn, atMs) {
       const device = directory.deviceBySn(sn)
       return device?.isPtz ? trackOf(device).presetsAt(atMs).keys() : []

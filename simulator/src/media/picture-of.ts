@@ -26,6 +26,7 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
   const place = cameras.placeAt(sn, chnId, atMs)
   const pose = wish.pose ?? cameras.poseAt(sn, chnId, atMs)
   const caption = cameras.captionAt(sn, chnId, atMs)
+  const look = cameras.lookAt?.(sn, chnId, atMs)
   const skyTimeMs = wish.skyTimeMs ?? skyMoment(atMs, channel.number)
   // Vehicles are looked for around a point ahead of the camera: those behind it are not seen.
   const yaw = (pose.panDeg * Math.PI) / 180
@@ -43,6 +44,7 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
     quality: wish.quality,
     strip: source.strip,
     showTime: caption.showTime,
+    ...(look && { look }),
     zoneMinutes: source.clock.zoneMinutes,
   }
 }

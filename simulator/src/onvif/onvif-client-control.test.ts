@@ -66,7 +66,7 @@ it('changes the picture and moves the focus', async () => {
     brightness: 50,
     colorSaturation: 60,
     contrast: 40,
-    sharpness: 30,
+    exposure: { mode: 'MANUAL', iris: -6 },
     irCutFilter: 'AUTO',
   })
   await call('setImagingSettings', { brightness: 70, irCutFilter: 'OFF' })

@@ -1,19 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ImageSettings } from '../devices/image-settings.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { SECURITY } from '../wire/onvif/namespaces.ts'
 import { readXmlDocument } from '../wire/onvif/read-xml-document.ts'
 import { nodeAt, type XmlNode } from '../wire/onvif/xml-node.ts'
 import { writeDateTime } from '../wire/onvif/xsd-values.ts'
 import { openOnvifServer } from './onvif-server.ts'
-import type {
-  ImagingSettings,
-  OnvifCamera,
-  OnvifChannel,
-  OnvifEvent,
-  OnvifPorts,
-  OnvifPose,
-  Outcome,
-} from './ports.ts'
+import type { OnvifCamera, OnvifChannel, OnvifEvent, OnvifPorts, OnvifPose, Outcome } from './ports.ts'
 
 export const ACCOUNT = { username: 'admin', password: 'Secret@2026' }
 /** The platform's clock is days away from the host's. */
@@ -77,6 +70,7 @@ export async function onvifRig(options: { keepsSetTime?: boolean } = {}) {
     tiltDeg: -35,
     zoom: 1,
     focus: 0.5,
+    iris: 0.75,
     isMoving: false,
     aheadDeg: 100,
     limits: { tiltDeg: { min: -90, max: 20 }, zoom: { min: 1, max: 32 } },
@@ -89,11 +83,10 @@ export async function onvifRig(options: { keepsSetTime?: boolean } = {}) {
     isActive: false,
     atMs: PLATFORM_MS - 60_000,
   }))
-  let settings: ImagingSettings = {
+  let settings: ImageSettings = {
     brightness: 50,
     contrast: 40,
     saturation: 60,
-    sharpness: 30,
     irCut: 'AUTO',
   }
   let jump = 0
@@ -126,6 +119,7 @@ export async function onvifRig(options: { keepsSetTime?: boolean } = {}) {
       },
       moveFocus: (...words) => tell('moveFocus', ...words),
       stopFocus: (...words) => tell('stopFocus', ...words),
+      setIris: (...words) => tell('setIris', ...words),
     },
     media: {
       snapshot: async () => JPEG,

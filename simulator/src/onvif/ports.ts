@@ -1,4 +1,5 @@
 /** What the platform gives to its cameras' ONVIF side. Times are epoch milliseconds of the platform's clock. */
+import type { ImageSettings } from '../devices/image-settings.ts'
 import type { PlatformClock } from '../kernel/clock.ts'
 
 export type StreamType = 'main' | 'sub'
@@ -58,6 +59,8 @@ export type OnvifPose = {
   zoom: number
   /** 0 nearest … 1 infinity. */
   focus: number
+  /** 0 closed … 1 open. */
+  iris: number
   isMoving: boolean
   /** The pan that a client knows as 0: the direction it was mounted in. It turns all the way round. */
   aheadDeg: number
@@ -91,14 +94,9 @@ export type OnvifPtz = {
   setHome(sn: string, chnId: number): Promise<Outcome>
 }
 
-/** Each from 0 to 100. */
-export type PictureSettings = { brightness: number; contrast: number; saturation: number; sharpness: number }
-export const IR_CUT_MODES = ['ON', 'OFF', 'AUTO'] as const
-export type ImagingSettings = PictureSettings & { irCut: (typeof IR_CUT_MODES)[number] }
-
 export type OnvifImaging = {
-  settingsOf(sn: string, chnId: number): ImagingSettings | undefined
-  set(sn: string, chnId: number, change: Partial<ImagingSettings>): Promise<Outcome>
+  settingsOf(sn: string, chnId: number): ImageSettings | undefined
+  set(sn: string, chnId: number, change: Partial<ImageSettings>): Promise<Outcome>
   /** Speed from -1 (nearer) to 1 (farther); `distance`, 0 to 1 of the whole way, ends it. */
   moveFocus(
     sn: string,
@@ -106,6 +104,8 @@ export type OnvifImaging = {
     wish: { speed: number; distance: number | undefined },
   ): Promise<Outcome>
   stopFocus(sn: string, chnId: number): Promise<Outcome>
+  /** 0 closed … 1 open. */
+  setIris(sn: string, chnId: number, iris: number): Promise<Outcome>
 }
 
 export type OnvifMedia = {

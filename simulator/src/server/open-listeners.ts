@@ -41,7 +41,7 @@ export async function openPlatformListeners(
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
   const { points, faults, deviations, tracer, fleets, foreign, records, serverRegistry } = base
-  const { address, areas, filling, gateways, ingest, media, moves, rtmp, tiles } = base
+  const { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, tiles } = base
   const { folder } = data
   const repository = records.alarms
 
@@ -113,7 +113,20 @@ export async function openPlatformListeners(
     }),
   )
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
-  const parts = { world, directory, store, areas, repository, media, outbox, hub, clock, host, troubles }
+  const parts = {
+    world,
+    directory,
+    store,
+    areas,
+    repository,
+    media,
+    onvif,
+    outbox,
+    hub,
+    clock,
+    host,
+    troubles,
+  }
   platformGauges(metrics, { ...parts, listener, version, databaseFile: folder.databaseFile })
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, repository, clock })

@@ -74,6 +74,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   mediaGauges(metrics, parts)
   rtmpGauges(metrics, parts)
   rtspGauges(metrics, parts)
+  onvifGauges(metrics, parts)
   storeGauges(metrics, parts)
 }
 
@@ -153,6 +154,31 @@ function rtspGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): v
   counterBy('backlot_rtsp_cuts_total', 'RTSP connections ended by the platform, by reason.', 'reason', () => [
     ...(now()?.cuts ?? []),
   ])
+}
+
+/** Zero while ONVIF, or its discovery, is off. */
+function onvifGauges({ gauge, counter }: Metrics, { onvif }: Parts): void {
+  const now = () => onvif?.stats()
+  const found = () => onvif?.discovery?.()
+  gauge('backlot_onvif_connections', 'Open ONVIF connections.', () => now()?.connections ?? 0)
+  gauge('backlot_onvif_subscriptions', 'Subscriptions to events of cameras.', () => now()?.subscriptions ?? 0)
+  counter('backlot_onvif_requests_total', 'ONVIF requests.', () => now()?.requests ?? 0)
+  counter('backlot_onvif_requests_failed_total', 'Refused ONVIF requests.', () => now()?.requestsFailed ?? 0)
+  counter(
+    'backlot_onvif_login_failures_total',
+    'ONVIF requests with wrong credentials.',
+    () => now()?.loginFailures ?? 0,
+  )
+  counter(
+    'backlot_onvif_discovery_requests_total',
+    'Searches for cameras that were heard.',
+    () => found()?.requests ?? 0,
+  )
+  counter(
+    'backlot_onvif_discovery_refused_total',
+    'Searches for cameras that came too often.',
+    () => found()?.refused ?? 0,
+  )
 }
 
 const STREAM_STATES = ['starting', 'live', 'lingering'] as const

@@ -4,6 +4,7 @@ import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Areas } from '../composition/areas/areas-deps.ts'
+import type { Onvif } from '../composition/onvif/open-onvif.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
@@ -21,6 +22,8 @@ export type PlatformParts = {
   areas: Areas
   repository: AlarmRepository
   media: Media
+  /** Undefined while it is off. */
+  onvif: Onvif | undefined
   outbox: Outbox
   hub: Hub
   clock: ControlledClock
@@ -57,7 +60,7 @@ export function platformStatus(
       framesEncoded,
     })),
     alarms: { stored: repository.stored(), cursor: repository.cursor() },
-    ports: { http: parts.port, rtmp: media.rtmpPort, rtsp: media.rtspPort },
+    ports: { http: parts.port, rtmp: media.rtmpPort, rtsp: media.rtspPort, onvif: parts.onvif?.port ?? null },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
     troubles: parts.troubles.list(),

@@ -2,12 +2,11 @@ import { isChannelOnline, isOnline } from '../../areas/devices/tree-node.ts'
 import type { VideoDevicesPort } from '../../areas/live-video/ports.ts'
 import type { PtzPort } from '../../areas/ptz/ptz-area.ts'
 import type { OfflineReason } from '../../areas/shared/offline-reason.ts'
-import { initialPtzState } from '../../devices/camera-home.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
-import { ptzStateAt } from '../../devices/ptz-track.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { MediaServers } from '../areas/media-servers.ts'
 import type { DirectoryView } from './directory-view.ts'
+import { ptzMemoryAt } from './ptz-memory.ts'
 
 const VIDEO = 0
 
@@ -97,25 +96,7 @@ export function createVideoPorts(
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },
-      memoryAt(sn, atMs) {
-        const device = directory.deviceBySn(sn)
-        if (!device) return { presets: [], cruises: [], running: undefined }
-        const initial = initialPtzState(directory.seed, device.entity, device.headingDeg ?? 0)
-        const state = ptzStateAt(initial, commandsOf(sn), atMs)
-        return {
-          presets: [...state.presets]
-            .sort(([a], [b]) => a - b)
-            .map(([presetIndex, pose]) => ({
-              presetIndex,
-              name: state.presetNames?.get(presetIndex),
-              factory: initial.presets.get(presetIndex) === pose,
-            })),
-          cruises: [...(state.cruises ?? [])]
-            .sort(([a], [b]) => a - b)
-            .map(([cruiseIndex, cruise]) => ({ cruiseIndex, ...cruise })),
-          running: state.running?.cruise,
-        }
-      },
+      memoryAt: (sn, atMs) => ptzMemoryAt(directory, commandsOf(sn), sn, atMs),
     },
   }
 }

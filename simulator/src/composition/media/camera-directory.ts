@@ -1,5 +1,7 @@
 import { configAt } from '../../devices/device-config.ts'
+import { imageSettingsAt } from '../../devices/image-settings-at.ts'
 import { KINDS } from '../../devices/kinds.ts'
+import { pictureLookOf } from '../../devices/picture-look.ts'
 import { isLowPower, LOW_POWER } from '../../devices/power-mode.ts'
 import { isSilentAt } from '../../devices/silence.ts'
 import { vehicleViewOf } from '../../devices/vehicle/vehicle-views.ts'
@@ -107,6 +109,10 @@ export function createCameraDirectory(
     captionAt(sn, chnId, atMs) {
       const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
       return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
+    },
+    lookAt(sn, chnId, atMs) {
+      const settings = imageSettingsAt(commands.commandsOf(sn), chnId, atMs)
+      return pictureLookOf(poses.poseAt(deviceOf(sn), chnId, atMs), settings)
     },
     encodingAt(sn, chnId, streamType, atMs) {
       const own = commands.commandsOf(sn)

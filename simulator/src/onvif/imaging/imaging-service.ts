@@ -1,24 +1,26 @@
 /** The imaging service (ONVIF Imaging): the picture, and the focus of channels that can be steered. */
+import { type ImageSettings, IR_CUT_MODES } from '../../devices/image-settings.ts'
 import { badValue, FAULTS, missing } from '../../wire/onvif/soap-fault.ts'
 import { element, pieces, type Xml } from '../../wire/onvif/write-xml.ts'
 import { childOf, nodeAt, textAt } from '../../wire/onvif/xml-node.ts'
 import { readNumber } from '../../wire/onvif/xsd-values.ts'
 import { range } from '../media/configurations.ts'
-import { type ImagingSettings, IR_CUT_MODES, type OnvifChannel, type PictureSettings } from '../ports.ts'
+import type { OnvifChannel } from '../ports.ts'
 import { done } from '../ptz/steerable.ts'
 import type { Answer, OnvifService, Operations, ServiceCall } from '../service-call.ts'
 import { channelOf } from '../tokens.ts'
 
 const CAPABILITIES = element('timg:Capabilities', '', { ImageStabilization: false, Presets: false })
 
-/** Elements of tt:ImagingSettings20 in its order, before and after the filter. */
-const PICTURE: readonly (readonly [string, keyof PictureSettings])[] = [
+/** Elements of tt:ImagingSettings20 before the filter, in its order. */
+const PICTURE: readonly (readonly [string, Exclude<keyof ImageSettings, 'irCut'>])[] = [
   ['Brightness', 'brightness'],
   ['ColorSaturation', 'saturation'],
   ['Contrast', 'contrast'],
 ]
-const SHARPNESS = ['Sharpness', 'sharpness'] as const
 const LEVELS = { least: 0, most: 100 } as const
+/** Light that the iris keeps out, dB: 0 is open (tt:Exposure20). */
+const IRIS_DB = { least: -24, most: 0 } as const
 const FOCUS = { least: -1, most: 1 } as const
 const NO_FOCUS = badValue('ter:NoImagingForSource', 'The focus of the source cannot be moved')
 const BAD_SETTINGS = badValue('ter:SettingsInvalid', 'A setting is out of bounds')
@@ -31,11 +33,16 @@ function getImagingSettings(call: ServiceCall): Answer {
   if (!channel) return FAULTS.noSource
   const settings = call.context.ports.imaging.settingsOf(call.camera.sn, channel.chnId)
   if (!settings) return badValue('ter:NoImagingForSource', 'The source has no settings')
+  const pose = channel.ptz ? call.context.ports.ptz.poseOf(call.camera.sn, channel.chnId) : undefined
   return element('timg:ImagingSettings', [
     ...PICTURE.map(([name, key]) => element(`tt:${name}`, settings[key])),
-    channel.ptz && element('tt:Focus', [element('tt:AutoFocusMode', 'MANUAL')]),
+    pose &&
+      element('tt:Exposure', [
+        element('tt:Mode', 'MANUAL'),
+        element('tt:Iris', IRIS_DB.least * (1 - pose.iris)),
+      ]),
+    pose && element('tt:Focus', [element('tt:AutoFocusMode', 'MANUAL')]),
     element('tt:IrCutFilter', settings.irCut),
-    element('tt:Sharpness', settings.sharpness),
   ])
 }
 
@@ -44,8 +51,8 @@ async function setImagingSettings(call: ServiceCall): Promise<Answer> {
   if (!channel) return FAULTS.noSource
   const given = childOf(call.input, 'ImagingSettings')
   if (!given) return missing('ImagingSettings')
-  const change: Partial<ImagingSettings> = {}
-  for (const [name, key] of [...PICTURE, SHARPNESS]) {
+  const change: Partial<ImageSettings> = {}
+  for (const [name, key] of PICTURE) {
     const text = textAt(given, name)
     if (text === undefined) continue
     const value = readNumber(text)
@@ -58,6 +65,15 @@ async function setImagingSettings(call: ServiceCall): Promise<Answer> {
     if (!mode) return BAD_SETTINGS
     change.irCut = mode
   }
+  const irisText = textAt(childOf(given, 'Exposure'), 'Iris')
+  const irisDb = readNumber(irisText)
+  if (irisText !== undefined) {
+    if (irisDb === undefined || irisDb < IRIS_DB.least || irisDb > IRIS_DB.most) return BAD_SETTINGS
+    if (!channel.ptz) return badValue('ter:NoImagingForSource', 'The iris of the source cannot be moved')
+    const { imaging } = call.context.ports
+    const outcome = await imaging.setIris(call.camera.sn, channel.chnId, 1 - irisDb / IRIS_DB.least)
+    if (!outcome.ok) return done(Promise.resolve(outcome))
+  }
   if (Object.keys(change).length === 0) return pieces()
   return done(call.context.ports.imaging.set(call.camera.sn, channel.chnId, change))
 }
@@ -68,9 +84,10 @@ function getOptions(call: ServiceCall): Answer {
   const level = (name: string): Xml => range(`tt:${name}`, LEVELS.least, LEVELS.most)
   return element('timg:ImagingOptions', [
     ...PICTURE.map(([name]) => level(name)),
+    channel.ptz &&
+      element('tt:Exposure', [element('tt:Mode', 'MANUAL'), range('tt:Iris', IRIS_DB.least, IRIS_DB.most)]),
     channel.ptz && element('tt:Focus', [element('tt:AutoFocusModes', 'MANUAL')]),
     ...IR_CUT_MODES.map((mode) => element('tt:IrCutFilterModes', mode)),
-    level('Sharpness'),
   ])
 }
 

@@ -8,6 +8,7 @@ const pose: OnvifPose = {
   tiltDeg: 0,
   zoom: 1,
   focus: 0,
+  iris: 0.5,
   isMoving: false,
   aheadDeg: 350,
   limits: { tiltDeg: { min: -90, max: 20 }, zoom: { min: 1, max: 32 } },

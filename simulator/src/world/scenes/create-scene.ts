@@ -6,6 +6,7 @@
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
+import { applyLook } from './apply-look.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawInside, type InsidePen } from './draw-inside.ts'
@@ -124,6 +125,7 @@ export function createScene(city: City, font: OsdFont): Scene {
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
         if (input.camera.inside) drawInside(into, insides, light, input.camera.inside)
+        if (input.look) applyLook(into, input.look)
       }
       const writtenMs = input.showTime === false ? undefined : input.timeMs
       drawOsd(into, pen, input.camera.name, writtenMs, input.zoneMinutes, input.strip)

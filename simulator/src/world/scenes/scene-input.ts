@@ -25,6 +25,20 @@ export type SceneCamera = {
 /** A thing that happens in view; `subject` of an incident on a vehicle is drawn at (x, y). */
 export type SceneIncident = Pick<Incident, 'kind' | 'startMs' | 'endMs' | 'x' | 'y' | 'severity'>
 
+/** What lens and picture settings make of a drawn picture. */
+export type PictureLook = {
+  /** Light that comes in, as a factor; 1 is as drawn. */
+  gain: number
+  /** Added to luma behind `gain`, -1 to 1 of the whole range. */
+  lift: number
+  /** Factor of luma around its middle. */
+  contrast: number
+  /** Factor of colours; 0: none. */
+  saturation: number
+  /** Radius of a point out of focus, as a share of the height of the picture. */
+  blur: number
+}
+
 export type SceneInput = {
   camera: SceneCamera
   pose: Pose
@@ -46,6 +60,8 @@ export type SceneInput = {
   strip: boolean
   /** Whether the time is in the picture; by default it is. */
   showTime?: boolean
+  /** What its lens and its settings do to the picture; left out: nothing. */
+  look?: PictureLook
   /** Minutes east of UTC of the platform's zone, for the time in the picture. */
   zoneMinutes: number
 }
