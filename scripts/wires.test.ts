@@ -39,7 +39,7 @@ test('every list of wires has the same wires', () => {
 test('no two wires or other protocols and servers have a number or a port in common', () => {
   const facts = Object.values(WIRES)
   for (const numbers of [
-    [8080, 1935, 8554, ...facts.map(({ port }) => port)],
+    [8080, 1935, 8554, 8555, ...facts.map(({ port }) => port)],
     Object.values(PROTOCOL_TYPES),
     ALL_SERVER_KINDS.map(({ type }) => type),
   ])

@@ -179,3 +179,36 @@ test('a point of the picture comes to the middle', () => {
   expect(track.poseAt(START + 10_000).panDeg).toBeCloseTo(20, 2)
   expect(track.poseAt(START + 10_000).zoom).toBeCloseTo(2, 9)
 })
+
+test('a camera turns to a pose that is asked for, within its limits, and leaves the other axes', () => {
+  const pose = { panDeg: -90, tiltDeg: -200, zoom: 4 }
+  const track = createPtzTrack(initial, [command(0, 1, { kind: 'ptzTurn', pose, speed: 50 })])
+  expect(track.isMovingAt(START + 1000)).toBe(true)
+  const { focus, iris } = initial.pose
+  expect(track.poseAt(START + 60_000)).toEqual({ panDeg: 270, tiltDeg: -90, zoom: 4, focus, iris })
+})
+
+test('a stop of one axis leaves the others moving', () => {
+  const track = createPtzTrack(initial, [
+    command(0, 1, move({ pan: 0.5, zoom: 1 }, 100)),
+    command(1000, 2, { kind: 'ptzStop', axes: ['pan', 'tilt'] }),
+  ])
+  const [then, later] = [track.poseAt(START + 1000), track.poseAt(START + 2000)]
+  // Half of the fastest, 60 degrees a second at magnification 1.
+  expect(then.panDeg - initial.pose.panDeg).toBeCloseTo(30 - (initial.pose.panDeg + 30 >= 360 ? 360 : 0), 6)
+  expect(later.panDeg).toBe(then.panDeg)
+  expect(later.zoom).toBeGreaterThan(then.zoom)
+})
+
+test('home is where it was mounted until another one is set', () => {
+  const track = createPtzTrack(initial, [
+    command(0, 1, { kind: 'ptzTurn', pose: { panDeg: 100 } }),
+    command(10_000, 2, { kind: 'homeCall' }),
+    command(20_000, 3, { kind: 'ptzTurn', pose: { panDeg: 200 } }),
+    command(30_000, 4, { kind: 'homeSet' }),
+    command(31_000, 5, { kind: 'presetCall', preset: 2 }),
+    command(50_000, 6, { kind: 'homeCall' }),
+  ])
+  expect(track.poseAt(START + 19_000)).toEqual(initial.pose)
+  expect(track.poseAt(START + 70_000).panDeg).toBe(200)
+})

@@ -234,3 +234,21 @@ test('a camera in a cabin sees driver and dashboard before the road, one in a lo
   expect(difference(cargo, drawn({ ...ahead, ...inside('cargo'), sky: MIDNIGHT }))).toBe(0)
   expect(scene.sightings(sceneInput({ ...ahead, ...inside('cabin'), vehicles: [car] }))).toEqual([])
 })
+
+test('a closed iris darkens, a lens out of focus blurs, and a filter takes the colours', () => {
+  const look = { gain: 1, lift: 0, contrast: 1, saturation: 1, blur: 0 }
+  const [plain, neutral] = [drawn({ vehicles: [car] }), drawn({ vehicles: [car], look })]
+  expect(Buffer.compare(plain.y, neutral.y)).toBe(0)
+  expect(meanLuma(drawn({ look: { ...look, gain: 0.25 } }))).toBeLessThan(meanLuma(plain) - 20)
+  expect(meanLuma(drawn({ look: { ...look, lift: 0.2 } }))).toBeGreaterThan(meanLuma(plain) + 20)
+  const grey = drawn({ look: { ...look, saturation: 0 } })
+  expect(grey.u.subarray(0, 160 * 60).every((value) => value === 128)).toBe(true)
+  /** Differences between neighbours in a row: what is sharp. */
+  const detail = ({ y }: YuvPicture) =>
+    y
+      .subarray(20 * 320, 140 * 320)
+      .reduce((sum, value, at, all) => sum + Math.abs(value - (all[at + 1] ?? value)), 0)
+  const blurred = drawn({ vehicles: [car], look: { ...look, blur: 0.03 } })
+  expect(detail(blurred)).toBeLessThan(detail(plain) * 0.6)
+  expect(meanLuma(blurred)).toBeCloseTo(meanLuma(plain), -0.5)
+})
