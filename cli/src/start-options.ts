@@ -15,6 +15,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   rtmp: boolean
   rtsp?: string
   onvif?: string
+  onvifPorts?: string
   onvifDiscovery?: string
   devicePassword?: string
   hj212Units?: string
@@ -55,6 +56,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
     rtspPort: numberOrOff('--rtsp', flags.rtsp ?? env['BACKLOT_RTSP']),
     onvifPort: numberOrOff('--onvif', flags.onvif ?? env['BACKLOT_ONVIF']),
+    onvifPorts: flags.onvifPorts ?? env['BACKLOT_ONVIF_PORTS'],
     onvifDiscovery: flags.onvifDiscovery ?? env['BACKLOT_ONVIF_DISCOVERY'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(

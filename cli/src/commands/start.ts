@@ -68,6 +68,7 @@ export function startCommand(): Command {
     .option('--no-rtmp', 'no RTMP ingest')
     .option('--rtsp <port>', 'RTSP server of the cameras, or off (default: 8554)')
     .option('--onvif <port>', 'ONVIF services of the cameras, or off (default: 8555)')
+    .option('--onvif-ports <first-last>', 'a port of its own for each camera besides, such as 9000-9063')
     .option(
       '--onvif-discovery <address>',
       'network interface on which cameras are discovered, or off (default: the loopback interface)',

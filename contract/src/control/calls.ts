@@ -164,6 +164,8 @@ export const controlDevices = get('/control/devices', {
         latitude: z.number(),
         cameraNumber: z.number().optional(),
         pose: z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() }).optional(),
+        /** Address of its ONVIF device service, where it has one. */
+        onvif: z.string().optional(),
       }),
     ),
   }),

@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
-import { optionalPort, port, whole } from './option-types.ts'
+import { optionalPort, port, portRange, whole } from './option-types.ts'
 import { WIRE_OPTIONS } from './wires/wire-options.ts'
 
 /**
@@ -55,6 +55,8 @@ const Options = z.strictObject({
   rtspPort: optionalPort,
   /** The cameras' ONVIF services; 0 picks a free port, null is off. Left out: 8555, or a free one when port is 0. */
   onvifPort: optionalPort,
+  /** Ports `first-last` of which each camera gets one besides, in the order of the cameras; left out: none. */
+  onvifPorts: portRange.optional(),
   /**
    * Address of the network interface on which cameras are discovered, null: on none. Left out: the loopback interface
    * when `host` is on it, unless ports are free ones.

@@ -28,6 +28,8 @@ export type ControlDeps = {
   clock: PlatformClock
   commands: CommandLog
   poses: CameraPoses
+  /** Address of a camera's ONVIF device service. */
+  onvifOf(sn: string): string | undefined
   storms: Storms
   hub: Pick<Hub, 'cut'>
   /** Whether there is such an alarm type. */
@@ -125,6 +127,7 @@ function listed(deps: ControlDeps, device: Device): Listed {
   const place =
     device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
   const video = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)
+  const onvif = deps.onvifOf(device.sn)
   const pose = video && poses.poseAt(device, video.chnId, nowMs)
   return {
     sn: device.sn,
@@ -136,6 +139,7 @@ function listed(deps: ControlDeps, device: Device): Listed {
     ...(lost.length > 0 ? { lostChannels: lost } : {}),
     longitude: place.longitude,
     latitude: place.latitude,
+    ...(onvif ? { onvif } : {}),
     ...(video && pose
       ? {
           cameraNumber: cameraNumber(device, video.chnId),

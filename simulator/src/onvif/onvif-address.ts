@@ -19,10 +19,18 @@ export type OnvifAddress = { sn: string } & (
   | { kind: 'snapshot'; token: string }
 )
 
-/** Reads the target of a request, with or without a host; undefined when it is none of ours. */
-export function readOnvifAddress(target: string): OnvifAddress | undefined {
+/** Where the services of a camera are at a port of its own. */
+export const OWN_PATH = '/onvif'
+
+/**
+ * Reads the target of a request, with or without a host; undefined when it is none of ours. `own`: the camera of the port
+ * that it came to, whose services are there without its serial number, too.
+ */
+export function readOnvifAddress(target: string, own?: string): OnvifAddress | undefined {
   if (target.length > 512) return undefined
   const path = target.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
+  const ownService = own !== undefined && SERVICE_PATHS.find((one) => path === `${OWN_PATH}/${one}`)
+  if (ownService) return { sn: own, kind: 'service', path: ownService }
   const [empty, root, encoded = '', kind = '', last, ...rest] = path.split('/')
   const sn = decoded(encoded)
   if (empty !== '' || root !== 'onvif' || !sn || rest.length > 0) return undefined
@@ -44,8 +52,8 @@ function decoded(text: string): string | undefined {
 }
 
 /** Where a camera's pages begin, seen from a host (with its port). */
-export const cameraUrl = (host: string, sn: string): string =>
-  `http://${host}/onvif/${encodeURIComponent(sn)}`
+export const cameraUrl = (host: string, sn: string): string => `http://${host}${cameraPath(sn)}`
+export const cameraPath = (sn: string): string => `/onvif/${encodeURIComponent(sn)}`
 
 /** The host of a request as its client wrote it, if it is one; else the address that it came to. */
 export function hostOfRequest(header: string | undefined, localAddress: string, port: number): string {

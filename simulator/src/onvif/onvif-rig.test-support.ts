@@ -5,6 +5,7 @@ import { SECURITY } from '../wire/onvif/namespaces.ts'
 import { readXmlDocument } from '../wire/onvif/read-xml-document.ts'
 import { nodeAt, type XmlNode } from '../wire/onvif/xml-node.ts'
 import { writeDateTime } from '../wire/onvif/xsd-values.ts'
+import type { PortRange } from './camera-ports.ts'
 import { openOnvifServer } from './onvif-server.ts'
 import type { OnvifCamera, OnvifChannel, OnvifEvent, OnvifPorts, OnvifPose, Outcome } from './ports.ts'
 
@@ -44,7 +45,7 @@ export const camera = (sn: string, more: Partial<OnvifCamera> = {}): OnvifCamera
 const ok: Outcome = { ok: true }
 
 /** A server with the steerable camera CAM01, CAM02 that is offline, and CAM03, which is fixed, silent and sends H.265. */
-export async function onvifRig(options: { keepsSetTime?: boolean } = {}) {
+export async function onvifRig(options: { keepsSetTime?: boolean; each?: PortRange } = {}) {
   const hostClock = createManualClock(HOST_MS)
   const list = [
     camera('CAM01'),
@@ -146,7 +147,7 @@ export async function onvifRig(options: { keepsSetTime?: boolean } = {}) {
   }
   const log = { warn() {}, error: (fields: object) => void told.push(['error', fields]), debug() {} }
   const server = await openOnvifServer(
-    { host: '127.0.0.1', port: 0, account: ACCOUNT },
+    { host: '127.0.0.1', port: 0, account: ACCOUNT, each: options.each },
     { ports, hostClock, log },
   )
   return {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { NAMESPACES, SOAP_11 } from '../wire/onvif/namespaces.ts'
 import { textAt } from '../wire/onvif/xml-node.ts'
-import { onvifRig, PLATFORM_MS, securityHeader } from './onvif-rig.test-support.ts'
+import { envelope, onvifRig, PLATFORM_MS, securityHeader } from './onvif-rig.test-support.ts'
 import { BODY_MOST } from './read-body.ts'
 
 const GET_USERS = `<GetUsers xmlns="${NAMESPACES.tds}"/>`
@@ -178,4 +178,23 @@ it('is not disturbed by clients that break off, nor by ports that fail', async (
   })
   expect(rig.told).toMatchObject([['error', { err: { message: 'the store is full' } }]])
   expect(await rig.ask(DEVICE, GET_USERS)).toMatchObject({ status: 200 })
+})
+
+it('gives each camera a port of its own, too, which others do not have', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port: first } = taken.address() as AddressInfo
+  await using rig = await onvifRig({ each: { first, last: Math.min(65_535, first + 200) } })
+  const addresses = ['CAM01', 'CAM02', 'CAM03'].map((sn) => rig.server.addressOf(sn))
+  taken.close()
+  for (const address of addresses) expect(address).toMatch(/^\d+\/onvif\/device_service$/)
+  const [own, ...others] = addresses.map((address) => Number.parseInt(address, 10))
+  expect(new Set([first, own, ...others]).size).toBe(4)
+  const ask = async (path: string) => {
+    const body = envelope(`<GetSystemDateAndTime xmlns="${NAMESPACES.tds}"/>`)
+    return (await fetch(`http://127.0.0.1:${own}${path}`, { method: 'POST', body })).status
+  }
+  expect(await ask('/onvif/device_service')).toBe(200)
+  expect(await ask('/onvif/CAM01/device_service')).toBe(200)
+  expect(await ask('/onvif/CAM03/device_service')).toBe(404)
 })

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { type ConnectionCounters, createConnectionCounters } from '../gateways/connection-counters.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { answerRequest, failureReply, type SoapReply } from './answer-request.ts'
+import { createCameraPorts, type PortRange } from './camera-ports.ts'
 import { createEventSubscriptions } from './events/event-subscriptions.ts'
-import { hostOfRequest, type OnvifAddress, readOnvifAddress } from './onvif-address.ts'
+import { cameraPath, hostOfRequest, type OnvifAddress, OWN_PATH, readOnvifAddress } from './onvif-address.ts'
 import { createDeviceClocks } from './onvif-clocks.ts'
 import { createOnvifLogin, type OnvifAccount } from './onvif-login.ts'
 import { ONVIF_SERVICES } from './onvif-services.ts'
@@ -22,7 +23,12 @@ export type OnvifStats = Omit<ConnectionCounters<never>, 'cuts'> & {
   loginFailures: number
 }
 
-export type OnvifServer = AsyncDisposable & { port: number; stats(): OnvifStats }
+export type OnvifServer = AsyncDisposable & {
+  port: number
+  /** The device service of a camera as a path behind `http://host:`, with its own port where it has one. */
+  addressOf(sn: string): string
+  stats(): OnvifStats
+}
 
 /** The port cannot be had. */
 export class OnvifPortError extends Error {
@@ -42,7 +48,7 @@ const REVIEW_MS = 1000
 
 /** Listens; rejects with an OnvifPortError when the port cannot be had. */
 export async function openOnvifServer(
-  options: { host: string; port: number; account: OnvifAccount },
+  options: { host: string; port: number; account: OnvifAccount; each?: PortRange | undefined },
   deps: { ports: OnvifPorts; hostClock: HostClock; log: OnvifLog },
 ): Promise<OnvifServer> {
   const { ports, hostClock, log } = deps
@@ -61,39 +67,48 @@ export async function openOnvifServer(
     username: options.account.username,
   }
 
-  const server = createServer(
-    {
-      maxHeaderSize: HEAD_BYTES,
-      requestTimeout: REQUEST_MS,
-      headersTimeout: REQUEST_MS,
-      keepAliveTimeout: IDLE_MS,
-      noDelay: true,
-    },
-    (request, response) => {
-      answer(request, response).catch((error: unknown) => {
-        log.error({ err: error }, 'an ONVIF request failed')
-        if (response.headersSent) response.destroy()
-        else sendSoap(response, failureReply())
+  let connections = 0
+  /** `own`: the camera whose port it is. */
+  const createListener = (own?: string) => {
+    const listener = createServer(
+      {
+        maxHeaderSize: HEAD_BYTES,
+        requestTimeout: REQUEST_MS,
+        headersTimeout: REQUEST_MS,
+        keepAliveTimeout: IDLE_MS,
+        noDelay: true,
+      },
+      (request, response) => {
+        answer(request, response, own).catch((error: unknown) => {
+          log.error({ err: error }, 'an ONVIF request failed')
+          if (response.headersSent) response.destroy()
+          else sendSoap(response, failureReply())
+        })
+      },
+    )
+    listener.setTimeout(SILENT_MS)
+    listener.on('connection', (socket) => {
+      // All ports together.
+      if (connections >= CONNECTIONS_MOST) return void socket.destroy()
+      counters.accepted++
+      connections++
+      socket.on('close', () => {
+        connections--
+        counters.bytesIn += socket.bytesRead
+        counters.bytesOut += socket.bytesWritten
       })
-    },
-  )
-  server.maxConnections = CONNECTIONS_MOST
-  server.setTimeout(SILENT_MS)
-  server.on('connection', (socket) => {
-    counters.accepted++
-    socket.on('close', () => {
-      counters.bytesIn += socket.bytesRead
-      counters.bytesOut += socket.bytesWritten
     })
-  })
+    return listener
+  }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, own: string | undefined) => {
     counters.requests++
     response.on('finish', () => {
       if (response.statusCode >= 400) counters.requestsFailed++
     })
-    const address = readOnvifAddress(request.url ?? '')
-    const camera = address && ports.cameras.find(address.sn)
+    const address = readOnvifAddress(request.url ?? '', own)
+    const isHere = address && (own === undefined || address.sn === own)
+    const camera = isHere ? ports.cameras.find(address.sn) : undefined
     if (!address || !camera) return refuse(response, 404)
     if (!camera.isOnline) return void request.socket.destroy()
     const allowed = address.kind === 'snapshot' ? 'GET' : 'POST'
@@ -159,8 +174,9 @@ export async function openOnvifServer(
     void response.setHeader('WWW-Authenticate', login.challenges(isStale))
 
   const hostOf = ({ headers, socket }: IncomingMessage) =>
-    hostOfRequest(headers.host, socket.localAddress ?? options.host, port)
+    hostOfRequest(headers.host, socket.localAddress ?? options.host, socket.localPort ?? port)
 
+  const server = createListener()
   server.listen({ host: options.host, port: options.port, backlog: BACKLOG })
   await once(server, 'listening').catch((cause: unknown) => {
     login[Symbol.dispose]()
@@ -168,16 +184,23 @@ export async function openOnvifServer(
   })
   server.on('error', (error) => log.error({ err: error }, 'the ONVIF listener failed'))
   const { port } = server.address() as AddressInfo
-  let connections = 0
+  const each =
+    options.each &&
+    createCameraPorts(options.each, options.host, { cameras: ports.cameras, listen: createListener, log })
+  await each?.review()
   const stopReview = hostClock.every(REVIEW_MS, () => {
     subscriptions.review()
-    server.getConnections((_error, count) => {
-      connections = count
-    })
+    void each?.review()
   })
 
   return {
     port,
+    addressOf(sn) {
+      const own = each?.portOf(sn)
+      return own === undefined
+        ? `${port}${cameraPath(sn)}/device_service`
+        : `${own}${OWN_PATH}/device_service`
+    },
     stats: () => {
       const { cuts: _cuts, ...counted } = counters
       const loginFailures = login.failures()
@@ -189,7 +212,7 @@ export async function openOnvifServer(
       subscriptions[Symbol.dispose]()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
-      await closed
+      await Promise.all([closed, each?.[Symbol.asyncDispose]()])
     },
   }
 }

@@ -42,7 +42,7 @@ export function controlApi(
     wireTap: WireTap
     log: Logger
     troubles: PlatformTroubles
-  } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
+  } & Pick<ControlDeps, 'alarmTypes' | 'onvifOf' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
   const { clock, interventionLog, gateways, media } = parts

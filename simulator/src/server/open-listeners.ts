@@ -182,6 +182,7 @@ export async function openPlatformListeners(
       wireTap,
       log,
       alarmTypes: areas.alarmTypes,
+      onvifOf: (sn) => onvif?.serviceOf(sn),
       verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
       status: () => platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline }),
     },

@@ -27,6 +27,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'an ONVIF request failed': 'ONVIF 请求处理失败',
   'cameras cannot be discovered on this interface': '在此网络接口上无法发现摄像机',
   'a command of an ONVIF client was not stored': 'ONVIF 客户端的命令未能保存',
+  'a port of a camera is in use': '摄像机的端口已被占用',
   'a socket of discovery failed': 'ONVIF 设备发现的端口出错',
   'a publisher was refused': '推流被拒绝',
   'the clock could not be stored': '平台时钟保存失败',

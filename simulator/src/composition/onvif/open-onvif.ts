@@ -23,6 +23,8 @@ export type Onvif = {
   port: number
   /** http://host:port; a camera's services are below `/onvif/<sn>/`. */
   address: string
+  /** Where a camera's device service is; undefined: it has none. */
+  serviceOf(sn: string): string | undefined
   stats: OnvifServer['stats']
   discovery: DiscoveryResponder['stats'] | undefined
 }
@@ -63,6 +65,7 @@ export async function openOnvif(
         host: config.host,
         port: config.onvifPort,
         account: { username: DEVICE_ACCOUNT, password: config.devicePassword },
+        each: config.onvifPorts,
       },
       {
         ports: {
@@ -87,7 +90,13 @@ export async function openOnvif(
   const address = `${hostInUrl(config.host)}:${server.port}`
   const discovery = config.onvifDiscovery === null ? undefined : await discover(config.onvifDiscovery)
   if (discovery) disposal.use(discovery)
-  return { port: server.port, address: `http://${address}`, stats: server.stats, discovery: discovery?.stats }
+  return {
+    port: server.port,
+    address: `http://${address}`,
+    serviceOf: (sn) => cameras.find(sn) && `http://${hostInUrl(config.host)}:${server.addressOf(sn)}`,
+    stats: server.stats,
+    discovery: discovery?.stats,
+  }
 
   async function discover(interfaceAddress: string): Promise<DiscoveryResponder | undefined> {
     try {
