@@ -1,6 +1,8 @@
 // Runs the fuzzers named on the command line, or all of them:
 // npm run fuzz -- [name…] [--seconds N] [--seed N] [--pieces N] [--only part-of-a-call's-name].
 import { parseArgs } from 'node:util'
+import { FUZZED_CODECS } from './codecs/codecs.ts'
+import { readDamaged } from './codecs/read-damaged.ts'
 import { fuzzPlatform } from './platform/fuzz-platform.ts'
 import { FUZZED_WIRES } from './wires/wires.ts'
 
@@ -12,6 +14,12 @@ const FUZZERS: Readonly<Record<string, (options: Options) => string | Promise<st
     Object.entries(FUZZED_WIRES).map(([wire, { readDamaged }]) => [
       wire,
       ({ pieces, seed }: Options) => readDamaged(pieces, seed),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(FUZZED_CODECS).map(([name, codec]) => [
+      name,
+      ({ pieces, seed }: Options) => readDamaged(codec, pieces, seed),
     ]),
   ),
   platform: wholePlatform,
