@@ -98,7 +98,7 @@ export const FUZZED_CODECS = {
     },
   ),
   digest: whole(
-    () => bytesOf(DIGEST, ...digestChallenges('Backlot', 'n', false)),
+    () => bytesOf(DIGEST, ...digestChallenges('Backlot', 'n')),
     (bytes) => {
       const credentials = readDigest(textOf(bytes))
       if (credentials) isDigestOf(credentials, 'secret', 'GET')
@@ -187,7 +187,7 @@ export const FUZZED_CODECS = {
     (bytes) => {
       const text = textOf(bytes)
       const soap = readSoap(text)
-      if ('header' in soap) readUsernameToken(soap.header)
+      if (soap.ok) readUsernameToken(soap.request.header)
       readDiscovery(text)
     },
   ),
