@@ -51,8 +51,9 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'areas/alarm-push/post-json.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
-    // To the address of who has signed in over RTSP.
-    'media/rtsp/udp-pair.ts',
+    // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
+    'media/bind-udp-pair.ts',
+    'media/ps/tcp-caller.ts',
     // Answers to who looks for cameras, and to the group of discovery on the network that it was given.
     'onvif/discovery/discovery-responder.ts',
     // To the address of an environment variable.

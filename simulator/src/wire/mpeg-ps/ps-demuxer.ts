@@ -28,6 +28,8 @@ export type PsDemuxer = {
    * it a unit is answered when the next one begins.
    */
   flush(): PsItem[]
+  /** Bytes are missing here: what is under way is dropped, and it goes on with the next pack. The codecs stay known. */
+  lost(): void
   /** The stream is over: the units under way, and a problem when a packet is incomplete. */
   end(): PsItem[]
   /** Bytes kept, at most `unitBytes` and 65,541 for each stream besides those of one packet and the last chunk. */
@@ -97,6 +99,10 @@ export function createPsDemuxer(limits: Partial<PsLimits> = {}): PsDemuxer {
   return {
     push: (chunk) => itemsOf(reader.push(chunk)),
     flush,
+    lost() {
+      reader.lost()
+      streams.clear()
+    },
     end: () => [...itemsOf(reader.end()), ...flush()],
     get pending() {
       let sum = reader.pending

@@ -51,6 +51,14 @@ export class PsPacketReader {
     return packets
   }
 
+  /** Bytes are missing: the unfinished packet is dropped, the next pack is looked for. */
+  lost(): void {
+    this.#queue.drop(this.#queue.length)
+    this.#open = undefined
+    this.#waiting = []
+    this.#lost = true
+  }
+
   /** The stream is over: what is left, and a problem where that is the beginning of a packet. */
   end(): PsPacket[] {
     const left = this.#queue.length

@@ -1,4 +1,4 @@
-/** RTCP as a sender of live media needs it (RFC 3550, 6.4.1 sender report, 6.5 CNAME, 6.6 BYE). */
+/** RTCP of live media (RFC 3550: 6.4.1 sender report, 6.4.2 receiver report, 6.5 CNAME, 6.6 BYE). */
 
 /** Seconds from 1900, when NTP begins, to 1970. */
 const NTP_EPOCH_S = 2_208_988_800
@@ -24,11 +24,7 @@ export function ntpOf(atMs: number): { seconds: number; fraction: number } {
 
 /** A compound packet: sender report without report blocks, then the CNAME. */
 export function writeSenderReport(report: SenderReport): Buffer {
-  const name = Buffer.from(report.cname, 'utf8')
-  if (name.length > 255) throw new RangeError('a CNAME of more than 255 bytes')
-  // Item, its length, the name, and the end of the list, filled up to four bytes.
-  const chunk = Math.ceil((4 + 2 + name.length + 1) / 4) * 4
-  const bytes = Buffer.alloc(28 + 4 + chunk)
+  const bytes = Buffer.alloc(28)
   const { seconds, fraction } = ntpOf(report.atMs)
   writeHead(bytes, 0, SENDER_REPORT, 0, 28)
   bytes.writeUInt32BE(report.ssrc >>> 0, 4)
@@ -37,11 +33,21 @@ export function writeSenderReport(report: SenderReport): Buffer {
   bytes.writeUInt32BE(report.timestamp >>> 0, 16)
   bytes.writeUInt32BE(report.packets >>> 0, 20)
   bytes.writeUInt32BE(report.octets >>> 0, 24)
-  writeHead(bytes, 28, SOURCES, 1, 4 + chunk)
-  bytes.writeUInt32BE(report.ssrc >>> 0, 32)
-  bytes[36] = CNAME
-  bytes[37] = name.length
-  bytes.set(name, 38)
+  return Buffer.concat([bytes, writeSources(report.ssrc, report.cname)])
+}
+
+/** The name of a source. Throws a RangeError when it is too long. */
+function writeSources(ssrc: number, cname: string): Buffer {
+  const name = Buffer.from(cname, 'utf8')
+  if (name.length > 255) throw new RangeError('a CNAME of more than 255 bytes')
+  // Item, its length, the name, and the end of the list, filled up to four bytes.
+  const chunk = Math.ceil((4 + 2 + name.length + 1) / 4) * 4
+  const bytes = Buffer.alloc(4 + chunk)
+  writeHead(bytes, 0, SOURCES, 1, 4 + chunk)
+  bytes.writeUInt32BE(ssrc >>> 0, 4)
+  bytes[8] = CNAME
+  bytes[9] = name.length
+  bytes.set(name, 10)
   return bytes
 }
 
@@ -51,6 +57,50 @@ export function writeGoodbye(ssrc: number): Buffer {
   writeHead(bytes, 0, GOODBYE, 1, 8)
   bytes.writeUInt32BE(ssrc >>> 0, 4)
   return bytes
+}
+
+/** Whether bytes are RTCP and not RTP (RFC 5761, 4): packet types 192 to 223. */
+export function isRtcp(bytes: Uint8Array): boolean {
+  const type = bytes[1] ?? 0
+  return bytes.length >= 4 && bytes[0]! >> 6 === 2 && type >= 192 && type <= 223
+}
+
+/** Whether a compound packet ends a source: `ssrc`, or any when that is left out. */
+export function hasGoodbye(bytes: Uint8Array, ssrc?: number): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at + 4 <= bytes.length; at += (view.getUint16(at + 2) + 1) * 4) {
+    if (view.getUint8(at) >> 6 !== 2) return false
+    if (view.getUint8(at + 1) !== GOODBYE) continue
+    const count = view.getUint8(at) & 31
+    for (let i = 0; i < count && at + 8 + i * 4 <= bytes.length; i++)
+      if (ssrc === undefined || view.getUint32(at + 4 + i * 4) === ssrc) return true
+  }
+  return false
+}
+
+export type ReceiverReport = {
+  /** Of the receiver, and of the source that it tells of. */
+  ssrc: number
+  source: number
+  /** Lost so far; of 256 packets since the last report. */
+  lost: number
+  lostFraction: number
+  /** The highest sequence number, with its wraps in the upper 16 bits. */
+  highest: number
+  cname: string
+}
+
+/** A compound packet: receiver report with one block, then the CNAME. Jitter and the last report are left 0. */
+export function writeReceiverReport(report: ReceiverReport): Buffer {
+  const sources = writeSources(report.ssrc, report.cname)
+  const bytes = Buffer.alloc(32)
+  writeHead(bytes, 0, RECEIVER_REPORT, 1, 32)
+  bytes.writeUInt32BE(report.ssrc >>> 0, 4)
+  bytes.writeUInt32BE(report.source >>> 0, 8)
+  bytes[12] = Math.min(255, Math.max(0, Math.floor(report.lostFraction)))
+  bytes.writeUIntBE(Math.min(0x7f_ffff, Math.max(0, report.lost)), 13, 3)
+  bytes.writeUInt32BE(report.highest >>> 0, 16)
+  return Buffer.concat([bytes, sources])
 }
 
 /** Whether a datagram is RTCP from a receiver: a compound packet begins with a report (6.1). */

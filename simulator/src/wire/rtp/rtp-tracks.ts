@@ -1,7 +1,6 @@
 /** The tags of a live stream as RTP packets: one track for the picture, one for the sound (RFC 6184, 7798, 3640, 3551). */
 import {
   type AudioConfig,
-  nalUnits,
   readAudio,
   readAudioConfig,
   readVideo,
@@ -9,6 +8,7 @@ import {
   type VideoConfig,
 } from '../flv/flv-media.ts'
 import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from '../flv/flv-tag.ts'
+import { pictureUnits } from '../flv/picture-units.ts'
 import { payloadsOf } from './h26x-payload.ts'
 import { RTP_HEAD_BYTES, type RtpExtension, writeRtp } from './rtp-packet.ts'
 
@@ -79,12 +79,8 @@ export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf)
       return undefined
     }
     if (!video || video.codec !== packet.codec) return undefined
-    const units = [...nalUnits(packet.data, video.lengthBytes)]
-    // Before each key frame, so that who joins late or lost a packet can decode.
-    const isKey = units.some((unit) => isRandomAccess(packet.codec, unit))
-    const sets = isKey ? [...video.vps, ...video.sps, ...video.pps] : []
-    const all = [...sets, ...units.filter((unit) => !isKey || !isParameterSet(packet.codec, unit))]
-    const payloads = payloadsOf(packet.codec, all, PAYLOAD_BYTES_MOST)
+    const { units, isKey } = pictureUnits(video, packet)
+    const payloads = payloadsOf(packet.codec, units, PAYLOAD_BYTES_MOST)
     if (payloads.length === 0) return undefined
     return batch('video', PAYLOAD_TYPES.video, tag.timestampMs + packet.compositionMs, payloads, isKey)
   }
@@ -109,17 +105,4 @@ export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf)
     ssrcOf: (track) => tracks[track].ssrc >>> 0,
     timestampAt,
   }
-}
-
-/** IDR of H.264 (type 5); BLA, IDR and CRA of H.265 (16 to 21). */
-function isRandomAccess(codec: 'h264' | 'h265', unit: Uint8Array): boolean {
-  if (codec === 'h264') return (unit[0]! & 31) === 5
-  const type = (unit[0]! >> 1) & 63
-  return type >= 16 && type <= 21
-}
-
-function isParameterSet(codec: 'h264' | 'h265', unit: Uint8Array): boolean {
-  if (codec === 'h264') return (unit[0]! & 31) === 7 || (unit[0]! & 31) === 8
-  const type = (unit[0]! >> 1) & 63
-  return type >= 32 && type <= 34
 }

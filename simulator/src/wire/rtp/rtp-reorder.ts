@@ -1,0 +1,71 @@
+/** RTP packets of one source in their order (RFC 3550, 5.1, A.1), within a bound. */
+import type { RtpPacket } from './rtp-packet.ts'
+
+export type RtpReorder = {
+  /** Answers the packets that are in order now; `lost`: numbers left out before the first of them. */
+  push(packet: RtpPacket): readonly { packet: RtpPacket; lost: number }[]
+  /** The packets that still wait: nothing comes before them any more. */
+  flush(): readonly { packet: RtpPacket; lost: number }[]
+  /** Packets that came too late, twice, or out of order. */
+  late(): number
+  reordered(): number
+}
+
+/** A jump of numbers by more than this is a new beginning, not a loss (RFC 3550, A.1: MAX_DROPOUT). */
+const JUMP = 3000
+
+/** `most` packets wait for a missing one; 0 where the transport keeps the order. */
+export function createRtpReorder(most: number): RtpReorder {
+  const waiting = new Map<number, RtpPacket>()
+  let next: number | undefined
+  let late = 0
+  let reordered = 0
+
+  const take = (lost: number): { packet: RtpPacket; lost: number }[] => {
+    const ready: { packet: RtpPacket; lost: number }[] = []
+    for (let packet = waiting.get(next!); packet; packet = waiting.get(next!)) {
+      waiting.delete(next!)
+      ready.push({ packet, lost: ready.length === 0 ? lost : 0 })
+      next = (next! + 1) & 0xffff
+    }
+    return ready
+  }
+  /** Gives the missing ones up that are before the first waiting one. */
+  const skip = (): { packet: RtpPacket; lost: number }[] => {
+    const from = next!
+    const distance = (sequence: number) => (sequence - from) & 0xffff
+    const gap = Math.min(...[...waiting.keys()].map(distance))
+    next = (from + gap) & 0xffff
+    return take(gap)
+  }
+  const flush = (): { packet: RtpPacket; lost: number }[] => {
+    const ready: { packet: RtpPacket; lost: number }[] = []
+    while (waiting.size > 0) ready.push(...skip())
+    return ready
+  }
+
+  return {
+    push(packet) {
+      const { sequence } = packet
+      next ??= sequence
+      const ahead = (sequence - next) & 0xffff
+      if (ahead > 0x8000 ? 0x10000 - ahead > JUMP : ahead > JUMP) {
+        const left = flush()
+        next = sequence
+        waiting.set(sequence, packet)
+        return [...left, ...take(1)]
+      }
+      if (ahead > 0x8000 || waiting.has(sequence)) {
+        late++
+        return []
+      }
+      if (ahead === 0 && waiting.size > 0) reordered++
+      waiting.set(sequence, packet)
+      const ready = take(0)
+      return waiting.size > most ? [...ready, ...skip()] : ready
+    },
+    flush,
+    late: () => late,
+    reordered: () => reordered,
+  }
+}
