@@ -36,6 +36,19 @@ export const controlStatus = get('/control/status', {
         viewers: z.number(),
         encoderPid: z.number().optional(),
         framesEncoded: z.number().optional(),
+        source: z.string().optional().describe('scene, clip, published or pulled'),
+        /** Of a pulled stream: what is known of it, and why it does not come. */
+        pulled: z
+          .object({
+            videoCodec: z.string().optional(),
+            audioCodec: z.string().optional(),
+            size: z.object({ width: z.number(), height: z.number() }).optional(),
+            pictures: z.number().optional(),
+            framesPerSecond: z.number().optional(),
+            kbps: z.number().optional(),
+            problem: z.string().optional(),
+          })
+          .optional(),
       }),
     ),
     alarms: z.object({ stored: z.number(), cursor: z.number() }),

@@ -24,8 +24,8 @@ export const startLiveVideo = post('/api/startLiveVideoReq', {
     httpUrl: z.string(),
     expiresAt: z.number().describe('host epoch milliseconds'),
     hasAudio: z.boolean(),
-    /** scene: rendered; clip: pre-encoded loop (no encoder); published: a real camera. */
-    source: z.enum(['scene', 'clip', 'published']).optional(),
+    /** scene: rendered; clip: pre-encoded loop (no encoder); published: a real camera; pulled: asked of a foreign device. */
+    source: z.enum(['scene', 'clip', 'published', 'pulled']).optional(),
   }),
   codes: {
     [-1]: 'the device is off line; msg is shown',

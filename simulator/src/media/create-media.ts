@@ -34,6 +34,7 @@ import { createStills, type Stills } from './stills.ts'
 import type { MediaTotals } from './stream-fanout.ts'
 import { readReplayPath, readStreamPath, replayPath, type StreamName } from './stream-path.ts'
 import { createStreamPushes, type StreamPushes } from './stream-pushes.ts'
+import type { OpenSource } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
@@ -49,6 +50,11 @@ export type MediaDeps = {
   log: MediaLog
   /** What a camera has recorded itself, by start; left out: nothing. */
   recordedOnDevice?: RecordedSpans
+  /**
+   * The source of a channel of a foreign device; undefined when there is no such channel, or it cannot be asked. Asked
+   * for channels that `cameras.find` does not know; online state and bound media server are those of `cameras`.
+   */
+  external?(name: StreamName): OpenSource | undefined
   /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
@@ -158,7 +164,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     tokens,
     effects: deps.effects,
   }
-  const live = createLiveStreams({ ...shared, clips, lingerMs: options.lingerMs })
+  const external = (name: StreamName) => deps.external?.(name)
+  const live = createLiveStreams({ ...shared, clips, external, lingerMs: options.lingerMs })
   const recorded = openRecorded({
     ...shared,
     unsent,
@@ -166,7 +173,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
   const { replays, downloads, shortClips } = recorded
-  const pushes = createStreamPushes({ ffmpeg: ffmpeg?.path, host, source, live })
+  const pushes = createStreamPushes({ ffmpeg: ffmpeg?.path, host, source, live, external })
 
   const edge = createViewerEdge({
     tokens,

@@ -8,7 +8,7 @@ import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { createPublishedTimes } from './published-times.ts'
 import { createFanout, type Fanout, type MediaTotals, type ViewerClose } from './stream-fanout.ts'
-import type { SourceEvents, SourceKind, SourceStats, StreamSource } from './stream-source.ts'
+import type { OpenSource, SourceKind, SourceStats, StreamSource } from './stream-source.ts'
 
 export type StreamState = 'idle' | 'starting' | 'live' | 'lingering' | 'stopped'
 
@@ -31,7 +31,9 @@ export type LiveStreamDeps = {
   /** Sound laid under drawn pictures; absent for channels without. */
   audio: AudioLoop | undefined
   /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
-  openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
+  openSource: OpenSource | undefined
+  /** What its source is while none is open; `scene` when left out. */
+  usualKind?: SourceKind
   onState(state: StreamState): void
   /** Whether the device is silent now: its stream is open then, and nothing comes. */
   isSilent?(): boolean
@@ -52,7 +54,8 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   /** The source whose tags count: one that was closed may still have some. */
   let opened: object | undefined
   let published: object | undefined
-  let publishedHasAudio = false
+  /** Sound came from the source, or the publisher, that is there now. */
+  let hasOwnSound = false
   let pictureSeen = false
   let cancelLinger: () => void = () => undefined
   let cancelListening: () => void = () => undefined
@@ -72,7 +75,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     )
     if (!watched && !published) cancelLinger = host.after(deps.lingerMs, () => void stop('stopped'))
   }
-  const hasSound = (): boolean => (published ? publishedHasAudio : track !== undefined)
+  const hasSound = (): boolean => hasOwnSound || (!published && track !== undefined)
   const fanout = createFanout({
     host,
     hasAudio: hasSound,
@@ -93,6 +96,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     }
     const own = {}
     opened = own
+    hasOwnSound = false
     const isHeard = () => opened === own && !published
     source = deps.openSource?.(timestampAt, {
       tag(tag) {
@@ -101,6 +105,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
           fallSilent()
           return
         }
+        hasOwnSound ||= tag.type === FLV_AUDIO
         fanout.push(tag)
         if (track && tag.type === FLV_VIDEO)
           for (const sound of track.upTo(tag.timestampMs)) fanout.push(sound)
@@ -147,7 +152,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   return {
     fanout,
     state: () => state,
-    kind: () => (published ? 'published' : (source?.kind ?? 'scene')),
+    kind: () => (published ? 'published' : (source?.kind ?? deps.usualKind ?? 'scene')),
     hasSound,
     stats: () => source?.stats() ?? { framesEncoded: 0, framesSkipped: 0, restarts: 0 },
     touch() {
@@ -160,7 +165,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     publish() {
       const own = {}
       published = own
-      publishedHasAudio = false
+      hasOwnSound = false
       const timeOf = createPublishedTimes(() => timestampAt(host.now()))
       fanout.restart()
       cancelListening()
@@ -169,7 +174,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       return {
         tag(tag) {
           if (published !== own) return
-          publishedHasAudio ||= tag.type === FLV_AUDIO
+          hasOwnSound ||= tag.type === FLV_AUDIO
           fanout.push({ ...tag, timestampMs: Math.round(timeOf(tag)) })
           if (tag.type === FLV_VIDEO) seen()
         },

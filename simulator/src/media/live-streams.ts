@@ -7,9 +7,10 @@ import type { EncoderOptions } from './encoder.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
 import { createSceneSource } from './scene-source.ts'
+import { soundKnown, steadySource } from './steady-source.ts'
 import type { MediaTotals } from './stream-fanout.ts'
 import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
-import type { SourceKind } from './stream-source.ts'
+import type { OpenSource, PulledStats, SourceKind } from './stream-source.ts'
 import type { StreamTokens } from './stream-token.ts'
 
 export type StreamStats = StreamName & {
@@ -22,6 +23,7 @@ export type StreamStats = StreamName & {
   dropped: number
   restarts: number
   encoderPid?: number
+  pulled?: PulledStats
 }
 
 type RefusedStream = StartedStream & { ok: false }
@@ -33,7 +35,8 @@ export type LiveStreams = {
   ensure(name: StreamName): LiveStream
   /** The same, if its camera gives pictures now. */
   open(name: StreamName): { ok: true; stream: LiveStream } | RefusedStream
-  start(wish: StreamWish): StartedStream
+  /** Of a foreign device it is answered once it is known whether the stream has sound, or after some seconds. */
+  start(wish: StreamWish): StartedStream | Promise<StartedStream>
   /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
   stop(wish: StreamWish): Promise<void>
   /** Closes all viewers of a session. */
@@ -61,6 +64,8 @@ export function createLiveStreams(deps: {
   lingerMs: number
   tokens: StreamTokens
   effects: MediaEffects | undefined
+  /** The source of a channel of a foreign device; undefined when there is no such channel, or it cannot be asked. */
+  external(name: StreamName): OpenSource | undefined
 }): LiveStreams {
   const { pipe, ffmpeg, audio, clips, tokens } = deps
   const { host, log } = pipe
@@ -75,6 +80,7 @@ export function createLiveStreams(deps: {
     const running = streams.get(path)
     if (running) return running
     const channel = cameras.find(name.sn, name.chnId)
+    const external = channel ? undefined : deps.external(name)
     const withEncoder = deps.mayEncode()
     const stream = createLiveStream({
       host,
@@ -83,19 +89,20 @@ export function createLiveStreams(deps: {
       audio: channel?.hasAudio ? audio : undefined,
       effect: deps.effects && { effects: deps.effects, sn: name.sn },
       isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
-      openSource:
-        channel &&
-        ((timestampAt, events) => {
-          if (!ffmpeg || !withEncoder)
-            return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
-          const encoder = deps.encodingOf(ffmpeg, name, clock.now())
-          return createSceneSource(
-            { ...pipe, encoder, timestampAt },
-            { sn: name.sn, chnId: name.chnId },
-            channel,
-            events,
-          )
-        }),
+      usualKind: external ? 'pulled' : 'scene',
+      openSource: !channel
+        ? external && steadySource(external, host)
+        : (timestampAt, events) => {
+            if (!ffmpeg || !withEncoder)
+              return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
+            const encoder = deps.encodingOf(ffmpeg, name, clock.now())
+            return createSceneSource(
+              { ...pipe, encoder, timestampAt },
+              { sn: name.sn, chnId: name.chnId },
+              channel,
+              events,
+            )
+          },
       onState(state) {
         log.debug({ ...name, state }, 'stream')
         if (state === 'stopped' && streams.get(path) === stream) streams.delete(path)
@@ -106,8 +113,9 @@ export function createLiveStreams(deps: {
     return stream
   }
 
-  const refusal = ({ sn, chnId }: StreamName): RefusedStream['reason'] | undefined => {
-    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
+  const refusal = (name: StreamName): RefusedStream['reason'] | undefined => {
+    const { sn, chnId } = name
+    if (!isStreamable(sn) || !(cameras.find(sn, chnId) || deps.external(name))) return 'unknown'
     if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
     if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
     const server = cameras.mediaServerOf(sn)
@@ -142,8 +150,12 @@ export function createLiveStreams(deps: {
       if (!opened.ok) return opened
       const { stream } = opened
       stream.touch()
-      const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? false
-      return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source: stream.kind() }
+      const answer = (): StartedStream => {
+        const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? stream.hasSound()
+        const source = stream.kind()
+        return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source }
+      }
+      return stream.kind() === 'pulled' ? soundKnown(stream, host).then(answer) : answer()
     },
     async stop({ sessionId, ...name }) {
       const stream = streams.get(streamPath(name))

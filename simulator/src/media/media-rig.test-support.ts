@@ -98,6 +98,7 @@ export async function mediaRig(
 /** Starts a stream and answers the path with its token. Throws when the start is refused. */
 export function startStream(rig: MediaRig, sn: string, sessionId = 'session-1'): string {
   const start = rig.media.startLive({ sn, chnId: 1, streamType: 'sub', sessionId })
+  if (start instanceof Promise) throw new Error('a foreign device')
   if (!start.ok) throw new Error(`refused: ${start.reason}`)
   return `${start.streamPath}?token=${start.token}`
 }

@@ -4,6 +4,7 @@ import type { LiveStreams } from './live-streams.ts'
 import type { PictureSource } from './picture-of.ts'
 import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
 import { createStreamPush, type PushFault, type StreamPush, type StreamPushDeps } from './stream-push.ts'
+import type { OpenSource } from './stream-source.ts'
 
 /** Owner of the seats of pushes among the viewers of a stream: no session. */
 const PUSH_OWNER = 'push'
@@ -21,6 +22,7 @@ export function createStreamPushes(
   deps: Pick<StreamPushDeps, 'ffmpeg' | 'host'> & {
     source: Pick<PictureSource, 'cameras' | 'clock'>
     live: Pick<LiveStreams, 'find' | 'ensure'>
+    external(name: StreamName): OpenSource | undefined
   },
 ): StreamPushes {
   const { ffmpeg, host, live } = deps
@@ -34,7 +36,7 @@ export function createStreamPushes(
     // The one that asks is among them.
     if (closed || busy > PUSHES_MOST) return 'tooMany'
     if (live.find(streamPath(name))?.stream.kind() === 'published') return undefined
-    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'noChannel'
+    if (!isStreamable(sn) || !(cameras.find(sn, chnId) || deps.external(name))) return 'noChannel'
     return cameras.isOnline(sn, chnId) && cameras.hasPower(sn, clock.now()) ? undefined : 'deviceOffline'
   }
 

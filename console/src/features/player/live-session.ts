@@ -33,7 +33,7 @@ export type LiveSnapshot = {
   /** Why the platform gave no stream: its code and words. */
   refusal: { code: number; msg: string } | undefined
   hasAudio: boolean
-  source: 'scene' | 'clip' | 'published' | undefined
+  source: 'scene' | 'clip' | 'published' | 'pulled' | undefined
   /** The picture carries the machine-readable strip at its lower edge. */
   hasStrip: boolean
   /** Whether the picture moves although the stream continues. */

@@ -31,7 +31,7 @@ export type StartedStream =
       /** Host epoch milliseconds until which the token opens the stream (a stream once open stays so). */
       expiresAtMs: number
       hasAudio: boolean
-      source: 'scene' | 'clip' | 'published'
+      source: 'scene' | 'clip' | 'published' | 'pulled'
     }
   | {
       ok: false
