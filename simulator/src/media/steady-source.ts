@@ -11,7 +11,11 @@ export const steadySource =
     const timeOf = createPublishedTimes(() => timestampAt(host.now()))
     return open(timestampAt, {
       ...events,
-      tag: (tag) => events.tag({ ...tag, timestampMs: Math.round(timeOf(tag)) }),
+      // Whole milliseconds before differences are taken: parts of them would add up.
+      tag: (tag) => {
+        const whole = { ...tag, timestampMs: Math.round(tag.timestampMs) }
+        events.tag({ ...whole, timestampMs: Math.round(timeOf(whole)) })
+      },
     })
   }
 

@@ -59,6 +59,17 @@ export function writeGoodbye(ssrc: number): Buffer {
   return bytes
 }
 
+/** The wall clock (milliseconds since 1970) of an RTP timestamp, by a sender report; undefined when it begins with none. */
+export function readSenderReport(
+  bytes: Uint8Array,
+): { ssrc: number; atMs: number; timestamp: number } | undefined {
+  if (bytes.length < 28 || bytes[0]! >> 6 !== 2 || bytes[1] !== SENDER_REPORT) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const seconds = view.getUint32(8) - NTP_EPOCH_S
+  const atMs = seconds * 1000 + (view.getUint32(12) * 1000) / 2 ** 32
+  return { ssrc: view.getUint32(4), atMs, timestamp: view.getUint32(16) }
+}
+
 /** Whether bytes are RTCP and not RTP (RFC 5761, 4): packet types 192 to 223. */
 export function isRtcp(bytes: Uint8Array): boolean {
   const type = bytes[1] ?? 0

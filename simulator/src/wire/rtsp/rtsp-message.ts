@@ -11,6 +11,15 @@ export type RtspRequest = {
   body: Uint8Array
 }
 
+/** What a server answers. */
+export type RtspAnswer = {
+  kind: 'answer'
+  status: number
+  reason: string
+  headers: ReadonlyMap<string, string>
+  body: Uint8Array
+}
+
 /** A packet between the messages of a connection (10.12). */
 export type InterleavedPacket = { kind: 'interleaved'; channel: number; data: Uint8Array }
 

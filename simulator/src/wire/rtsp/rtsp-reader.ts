@@ -1,13 +1,13 @@
-/** Reads a client's side of an RTSP connection: requests, and packets between them (RFC 2326, 4 to 6 and 10.12). */
+/** Reads RTSP connections: messages, and packets between them (RFC 2326, 4 to 7 and 10.12). */
 import { ByteQueue } from '../byte-queue.ts'
-import type { InterleavedPacket, RtspProblem, RtspRequest } from './rtsp-message.ts'
+import type { InterleavedPacket, RtspAnswer, RtspProblem, RtspRequest } from './rtsp-message.ts'
 
 export type RtspItem = RtspRequest | InterleavedPacket | RtspProblem
 
-export type RtspReader = {
+export type RtspReader<Item = RtspItem> = {
   feed(chunk: Uint8Array): void
   /** The next item; undefined until more bytes come, and for ever after a problem. */
-  next(): RtspItem | undefined
+  next(): Item | undefined
   /** Bytes of an item that is not whole. */
   readonly pending: number
 }
@@ -16,9 +16,33 @@ export type RtspReader = {
 export const RTSP_LIMITS = { headBytes: 16 * 1024, headers: 64, bodyBytes: 64 * 1024 }
 const DOLLAR = 0x24
 const LINE = /^([A-Z_]{1,32}) (\S{1,2048}) (RTSP\/\d{1,2}\.\d{1,2}|\S{1,32})$/
+const STATUS_LINE = /^RTSP\/\d{1,2}\.\d{1,2} (\d{3})(?: (.*))?$/
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64})[ \t]*:[ \t]*(.*)$/
 
-export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): RtspReader {
+/** What a client sends. */
+export const createRtspReader = (limits: typeof RTSP_LIMITS = RTSP_LIMITS): RtspReader =>
+  createReader(limits, (line) => {
+    const [, method, uri, version] = LINE.exec(line) ?? []
+    return method ? { kind: 'request', method, uri: uri!, version: version! } : undefined
+  })
+
+/** What a server sends: answers, and seldom requests of its own. */
+export const createRtspAnswerReader = (
+  limits: typeof RTSP_LIMITS = RTSP_LIMITS,
+): RtspReader<RtspItem | RtspAnswer> =>
+  createReader<RtspAnswer | RtspRequest>(limits, (line) => {
+    const [, status, reason] = STATUS_LINE.exec(line) ?? []
+    if (status) return { kind: 'answer', status: Number(status), reason: reason ?? '' }
+    const [, method, uri, version] = LINE.exec(line) ?? []
+    return method ? { kind: 'request', method, uri: uri!, version: version! } : undefined
+  })
+
+type Headed<Message> = Message extends unknown ? Omit<Message, 'headers' | 'body'> : never
+
+function createReader<Message extends RtspRequest | RtspAnswer>(
+  limits: typeof RTSP_LIMITS,
+  readLine: (line: string) => Headed<Message> | undefined,
+): RtspReader<Message | InterleavedPacket | RtspProblem> {
   const queue = new ByteQueue()
   let isBroken = false
 
@@ -38,15 +62,15 @@ export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): Rtsp
     return { kind: 'interleaved', channel: item[1]!, data: item.subarray(4) }
   }
 
-  const request = (): RtspRequest | RtspProblem | undefined => {
+  const message = (): Message | RtspProblem | undefined => {
     const held = queue.view()
     const end = held.indexOf('\r\n\r\n')
     if ((end < 0 ? held.length : end) > limits.headBytes)
       return problem('head', `a head of more than ${limits.headBytes} bytes`, 413)
     if (end < 0) return undefined
     const [first = '', ...lines] = held.toString('latin1', 0, end).split('\r\n')
-    const line = LINE.exec(first)
-    if (!line) return problem('line', `'${first.slice(0, 80)}' is no request line`)
+    const line = readLine(first)
+    if (!line) return problem('line', `'${first.slice(0, 80)}' is no first line of a message`)
     if (lines.length > limits.headers) return problem('head', `more than ${limits.headers} headers`, 413)
     const headers = new Map<string, string>()
     let last = ''
@@ -69,9 +93,8 @@ export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): Rtsp
       return problem('length', `a body of more than ${limits.bodyBytes} bytes`, 413)
     const whole = end + 4 + size
     if (held.length < whole) return undefined
-    const [, method = '', uri = '', version = ''] = line
     const body = queue.take(whole).subarray(end + 4)
-    return { kind: 'request', method, uri, version, headers, body }
+    return { ...line, headers, body } as unknown as Message
   }
 
   return {
@@ -86,7 +109,7 @@ export function createRtspReader(limits: typeof RTSP_LIMITS = RTSP_LIMITS): Rtsp
       while (held[blank] === 0x0d || held[blank] === 0x0a) blank++
       if (blank > 0) queue.drop(blank)
       if (queue.length === 0) return undefined
-      return held[blank] === DOLLAR ? interleaved() : request()
+      return held[blank] === DOLLAR ? interleaved() : message()
     },
     get pending() {
       return queue.length

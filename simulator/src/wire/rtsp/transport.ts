@@ -29,6 +29,29 @@ export function readTransport(header: string): Transport | undefined {
   return undefined
 }
 
+export type TransportAnswer = {
+  channels: readonly [rtp: number, rtcp: number] | undefined
+  serverPorts: readonly [rtp: number, rtcp: number] | undefined
+  /** Source of the packets, where the server says it. */
+  ssrc: number | undefined
+}
+
+/** The Transport header of an answer. */
+export function readTransportAnswer(header: string): TransportAnswer {
+  const parameter = (name: string) =>
+    header
+      .split(';')
+      .map((part) => part.trim())
+      .find((part) => part.toLowerCase().startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+  const ssrc = parameter('ssrc') ?? ''
+  return {
+    channels: pair(parameter('interleaved'), 255),
+    serverPorts: pair(parameter('server_port'), 65_535),
+    ssrc: /^[0-9a-fA-F]{1,8}$/.test(ssrc) ? Number.parseInt(ssrc, 16) : undefined,
+  }
+}
+
 /** Two numbers, as in 4000-4001; of one alone the next is the second. */
 function pair(text: string | undefined, most: number): readonly [number, number] | undefined {
   const found = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text ?? '')

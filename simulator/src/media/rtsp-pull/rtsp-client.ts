@@ -1,0 +1,148 @@
+/** One connection to a camera's RTSP server: requests, one after the other, and packets between their answers. */
+import { connect } from 'node:net'
+import type { HostClock } from '../../kernel/clock.ts'
+import { answerChallenge, type Challenge, readChallenge } from '../../wire/digest/challenges.ts'
+import type { RtspAnswer } from '../../wire/rtsp/rtsp-message.ts'
+import { interleavedHead } from '../../wire/rtsp/rtsp-message.ts'
+import { createRtspAnswerReader } from '../../wire/rtsp/rtsp-reader.ts'
+import { RtspPullProblem } from './pull-problem.ts'
+
+export type RtspAccount = { username: string; password: string }
+
+export type RtspClient = {
+  /** Addresses of both ends. */
+  addresses: { local: string; remote: string }
+  /**
+   * Sends a request and answers its reply, whatever its status; a challenge is met once. Rejects with an RtspPullProblem
+   * when the connection ends or the answer takes too long.
+   */
+  ask(method: string, uri: string, headers?: Readonly<Record<string, string>>): Promise<RtspAnswer>
+  /** Sends a packet between the requests. */
+  sendPacket(channel: number, packet: Uint8Array): void
+  /** Ends at once. `onEnd` is not called. */
+  close(): void
+}
+
+const CONNECT_WITHIN_MS = 5000
+const ANSWER_WITHIN_MS = 10_000
+/** A camera behind a slow line may hold this much back of what we send: reports and keep-alives alone. */
+const UNSENT_MOST = 64 * 1024
+
+/** Connects. Rejects with an RtspPullProblem ('unreachable'). */
+export async function openRtspClient(
+  target: { host: string; port: number; account: RtspAccount | undefined },
+  hostClock: HostClock,
+  events: { packet(channel: number, bytes: Uint8Array): void; end(problem: RtspPullProblem): void },
+): Promise<RtspClient> {
+  const { account } = target
+  const socket = connect({ host: target.host, port: target.port })
+  socket.setNoDelay(true)
+  const reader = createRtspAnswerReader()
+  const waiting = new Map<
+    string,
+    { answer(answer: RtspAnswer): void; fail(problem: RtspPullProblem): void }
+  >()
+  let cseq = 0
+  let isOver = false
+  let challenge: Challenge | undefined
+  let uses = 0
+
+  const end = (problem: RtspPullProblem): void => {
+    if (isOver) return
+    isOver = true
+    socket.destroy()
+    for (const one of waiting.values()) one.fail(problem)
+    waiting.clear()
+    events.end(problem)
+  }
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string): void => {
+      cancel()
+      socket.destroy()
+      reject(new RtspPullProblem('unreachable', why))
+    }
+    const cancel = hostClock.after(CONNECT_WITHIN_MS, () => fail('the camera does not answer'))
+    socket.once('error', (error: NodeJS.ErrnoException) => fail(connectProblem(error)))
+    socket.once('connect', () => {
+      cancel()
+      socket.removeAllListeners('error')
+      resolve()
+    })
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => end(new RtspPullProblem('ended', 'the camera closed the connection')))
+  socket.on('data', (chunk) => {
+    reader.feed(chunk)
+    for (let item = reader.next(); item && !isOver; item = reader.next()) {
+      if (item.kind === 'interleaved') events.packet(item.channel, item.data)
+      else if (item.kind === 'problem')
+        end(new RtspPullProblem('protocol', `the camera sends what is no RTSP: ${item.message}`))
+      else if (item.kind === 'answer') {
+        const key = item.headers.get('cseq') ?? ''
+        const one = waiting.get(key)
+        waiting.delete(key)
+        one?.answer(item)
+      } else write(`RTSP/1.0 501 Not Implemented\r\nCSeq: ${item.headers.get('cseq') ?? '0'}\r\n\r\n`)
+    }
+  })
+
+  const write = (bytes: string | Uint8Array): void => {
+    if (!isOver && socket.writableLength < UNSENT_MOST) socket.write(bytes)
+  }
+  const send = (
+    method: string,
+    uri: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<RtspAnswer> =>
+    new Promise((resolve, reject) => {
+      if (isOver) return reject(new RtspPullProblem('ended', 'the connection is closed'))
+      const number = String(++cseq)
+      const signed =
+        challenge && account
+          ? { Authorization: answerChallenge(challenge, account, { method, uri, count: ++uses }) }
+          : {}
+      const all = { CSeq: number, 'User-Agent': 'Backlot', ...signed, ...headers }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+      const cancel = hostClock.after(ANSWER_WITHIN_MS, () => {
+        waiting.delete(number)
+        reject(new RtspPullProblem('protocol', `no answer to ${method}`))
+      })
+      waiting.set(number, {
+        answer(answer) {
+          cancel()
+          resolve(answer)
+        },
+        fail(problem) {
+          cancel()
+          reject(problem)
+        },
+      })
+      write(`${[`${method} ${uri} RTSP/1.0`, ...lines].join('\r\n')}\r\n\r\n`)
+    })
+
+  return {
+    addresses: { local: socket.localAddress ?? '', remote: socket.remoteAddress ?? '' },
+    async ask(method, uri, headers = {}) {
+      const answer = await send(method, uri, headers)
+      if (answer.status !== 401 || !account) return answer
+      // Also for a nonce that has become stale (RFC 7616, 3.3).
+      challenge = readChallenge(answer.headers.get('www-authenticate') ?? '')
+      uses = 0
+      return challenge ? send(method, uri, headers) : answer
+    },
+    sendPacket: (channel, packet) => write(Buffer.concat([interleavedHead(channel, packet.length), packet])),
+    close() {
+      isOver = true
+      socket.destroy()
+      for (const one of waiting.values()) one.fail(new RtspPullProblem('ended', 'the connection is closed'))
+      waiting.clear()
+    },
+  }
+}
+
+function connectProblem({ code }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'nothing listens at its port'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known'
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'there is no route to it'
+  return `no connection (${code ?? 'unknown'})`
+}

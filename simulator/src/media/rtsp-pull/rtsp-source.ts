@@ -1,0 +1,84 @@
+/** A camera's stream by its rtsp:// address, as the source of a live stream. */
+import type { HostClock } from '../../kernel/clock.ts'
+import { createPulledSource } from '../pulled-source.ts'
+import type { OpenSource } from '../stream-source.ts'
+import { openRtspSession, type RtspTarget } from './open-rtsp-session.ts'
+import { RtspPullProblem } from './pull-problem.ts'
+
+export type RtspSourceOptions = {
+  target: RtspTarget
+  /** `auto`: TCP, and UDP after a server did not serve it or nothing came; then whichever worked. */
+  transport: 'auto' | 'tcp' | 'udp'
+  hostClock: HostClock
+}
+
+/** Plays the stream while it is wanted; after a failure it tries again (`createPulledSource`), and tells why. */
+export const rtspSource =
+  ({ target, transport, hostClock }: RtspSourceOptions): OpenSource =>
+  (_timestampAt, events) => {
+    let next: 'tcp' | 'udp' = transport === 'udp' ? 'udp' : 'tcp'
+    const turn = (problem: unknown): void => {
+      const isTransport = problem instanceof RtspPullProblem && problem.reason === 'transport'
+      if (transport === 'auto' && isTransport) next = next === 'tcp' ? 'udp' : 'tcp'
+    }
+    return createPulledSource(
+      {
+        hostClock,
+        open: async ({ tag, end }) => {
+          const play = () =>
+            openRtspSession(target, next, hostClock, {
+              tag,
+              end(problem) {
+                turn(problem)
+                end(problem.message)
+              },
+            })
+          const before = next
+          try {
+            return await play()
+          } catch (problem) {
+            turn(problem)
+            // Refused outright: the other one is tried at once.
+            if (before === next) throw problem
+            return play()
+          }
+        },
+      },
+      events,
+    )
+  }
+
+/** The longest address that is taken. */
+const URL_MOST = 1024
+const RTSP_PORT = 554
+
+/**
+ * Reads rtsp://[user[:password]@]host[:port]/path; undefined when it is none. An account that is given apart is used
+ * instead of the address's own.
+ */
+export function readRtspTarget(
+  text: string,
+  account?: { username: string; password: string },
+): RtspTarget | undefined {
+  if (text.length > URL_MOST || !/^rtsp:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  // The parser of URLs knows no defaults for this scheme, and leaves what it does not know as it is.
+  const url = new URL(text)
+  if (url.hostname === '') return undefined
+  const own = url.username === '' ? undefined : { username: url.username, password: url.password }
+  const decode = (part: string): string => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  }
+  const port = url.port === '' ? RTSP_PORT : Number(url.port)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const shown = url.port === '' ? url.hostname : `${url.hostname}:${port}`
+  return {
+    host,
+    port,
+    url: `rtsp://${shown}${url.pathname}${url.search}`,
+    account: account ?? (own && { username: decode(own.username), password: decode(own.password) }),
+  }
+}

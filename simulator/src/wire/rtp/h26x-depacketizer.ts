@@ -1,0 +1,114 @@
+/**
+ * Pictures out of RTP packets: H.264 (RFC 6184: single 5.6, STAP-A 5.7.1, FU-A 5.8) and H.265 (RFC 7798: single 4.4.1, AP
+ * 4.4.2, FU 4.4.3), without decoding order numbers.
+ */
+import type { RtpPacket } from './rtp-packet.ts'
+
+export type PictureUnit = {
+  /** NAL units without start codes. */
+  units: Uint8Array[]
+  /** Of RTP. */
+  timestamp: number
+}
+
+export type H26xDepacketizer = {
+  /** Takes the next packet in order and answers the pictures that it completes; `isAfterLoss`: some before it are missing. */
+  add(packet: RtpPacket, isAfterLoss: boolean): PictureUnit[]
+  /** Pictures dropped because a part was missing or broken. */
+  damaged(): number
+}
+
+/** A key picture of 4K has a megabyte at most. */
+const PICTURE_BYTES = 4_194_304
+const [STAP_A, FU_A] = [24, 28]
+const [AP, FU] = [48, 49]
+
+export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer {
+  let units: Uint8Array[] = []
+  let bytes = 0
+  let timestamp: number | undefined
+  let fragments: Uint8Array[] | undefined
+  let isDamaged = false
+  let damaged = 0
+
+  const clear = (): void => {
+    units = []
+    bytes = 0
+    fragments = undefined
+    isDamaged = false
+    timestamp = undefined
+  }
+  const complete = (): PictureUnit[] => {
+    const done = { units, timestamp: timestamp ?? 0 }
+    const isWhole = !isDamaged && !fragments
+    if (!isWhole) damaged++
+    clear()
+    return isWhole && done.units.length > 0 ? [done] : []
+  }
+  const keep = (unit: Uint8Array): void => {
+    bytes += unit.length
+    if (unit.length === 0 || bytes > PICTURE_BYTES) isDamaged = true
+    else units.push(unit)
+  }
+  const aggregated = (payload: Uint8Array): void => {
+    for (let at = codec === 'h264' ? 1 : 2; at + 2 <= payload.length; ) {
+      const end = at + 2 + ((payload[at]! << 8) | payload[at + 1]!)
+      if (end > payload.length) {
+        isDamaged = true
+        return
+      }
+      keep(payload.subarray(at + 2, end))
+      at = end
+    }
+  }
+  const fragment = (payload: Uint8Array): void => {
+    const headBytes = codec === 'h264' ? 1 : 2
+    const mark = payload[headBytes] ?? 0
+    const [isStart, isEnd] = [(mark & 0x80) !== 0, (mark & 0x40) !== 0]
+    const data = payload.subarray(headBytes + 1)
+    if (isStart) {
+      const head =
+        codec === 'h264'
+          ? [(payload[0]! & 0xe0) | (mark & 31)]
+          : [(payload[0]! & 0x81) | ((mark & 63) << 1), payload[1]!]
+      if (fragments) isDamaged = true
+      fragments = [Uint8Array.from(head), data]
+    } else if (fragments) fragments.push(data)
+    else isDamaged = true
+    bytes += data.length
+    if (bytes > PICTURE_BYTES) {
+      isDamaged = true
+      fragments = undefined
+    }
+    if (!isEnd || !fragments) return
+    const unit = Buffer.concat(fragments)
+    fragments = undefined
+    bytes -= unit.length
+    keep(unit)
+  }
+  const take = (payload: Uint8Array): void => {
+    const type = codec === 'h264' ? payload[0]! & 31 : (payload[0]! >> 1) & 63
+    if (type === (codec === 'h264' ? FU_A : FU)) fragment(payload)
+    else if (type === (codec === 'h264' ? STAP_A : AP)) aggregated(payload)
+    else if (codec === 'h264' ? type >= 1 && type <= 23 : type < AP) keep(payload)
+    else isDamaged = true
+  }
+
+  return {
+    add(packet, isAfterLoss) {
+      const done: PictureUnit[] = []
+      // Without its last packet a picture ends where the time changes.
+      if (timestamp !== undefined && packet.timestamp !== timestamp) {
+        if (isAfterLoss) isDamaged = true
+        done.push(...complete())
+      }
+      // Whose packets are missing does not show: the picture of before, or the beginning of this one.
+      if (isAfterLoss) isDamaged = true
+      timestamp = packet.timestamp
+      if (packet.payload.length > (codec === 'h264' ? 0 : 1)) take(packet.payload)
+      if (packet.marker) done.push(...complete())
+      return done
+    },
+    damaged: () => damaged,
+  }
+}
