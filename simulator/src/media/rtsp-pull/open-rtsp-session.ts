@@ -4,7 +4,7 @@ import type { FlvTag } from '../../wire/flv/flv-tag.ts'
 import { describeCamera, expectOk } from './describe-camera.ts'
 import { RtspPullProblem } from './pull-problem.ts'
 import { openRtspClient, type RtspAccount } from './rtsp-client.ts'
-import { applyRtpInfo, type SetUpTrack, setupTracks } from './setup-tracks.ts'
+import { applyRtpInfo, type PullTransport, type SetUpTrack, setupTracks } from './setup-tracks.ts'
 import type { InterleavedReceivers } from './track-channel.ts'
 
 export type RtspTarget = {
@@ -26,10 +26,10 @@ const LISTEN_MS = 500
 /** Packets that come before the answer to PLAY. */
 const EARLY_MOST = 2000
 
-/** Plays a stream. Rejects with an RtspPullProblem; `end` comes once it plays, and not after `close`. */
+/** Plays a stream, by the first of the transports that the camera serves. Rejects with an RtspPullProblem; `end` comes once it plays, and not after `close`. */
 export async function openRtspSession(
   target: RtspTarget,
-  transport: 'tcp' | 'udp',
+  transports: readonly PullTransport[],
   hostClock: HostClock,
   events: { tag(tag: FlvTag): void; end(problem: RtspPullProblem): void },
 ): Promise<RtspSession> {
@@ -75,9 +75,9 @@ export async function openRtspSession(
   })
   try {
     const described = await describeCamera(client.ask, target.url)
-    const { headers, timeoutS } = await setupTracks(
+    const { headers, timeoutS, transport } = await setupTracks(
       described,
-      transport,
+      transports,
       client,
       hostClock,
       tracks,

@@ -97,7 +97,7 @@ it.each([
   await using rig = await rtspRig()
   const outcome = await settled(
     rig,
-    openRtspSession(targetOf(rig, path, password), 'tcp', rig.clock, {
+    openRtspSession(targetOf(rig, path, password), ['tcp'], rig.clock, {
       tag: () => undefined,
       end: () => undefined,
     }),
@@ -111,7 +111,7 @@ it('keeps its session, and ends when the server does', async () => {
   const ends: string[] = []
   const session = await settled(
     rig,
-    openRtspSession(targetOf(rig, '/CAM01/1/sub'), 'udp', rig.clock, {
+    openRtspSession(targetOf(rig, '/CAM01/1/sub'), ['udp'], rig.clock, {
       tag: () => undefined,
       end: (problem) => ends.push(problem.reason),
     }),

@@ -4,11 +4,12 @@ import { createPulledSource } from '../pulled-source.ts'
 import type { OpenSource } from '../stream-source.ts'
 import { openRtspSession, type RtspTarget } from './open-rtsp-session.ts'
 import { RtspPullProblem } from './pull-problem.ts'
+import type { PullTransport } from './setup-tracks.ts'
 
 export type RtspSourceOptions = {
   target: RtspTarget
-  /** `auto`: TCP, and UDP after a server did not serve it or nothing came; then whichever worked. */
-  transport: 'auto' | 'tcp' | 'udp'
+  /** `auto`: TCP, or UDP where the camera does not serve TCP; the other one after nothing came. */
+  transport: 'auto' | PullTransport
   hostClock: HostClock
 }
 
@@ -16,31 +17,26 @@ export type RtspSourceOptions = {
 export const rtspSource =
   ({ target, transport, hostClock }: RtspSourceOptions): OpenSource =>
   (_timestampAt, events) => {
-    let next: 'tcp' | 'udp' = transport === 'udp' ? 'udp' : 'tcp'
+    let order: PullTransport[] = transport === 'auto' ? ['tcp', 'udp'] : [transport]
     const turn = (problem: unknown): void => {
       const isTransport = problem instanceof RtspPullProblem && problem.reason === 'transport'
-      if (transport === 'auto' && isTransport) next = next === 'tcp' ? 'udp' : 'tcp'
+      if (isTransport) order = order.toReversed()
     }
     return createPulledSource(
       {
         hostClock,
-        open: async ({ tag, end }) => {
-          const play = () =>
-            openRtspSession(target, next, hostClock, {
+        async open({ tag, end }) {
+          try {
+            return await openRtspSession(target, order, hostClock, {
               tag,
               end(problem) {
                 turn(problem)
                 end(problem.message)
               },
             })
-          const before = next
-          try {
-            return await play()
           } catch (problem) {
             turn(problem)
-            // Refused outright: the other one is tried at once.
-            if (before === next) throw problem
-            return play()
+            throw problem
           }
         },
       },

@@ -1,5 +1,6 @@
 import type { HostClock } from '../../kernel/clock.ts'
 import type { DescribedTracks, VideoTrack } from '../../wire/rtsp/read-description.ts'
+import type { RtspAnswer } from '../../wire/rtsp/rtsp-message.ts'
 import { readTransportAnswer } from '../../wire/rtsp/transport.ts'
 import { expectOk } from './describe-camera.ts'
 import { createReceivedTrack, type ReceivedTrack } from './received-track.ts'
@@ -20,18 +21,23 @@ export type SetUpSession = {
   headers: Readonly<Record<string, string>>
   /** How long the server keeps a session that it does not hear of, seconds. */
   timeoutS: number
+  transport: PullTransport
 }
 
 /** Of servers that say nothing (RFC 2326, 12.37). */
 const USUAL_TIMEOUT_S = 60
+const UNSUPPORTED_TRANSPORT = 461
+
+export type PullTransport = 'tcp' | 'udp'
 
 /**
- * Sets picture and sound up; a camera that refuses its sound still shows pictures. Adds to `made` as it goes, so that a
+ * Sets picture and sound up, by the first of the transports that the camera serves (461: not this one); a camera that
+ * refuses its sound still shows pictures. Adds to `made` as it goes, so that a
  * failure leaves nothing open. Rejects with an RtspPullProblem.
  */
 export async function setupTracks(
   { video, audio }: DescribedTracks & { video: VideoTrack },
-  transport: 'tcp' | 'udp',
+  transports: readonly PullTransport[],
   client: RtspClient,
   hostClock: HostClock,
   made: SetUpTrack[],
@@ -41,17 +47,38 @@ export async function setupTracks(
   const clock = createTrackTimes(() => hostClock.now())
   let headers: Record<string, string> = {}
   let timeoutS = USUAL_TIMEOUT_S
+  let left = [...transports]
   for (const described of audio ? [video, audio] : [video]) {
     const found = { one: undefined as SetUpTrack | undefined }
     const take = (bytes: Uint8Array, isReport: boolean): void => {
       if (found.one) onPacket(found.one, bytes, isReport)
     }
-    const channel =
-      transport === 'tcp'
-        ? openTcpChannel(made.length, client, receivers, take)
-        : await openUdpChannel(client.addresses, take)
+    const ask = async (): Promise<{
+      channel: TrackChannel
+      answer: RtspAnswer
+      transport: PullTransport
+    }> => {
+      const [transport = 'tcp', ...others] = left
+      const channel =
+        transport === 'tcp'
+          ? openTcpChannel(made.length, client, receivers, take)
+          : await openUdpChannel(client.addresses, take)
+      try {
+        const answer = await client.ask('SETUP', described.control, { Transport: channel.offer, ...headers })
+        if (answer.status !== UNSUPPORTED_TRANSPORT || others.length === 0)
+          return { channel, answer, transport }
+      } catch (error) {
+        await channel.close()
+        throw error
+      }
+      await channel.close()
+      left = others
+      return ask()
+    }
+    const { channel, answer, transport } = await ask()
+    // All tracks go the same way.
+    left = [transport]
     try {
-      const answer = await client.ask('SETUP', described.control, { Transport: channel.offer, ...headers })
       if (answer.status !== 200 && described.kind === 'audio') {
         await channel.close()
         continue
@@ -77,7 +104,7 @@ export async function setupTracks(
       throw error
     }
   }
-  return { headers, timeoutS: Math.max(2, timeoutS) }
+  return { headers, timeoutS: Math.max(2, timeoutS), transport: left[0]! }
 }
 
 /** The timestamps at which tracks begin, of the RTP-Info of PLAY (RFC 2326, 12.33): all of them, or none. */
