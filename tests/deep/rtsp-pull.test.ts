@@ -61,16 +61,19 @@ async function pull(
   stats: NonNullable<ReturnType<ReturnType<ReturnType<typeof rtspSource>>['stats']>>
 }> {
   const tags: FlvTag[] = []
-  const enough = Promise.withResolvers<void>()
+  let isEnough = (): void => undefined
+  const enough = new Promise<void>((resolve) => {
+    isEnough = resolve
+  })
   const source = rtspSource({ target, transport, hostClock: host })((hostMs) => hostMs, {
     tag(tag) {
       tags.push(tag)
-      if (tags.filter(isPicture).length >= pictures) enough.resolve()
+      if (tags.filter(isPicture).length >= pictures) isEnough()
     },
     live: () => undefined,
     restarted: () => undefined,
   })
-  await enough.promise
+  await enough
   const stats = source.stats()
   await source.stop()
   return { tags, stats }
