@@ -19,6 +19,8 @@ const SIDE_MOST = 16_888
 /** Profiles whose SPS tells the colour format. */
 const WITH_CHROMA: readonly number[] = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 const MACROBLOCK = 16
+/** Most num_ref_frames_in_pic_order_cnt_cycle. */
+const CYCLE_MOST = 255
 /** Chroma samples are this far apart, by the colour format: 4:0:0, 4:2:0, 4:2:2, 4:4:4 (table 6-1 of both). */
 const CHROMA_WIDTH = [1, 2, 2, 1]
 const CHROMA_HEIGHT = [1, 2, 1, 1]
@@ -43,7 +45,8 @@ function h264Size(bytes: Uint8Array): PictureSize | undefined {
     bits.golomb()
     bits.golomb()
     const cycle = bits.golomb()
-    for (let i = 0; i < cycle && !bits.isPast(); i++) bits.golomb()
+    if (cycle > CYCLE_MOST) return undefined
+    for (let i = 0; i < cycle; i++) bits.golomb()
   }
   bits.golomb()
   bits.take(1)
