@@ -54,7 +54,7 @@ export type MediaDeps = {
    * The source of a channel of a foreign device; undefined when there is no such channel, or it cannot be asked. Asked
    * for channels that `cameras.find` does not know; online state and bound media server are those of `cameras`.
    */
-  external?(name: StreamName): OpenSource | undefined
+  external?: ((name: StreamName) => OpenSource | undefined) | undefined
   /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>

@@ -54,6 +54,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
     'media/ps/tcp-caller.ts',
+    // To cameras by the addresses that were given for them.
+    'media/rtsp-pull/rtsp-client.ts',
     // Answers to who looks for cameras, and to the group of discovery on the network that it was given.
     'onvif/discovery/discovery-responder.ts',
     // To the address of an environment variable.

@@ -7,7 +7,7 @@ import type { History } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
 import { StartError } from '../../kernel/start-error.ts'
-import { createMedia, type Media } from '../../media/create-media.ts'
+import { createMedia, type Media, type MediaDeps } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
 import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
@@ -34,6 +34,8 @@ export async function openMedia(deps: {
   publishSecret: string
   /** Faults of streams. */
   effects: MediaEffects
+  /** Sources of foreign devices' channels. */
+  external?: MediaDeps['external']
   /** Folder of clips that are made for download. */
   downloadFolder: string
 }): Promise<Media> {
@@ -55,6 +57,7 @@ export async function openMedia(deps: {
       host: deps.host,
       log: deps.log,
       effects: deps.effects,
+      external: deps.external,
       recordedOnDevice: (sn, chnId, fromMs, toMs) =>
         (deps.history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? []).map(
           ({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs }),
