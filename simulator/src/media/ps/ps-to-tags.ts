@@ -5,6 +5,7 @@ import { createTagWriter } from '../../wire/flv/tag-writer.ts'
 import { CLOCK_WRAP } from '../../wire/mpeg-ps/clock.ts'
 import { createPsDemuxer } from '../../wire/mpeg-ps/ps-demuxer.ts'
 import type { PsItem } from '../../wire/mpeg-ps/ps-item.ts'
+import { isAudioId } from '../../wire/mpeg-ps/stream-types.ts'
 import type { RtpPacket } from '../../wire/rtp/rtp-packet.ts'
 
 export type PsToTags = {
@@ -60,7 +61,8 @@ export function createPsToTags(): PsToTags {
         before = undefined
       }
       if (before?.marker && believed >= 0) {
-        const begins = PACK_START.equals(payload.subarray(0, 4)) && timestamp !== before.timestamp
+        const isSame = timestamp === before.timestamp && !isSoundPack(payload)
+        const begins = PACK_START.equals(payload.subarray(0, 4)) && !isSame
         believed = begins ? believed + 1 : Number.NEGATIVE_INFINITY
       }
       before = { marker, timestamp }
@@ -72,6 +74,12 @@ export function createPsToTags(): PsToTags {
     problems: () => problems,
     unsupported: () => unsupported,
   }
+}
+
+/** Whether the first packet behind the pack header is sound: it may have the time of the picture before it. */
+function isSoundPack(payload: Uint8Array): boolean {
+  const id = payload[14 + ((payload[13] ?? 0) & 7) + 3]
+  return id !== undefined && isAudioId(id)
 }
 
 /** Times of 33 bits that go on counting; one that is missing follows the last at the usual distance. */
