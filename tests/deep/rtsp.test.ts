@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { controlClock, controlDevices, controlStatus } from '@backlot/contract/control/calls'
+import { controlTalk } from '@backlot/contract/control/talk-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -18,6 +19,11 @@ import { stripsOf } from './strips-of.ts'
 const PASSWORD = 'Backlot@2026'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const run = promisify(execFile)
+const GST_BINDINGS = {
+  program: 'gst-python',
+  packages: ['python3-gi', 'gir1.2-gst-plugins-base-1.0', 'gstreamer1.0-plugins-good'],
+  check: "/usr/bin/python3 -c \"import gi; gi.require_version('GstRtsp', '1.0')\"",
+}
 const GSTREAMER = {
   program: 'gst-launch-1.0',
   packages: [
@@ -110,6 +116,21 @@ for (const transport of ['tcp', 'udp'])
     const args = [...source, ...login, ...video, ...audio]
     const { stdout } = await run('gst-launch-1.0', args, { timeout: 60_000 })
     expect(stdout).toContain('Got EOS from element')
+  })
+
+for (const transport of ['tcp', 'udp'])
+  itByDebian(GST_BINDINGS, `GStreamer speaks to a camera's loudspeaker over ${transport}`, async () => {
+    const { list } = await control(simulator.url, controlDevices, { query: { kind: 'vehicle' } })
+    const { sn } = list.find(({ online }) => online)!
+    const { host } = new URL(simulator.rtsp!)
+    const spoken = `rtsp://admin:${encodeURIComponent(PASSWORD)}@${host}/${sn}/1/sub`
+    const script = join(import.meta.dirname, 'gst-back-channel.py')
+    const { stdout, stderr } = await run('/usr/bin/python3', [script, spoken, transport, '6'], {
+      timeout: 60_000,
+    })
+    expect([stdout, stderr]).toEqual(['back channel [1]\n', ''])
+    const { devices } = await control(simulator.url, controlTalk, { query: { sn } })
+    console.log(JSON.stringify(devices))
   })
 
 itByDebian(

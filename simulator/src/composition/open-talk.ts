@@ -35,9 +35,9 @@ export function openTalk(
     boot: string
     seed: number
     directory: Directory
+    devices: TalkDevices
     view: DirectoryView
-    commands: Pick<CommandLog, 'onCommand' | 'commandsOf'>
-    clock: Pick<PlatformClock, 'now'>
+    commands: Pick<CommandLog, 'onCommand'>
     sessions: SessionPort
     host: HostClock
     registry: Registry
@@ -46,13 +46,8 @@ export function openTalk(
   },
   disposal: Disposal,
 ): OpenTalk {
-  const { directory, host, seed } = deps
+  const { directory, devices, host, seed } = deps
   const records = talkDirectory(deps.view)
-  const devices = new TalkDevices(
-    seed,
-    (sn) => directory.deviceBySn(sn)?.entity ?? hashText(sn),
-    (sn) => configAt(deps.commands.commandsOf(sn), 'common', deps.clock.now()),
-  )
   const intercom = new IntercomRoom(records, devices, host)
   const meetings = new MeetingRoom(records, devices, host, deps.meetingTemplate)
   const ptt = new PttRoom(seed, records, devices, host)
@@ -92,6 +87,19 @@ export function openTalk(
   )
   return { talk, intercom, meetings, ptt, devices }
 }
+
+/** The talk sides of the devices, whose volumes are those of their parameters. */
+export const createTalkDevices = (deps: {
+  seed: number
+  directory: Directory
+  commands: Pick<CommandLog, 'commandsOf'>
+  clock: Pick<PlatformClock, 'now'>
+}): TalkDevices =>
+  new TalkDevices(
+    deps.seed,
+    (sn) => deps.directory.deviceBySn(sn)?.entity ?? hashText(sn),
+    (sn) => configAt(deps.commands.commandsOf(sn), 'common', deps.clock.now()),
+  )
 
 /** The devices as talk needs them. */
 function talkDirectory(view: DirectoryView): TalkDirectory {

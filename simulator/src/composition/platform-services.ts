@@ -31,6 +31,7 @@ import { createStreamTargets } from './media/stream-targets.ts'
 import { createOnlineHistory } from './online-history.ts'
 import { openOnvif } from './onvif/open-onvif.ts'
 import { openDeviceLifecycle } from './open-device-lifecycle.ts'
+import { createTalkDevices } from './open-talk.ts'
 import type { PlatformCore } from './platform-core.ts'
 import { processState } from './process-state.ts'
 import { createPushNet } from './push-net.ts'
@@ -85,8 +86,10 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
+  const talkDevices = createTalkDevices(base)
   const opening = openMedia({
     ...base,
+    talkDevices,
     ffmpegPath: process.env['FFMPEG_PATH'],
     publishSecret: publishing.secret,
     effects: points.media,
@@ -193,7 +196,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
   keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
-  return { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, rtsp, tiles }
+  return { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, rtsp, talkDevices, tiles }
 }
 
 /** A secret of this data folder: made once, the same after every restart. `kept` resolves when it is stored. */

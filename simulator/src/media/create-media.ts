@@ -18,7 +18,7 @@ import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import { createLiveStreams, type LiveStreams, type StreamStats } from './live-streams.ts'
 import { MEDIA_DEFAULTS, type MediaOptions } from './media-options.ts'
-import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
+import type { CameraDirectory, MediaClock, MediaLog, SceneWorld, Speakers } from './media-ports.ts'
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
@@ -55,6 +55,8 @@ export type MediaDeps = {
    * for channels that `cameras.find` does not know; online state and bound media server are those of `cameras`.
    */
   external?: ((name: StreamName) => OpenSource | undefined) | undefined
+  /** Loudspeakers of cameras; left out: nobody can be spoken to over RTSP. */
+  speakers?: Speakers | undefined
   /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
@@ -211,6 +213,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         hostClock: host,
         log,
         unsent,
+        speakers: deps.speakers,
       })
     } catch (error) {
       await rtmp?.[Symbol.asyncDispose]()

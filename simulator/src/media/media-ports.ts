@@ -37,6 +37,19 @@ export type CameraDirectory = {
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
 }
 
+/** Loudspeakers of cameras, into which clients of RTSP speak. */
+export type Speakers = {
+  has(sn: string, chnId: number): boolean
+  /** Takes the sound path of the device; undefined while it is in a call. */
+  open(sn: string): Speaker | undefined
+}
+
+export type Speaker = {
+  /** A frame: 320 samples of 8 kHz. */
+  hear(samples: Int16Array): void
+  close(): void
+}
+
 /** Contents of the world that pictures show. */
 export type SceneWorld = {
   skyAt(atMs: number): SkyState

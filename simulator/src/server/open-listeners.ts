@@ -41,7 +41,7 @@ export async function openPlatformListeners(
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
   const { points, faults, deviations, tracer, fleets, foreign, records, serverRegistry } = base
-  const { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, tiles } = base
+  const { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, talkDevices, tiles } = base
   const { folder } = data
   const repository = records.alarms
 
@@ -86,9 +86,9 @@ export async function openPlatformListeners(
       boot,
       seed,
       directory,
+      devices: talkDevices,
       view: records.view,
       commands,
-      clock,
       sessions: areas.session.repository,
       host,
       registry: metrics.registry,

@@ -11,11 +11,13 @@ import { createMedia, type Media, type MediaDeps } from '../../media/create-medi
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
 import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
+import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { PackedCity } from '../../world/city/packed-city.ts'
 import type { World } from '../../world/types.ts'
 import { mediaServerOf } from '../adapters/video-ports.ts'
 import type { Config } from '../config.ts'
 import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
+import { deviceSpeakers } from './device-speakers.ts'
 
 /** Streams and pictures over the world. Throws a StartError when the port of RTMP or RTSP is taken. */
 export async function openMedia(deps: {
@@ -34,6 +36,8 @@ export async function openMedia(deps: {
   publishSecret: string
   /** Faults of streams. */
   effects: MediaEffects
+  /** The talk sides of devices: clients of RTSP speak to them. */
+  talkDevices: TalkDevices
   /** Sources of foreign devices' channels. */
   external?: MediaDeps['external']
   /** Folder of clips that are made for download. */
@@ -58,6 +62,7 @@ export async function openMedia(deps: {
       log: deps.log,
       effects: deps.effects,
       external: deps.external,
+      speakers: deviceSpeakers(directory, deps.talkDevices, deps.host),
       recordedOnDevice: (sn, chnId, fromMs, toMs) =>
         (deps.history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? []).map(
           ({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs }),

@@ -8,10 +8,13 @@ import { createRtspReader, type RtspItem } from '../../wire/rtsp/rtsp-reader.ts'
 import type { UnsentBytes } from '../unsent-bytes.ts'
 import type { RtspContext } from './rtsp-context.ts'
 import { createRtspRequests, SESSION_TIMEOUT_S } from './rtsp-requests.ts'
+import type { ViewerTransport } from './rtsp-viewer.ts'
 
 export type RtspConnection = WireConnection & {
   /** A report came over UDP from this address and port. */
   heard(address: string, port: number): void
+  /** A packet came over UDP from this address and port. */
+  packet(bytes: Uint8Array, address: string, port: number): void
   isPlaying(): boolean
 }
 
@@ -65,9 +68,22 @@ export function createRtspConnection(
     close: () => cut('ended'),
   })
 
+  /** The back channel, once the session plays. */
+  const backOf = <Kind extends 'tcp' | 'udp'>(kind: Kind) => {
+    const session = requests.session()
+    const { transport, channel } = (session?.isPlaying() && session.back) || {}
+    return transport?.kind === kind && channel
+      ? { transport: transport as Extract<ViewerTransport, { kind: Kind }>, channel }
+      : undefined
+  }
+
   const take = async (item: RtspItem): Promise<void> => {
     // Reports of receivers, and sound for tracks that nobody set up, are signs of life.
-    if (item.kind === 'interleaved') return
+    if (item.kind === 'interleaved') {
+      const back = backOf('tcp')
+      if (back?.transport.channels[0] === item.channel) back.channel.packet(item.data)
+      return
+    }
     if (item.kind === 'problem') {
       write(writeReply({ status: item.status }, undefined))
       cut('badFrames', item.message)
@@ -129,6 +145,12 @@ export function createRtspConnection(
       const transports = [...(requests.session()?.transports.values() ?? [])]
       if (from === address && transports.some((one) => one.kind === 'udp' && one.ports[1] === port))
         heardMs = host.now()
+    },
+    packet(bytes, from, port) {
+      const back = from === address ? backOf('udp') : undefined
+      if (back?.transport.ports[0] !== port) return
+      heardMs = host.now()
+      back.channel.packet(bytes)
     },
     isPlaying: () => requests.session()?.isPlaying() ?? false,
     cut,

@@ -1,6 +1,7 @@
 import type { HostClock } from '../../kernel/clock.ts'
 import type { ExtensionOf } from '../../wire/rtp/rtp-tracks.ts'
 import type { LiveStreams } from '../live-streams.ts'
+import type { Speakers } from '../media-ports.ts'
 import type { Fanout } from '../stream-fanout.ts'
 import type { StreamName } from '../stream-path.ts'
 import type { RtspLogin } from './rtsp-login.ts'
@@ -18,6 +19,7 @@ export type RtspContext = {
   numberOf(fanout: Fanout): number
   /** Title of the channel, as in its pictures. */
   titleOf(name: Pick<StreamName, 'sn' | 'chnId'>): string
+  speakers: Speakers | undefined
   login: RtspLogin
   host: HostClock
   platformMs(): number

@@ -5,6 +5,7 @@ import { readRange, writeRange } from '../../wire/rtsp/range.ts'
 import type { RtspReply, RtspRequest, RtspStatus } from '../../wire/rtsp/rtsp-message.ts'
 import { readStreamUri, type StreamUri, streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import { readTransport } from '../../wire/rtsp/transport.ts'
+import { createBackChannel } from './back-channel.ts'
 import { describeStream } from './describe-stream.ts'
 import type { RtspContext } from './rtsp-context.ts'
 import type { RtspReplay, RtspSource } from './rtsp-replay.ts'
@@ -84,6 +85,10 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     return (await describeStream(source, tracksOf(source), context.host)) ? source : reply(503)
   }
 
+  /** Whether a client asks for the way to the camera's loudspeaker, and there is one. */
+  const hasBackChannel = ({ sn, chnId, stream }: StreamUri): boolean =>
+    stream !== 'replay' && (context.speakers?.has(sn, chnId) ?? false)
+
   const describe = async ({ uri, headers }: RtspRequest): Promise<RtspReply> => {
     const accept = headers.get('accept') ?? '*/*'
     if (!/application\/(sdp|\*)|\*\/\*/i.test(accept)) return reply(406)
@@ -99,6 +104,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       video: tracks.video()!,
       audio: stream.hasSound() ? tracks.audio() : undefined,
       range: wanted.stream === 'replay' && replay ? rangeOf(replay) : LIVE_RANGE,
+      backChannel: asksFor(headers.get('require'), BACK_CHANNEL) && hasBackChannel(wanted),
     })
     return reply(
       200,
@@ -120,6 +126,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if ('status' in stream) return stream
     const tracks = tracksOf(stream)
     if (track === 'audio' && !(stream.hasSound() && tracks.audio())) return reply(404)
+    if (track === 'back' && !hasBackChannel(uri)) return reply(404)
     session ??= createRtspSession(
       { id: randomBytes(8).toString('hex'), uri },
       {
@@ -134,40 +141,47 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if (session.path !== streamUriPath(uri)) return reply(459)
     const transport = await transportFor(session, track, asked)
     if (!transport) return reply(461)
-    session.transports.set(track, transport)
+    if (track === 'back') {
+      const speaker = session.back ? undefined : context.speakers!.open(uri.sn)
+      if (!session.back && !speaker) return reply(453)
+      session.back = {
+        transport,
+        channel: session.back?.channel ?? createBackChannel(speaker!, context.host),
+      }
+    } else session.transports.set(track, transport)
     return reply(200, {
-      Transport: describeTransport(transport, tracks.ssrcOf(track)),
+      Transport: describeTransport(transport, track === 'back' ? undefined : tracks.ssrcOf(track)),
       Session: `${session.id};timeout=${SESSION_TIMEOUT_S}`,
     })
   }
 
-  const describeTransport = (transport: ViewerTransport, ssrc: number): string => {
-    const source = ssrc.toString(16).padStart(8, '0').toUpperCase()
+  /** `ssrc`: of what we send. */
+  const describeTransport = (transport: ViewerTransport, ssrc: number | undefined): string => {
+    const source = ssrc === undefined ? '' : `;ssrc=${ssrc.toString(16).padStart(8, '0').toUpperCase()}`
     if (transport.kind === 'tcp')
-      return `RTP/AVP/TCP;unicast;interleaved=${transport.channels.join('-')};ssrc=${source}`
+      return `RTP/AVP/TCP;unicast;interleaved=${transport.channels.join('-')}${source}`
     const ours = context.udp()!.ports.join('-')
-    return `RTP/AVP;unicast;client_port=${transport.ports.join('-')};server_port=${ours};ssrc=${source}`
+    return `RTP/AVP;unicast;client_port=${transport.ports.join('-')};server_port=${ours}${source}`
   }
 
   const transportFor = async (
-    { transports }: RtspSession,
-    track: 'video' | 'audio',
+    { transports, back }: RtspSession,
+    track: NonNullable<StreamUri['track']>,
     asked: NonNullable<ReturnType<typeof readTransport>>,
   ): Promise<ViewerTransport | undefined> => {
     if (asked.kind === 'udp') {
       await context.openUdp()
       return asked
     }
-    const others = [...transports].flatMap(([name, one]) =>
-      name !== track && one.kind === 'tcp' ? one.channels : [],
-    )
+    const all = [...transports, ...(back ? [['back', back.transport] as const] : [])]
+    const others = all.flatMap(([name, one]) => (name !== track && one.kind === 'tcp' ? one.channels : []))
     const free = others.length === 0 ? 0 : Math.max(...others) + 1
     const channels = asked.channels ?? ([free, free + 1] as const)
     return channels.some((channel) => others.includes(channel)) ? undefined : { kind: 'tcp', channels }
   }
 
   const play = (request: RtspRequest): RtspReply => {
-    if (!session || session.transports.size === 0) return reply(455)
+    if (!session || (session.transports.size === 0 && !session.back)) return reply(455)
     const asked = request.headers.get('range')
     const range = asked === undefined ? undefined : readRange(asked)
     if (asked !== undefined && !range) return reply(457)
@@ -242,6 +256,14 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     return reply(401, { 'WWW-Authenticate': login.challenges(nonce, state === 'stale') })
   }
 
+  /** Features that clients may ask for: playing recordings (ONVIF Streaming Specification, 6.2), speaking (5.3). */
+  const isOffered = (feature: string, address: string): boolean => {
+    const uri = readStreamUri(address)
+    if (!uri) return false
+    if (feature === REPLAY) return uri.stream === 'replay'
+    return feature === BACK_CHANNEL && hasBackChannel(uri)
+  }
+
   return {
     async answer(request) {
       if (!/^RTSP\/1\.\d+$/.test(request.version)) return reply(505)
@@ -249,7 +271,8 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       const method = METHODS.find((one) => one === request.method)
       if (!method) return reply(OTHERS.includes(request.method) ? 405 : 501, { Allow: PUBLIC })
       const required = request.headers.get('require')
-      if (required && !isReplayOf(required, request.uri)) return reply(551, { Unsupported: required })
+      const unmet = required && featuresOf(required).filter((one) => !isOffered(one, request.uri))
+      if (unmet && unmet.length > 0) return reply(551, { Unsupported: unmet.join(', ') })
       const named = request.headers.get('session')?.split(';')[0]?.trim()
       if (method === 'OPTIONS') return answers.OPTIONS(request)
       const refused = await refuseStranger(request)
@@ -266,6 +289,8 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
 
 const rangeOf = ({ range }: RtspReplay) => writeRange(range.fromMs, range.toMs)
 
-/** The one feature that clients may ask for: playing recordings (ONVIF Streaming Specification, 6.2). */
-const isReplayOf = (required: string, uri: string) =>
-  required.trim().toLowerCase() === 'onvif-replay' && readStreamUri(uri)?.stream === 'replay'
+const REPLAY = 'onvif-replay'
+const BACK_CHANNEL = 'www.onvif.org/ver20/backchannel'
+const featuresOf = (required: string) => required.split(',').map((one) => one.trim().toLowerCase())
+const asksFor = (required: string | undefined, feature: string) =>
+  featuresOf(required ?? '').includes(feature)

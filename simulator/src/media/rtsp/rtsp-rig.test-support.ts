@@ -38,6 +38,8 @@ export async function rtspRig() {
     return { ok: true, stream } as const
   }
   const recorder = playbackDouble(clock, clips[0]!)
+  const spoken: Int16Array[] = []
+  let isSpokenTo = false
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   const server = await openRtspServer(
     { host: '127.0.0.1', port: 0, account: ACCOUNT },
@@ -51,6 +53,19 @@ export async function rtspRig() {
       hostClock: clock,
       log,
       unsent: createUnsentBytes(UNSENT_LIMITS),
+      speakers: {
+        has: (sn) => sn === 'CAM01',
+        open() {
+          if (isSpokenTo) return undefined
+          isSpokenTo = true
+          return {
+            hear: (samples) => void spoken.push(samples),
+            close() {
+              isSpokenTo = false
+            },
+          }
+        },
+      },
     },
   )
   const clients: RtspClient[] = []
@@ -58,6 +73,8 @@ export async function rtspRig() {
     clock,
     server,
     commands: recorder.commands,
+    /** Frames that CAM01's loudspeaker played. */
+    spoken,
     stream: (type = 'main') => streams.get(type)!,
     async client() {
       const client = await RtspClient.open(server, clock)
@@ -136,6 +153,8 @@ export class RtspClient {
     this.#socket = socket
     this.url = url
     this.#clock = clock
+    // What waits for an acknowledgement would wait for minutes of the rig's time.
+    socket.setNoDelay(true)
     socket.on('data', (chunk) => this.#take(chunk))
     socket.on('error', () => undefined)
     socket.on('close', () => {

@@ -10,7 +10,7 @@ import { openWireListener } from '../../gateways/open-wire-listener.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import type { Replays } from '../create-replays.ts'
 import type { LiveStreams } from '../live-streams.ts'
-import type { CameraDirectory, MediaClock, MediaLog } from '../media-ports.ts'
+import type { CameraDirectory, MediaClock, MediaLog, Speakers } from '../media-ports.ts'
 import type { Fanout } from '../stream-fanout.ts'
 import type { UnsentBytes } from '../unsent-bytes.ts'
 import { createRtspConnection, type RtspConnection, type RtspCut } from './rtsp-connection.ts'
@@ -49,6 +49,8 @@ export async function openRtspServer(
     hostClock: HostClock
     log: MediaLog
     unsent: UnsentBytes
+    /** Left out: nobody can be spoken to. */
+    speakers?: Speakers | undefined
   },
 ): Promise<RtspServer> {
   const { hostClock, log, clock } = deps
@@ -70,14 +72,21 @@ export async function openRtspServer(
     },
     titleOf: ({ sn, chnId }) => deps.cameras.captionAt(sn, chnId, clock.now()).name || `${sn} ${chnId}`,
     openReplay: (name, owner) => openRtspReplay({ ...deps, platformMs: () => clock.now() }, name, owner),
+    speakers: deps.speakers,
     login,
     host: hostClock,
     platformMs: () => clock.now(),
     udp: () => udp,
     async openUdp() {
-      opening ??= openUdpPair(options.host, (_bytes, address, port) => {
-        for (const connection of connections) connection.heard(address, port)
-      })
+      opening ??= openUdpPair(
+        options.host,
+        (bytes, address, port) => {
+          for (const connection of connections) connection.packet(bytes, address, port)
+        },
+        (_bytes, address, port) => {
+          for (const connection of connections) connection.heard(address, port)
+        },
+      )
       udp = await opening
       return udp
     },

@@ -2,6 +2,7 @@
 import type { TrackName } from '../../wire/rtp/rtp-tracks.ts'
 import { type StreamUri, streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { Viewer, ViewerClose } from '../stream-fanout.ts'
+import type { BackChannel } from './back-channel.ts'
 import type { RtspSource } from './rtsp-replay.ts'
 import { createRtspViewer, type RtspViewer, type ViewerTransport } from './rtsp-viewer.ts'
 import type { SharedTracks } from './shared-tracks.ts'
@@ -10,6 +11,8 @@ export type RtspSession = {
   id: string
   path: string
   transports: Map<TrackName, ViewerTransport>
+  /** What the client sends, and how. */
+  back: { transport: ViewerTransport; channel: BackChannel } | undefined
   isPlaying(): boolean
   play(source: RtspSource): void
   pause(): void
@@ -35,10 +38,11 @@ export function createRtspSession(
     return left
   }
 
-  return {
+  const made: RtspSession = {
     id: session.id,
     path: streamUriPath(session.uri),
     transports,
+    back: undefined,
     isPlaying: () => playing !== undefined,
     play(source) {
       if (playing) return
@@ -59,6 +63,11 @@ export function createRtspSession(
     },
     pause: () => void leave(),
     review: (nowMs) => playing?.viewer.review(nowMs),
-    end: () => leave()?.sayGoodbye(),
+    end() {
+      made.back?.channel.close()
+      made.back = undefined
+      leave()?.sayGoodbye()
+    },
   }
+  return made
 }

@@ -1,4 +1,4 @@
-/** A pair of UDP ports for all viewers: packets leave from the even one, reports from and to the odd one. */
+/** A pair of UDP ports for all viewers: packets leave from (and of back channels come to) the even one, reports the odd one. */
 import { bindUdpPair, closeUdp } from '../bind-udp-pair.ts'
 
 export type UdpPair = AsyncDisposable & {
@@ -7,12 +7,16 @@ export type UdpPair = AsyncDisposable & {
   sendReport(report: Uint8Array, port: number, address: string): void
 }
 
-/** Opens a pair at free ports. `onReport` gets what comes to the odd one. */
+type OnDatagram = (bytes: Uint8Array, address: string, port: number) => void
+
+/** Opens a pair at free ports. `onPacket` gets what comes to the even one, `onReport` what comes to the odd one. */
 export async function openUdpPair(
   host: string,
-  onReport: (bytes: Uint8Array, address: string, port: number) => void,
+  onPacket: OnDatagram,
+  onReport: OnDatagram,
 ): Promise<UdpPair> {
   const [packets, reports] = await bindUdpPair(host)
+  packets.on('message', (bytes, { address, port }) => onPacket(bytes, address, port))
   reports.on('message', (bytes, { address, port }) => onReport(bytes, address, port))
   for (const socket of [packets, reports]) socket.unref()
   return {

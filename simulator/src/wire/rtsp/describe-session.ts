@@ -12,13 +12,17 @@ export type SessionFacts = {
   audio: AudioConfig | undefined
   /** Range of time that can be played (RFC 2326, 3.5 to 3.7), as in the Range header. */
   range: string
+  /** It takes sound for the camera's loudspeaker (ONVIF Streaming Specification, 5.3). */
+  backChannel?: boolean
 }
 
-/** Control addresses of the tracks, relative to the stream's own. */
-export const TRACK_CONTROLS = { video: 'trackID=0', audio: 'trackID=1' } as const
+/** Control addresses of the tracks, relative to the stream's own. `back`: what the client sends. */
+export const TRACK_CONTROLS = { video: 'trackID=0', audio: 'trackID=1', back: 'trackID=2' } as const
 
 export function describeSession(facts: SessionFacts): string {
-  const { name, address, version, video, audio, range } = facts
+  const { name, address, version, video, audio, range, backChannel = false } = facts
+  // Said only where there are both directions.
+  const direction = backChannel ? ['a=recvonly'] : []
   const family = address.includes(':') ? 'IP6' : 'IP4'
   return [
     'v=0',
@@ -31,10 +35,20 @@ export function describeSession(facts: SessionFacts): string {
     `m=video 0 RTP/AVP ${PAYLOAD_TYPES.video}`,
     ...videoLines(video),
     `a=control:${TRACK_CONTROLS.video}`,
-    ...(audio ? [...audioLines(audio), `a=control:${TRACK_CONTROLS.audio}`] : []),
+    ...direction,
+    ...(audio ? [...audioLines(audio), `a=control:${TRACK_CONTROLS.audio}`, ...direction] : []),
+    ...(backChannel ? BACK_CHANNEL : []),
     '',
   ].join('\r\n')
 }
+
+const BACK_CHANNEL = [
+  `m=audio 0 RTP/AVP ${PAYLOAD_TYPES.pcmu} ${PAYLOAD_TYPES.pcma}`,
+  `a=rtpmap:${PAYLOAD_TYPES.pcmu} PCMU/8000`,
+  `a=rtpmap:${PAYLOAD_TYPES.pcma} PCMA/8000`,
+  `a=control:${TRACK_CONTROLS.back}`,
+  'a=sendonly',
+]
 
 const base64 = (units: readonly Uint8Array[]) =>
   units.map((unit) => Buffer.from(unit).toString('base64')).join(',')

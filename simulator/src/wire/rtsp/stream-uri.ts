@@ -1,6 +1,5 @@
 /** Addresses of a camera over RTSP: rtsp://host:port/<sn>/<chnId>/<main|sub|replay>, with a track behind it. */
 import type { StreamType } from '@backlot/contract/live-video/calls'
-import type { TrackName } from '../rtp/rtp-tracks.ts'
 import { TRACK_CONTROLS } from './describe-session.ts'
 
 /** `replay`: the recordings of its main stream. */
@@ -8,7 +7,7 @@ export type StreamUri = {
   sn: string
   chnId: number
   stream: StreamType | 'replay'
-  track: TrackName | undefined
+  track: keyof typeof TRACK_CONTROLS | undefined
 }
 
 const PATH = /^\/([A-Za-z0-9_-]{1,64})\/(0|[1-9][0-9]{0,8})\/(main|sub|replay)\/?(?:(trackID=[0-9]))?$/
@@ -24,7 +23,9 @@ export function readStreamUri(uri: string): StreamUri | undefined {
   const found = PATH.exec(path)
   if (!found) return undefined
   const control = found[4]
-  const track = (Object.keys(TRACK_CONTROLS) as TrackName[]).find((name) => TRACK_CONTROLS[name] === control)
+  const track = (Object.keys(TRACK_CONTROLS) as (keyof typeof TRACK_CONTROLS)[]).find(
+    (name) => TRACK_CONTROLS[name] === control,
+  )
   if (control && !track) return undefined
   return { sn: found[1]!, chnId: Number(found[2]), stream: found[3] as StreamUri['stream'], track }
 }
