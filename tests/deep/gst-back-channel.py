@@ -1,4 +1,5 @@
 """Speaks a tone to a camera over the back channel of ONVIF. Arguments: address, tcp or udp, seconds."""
+import ctypes
 import sys
 
 import gi
@@ -19,6 +20,9 @@ voice = Gst.parse_launch(
     '! mulawenc ! rtppcmupay min-ptime=20000000 max-ptime=20000000 ! appsink name=out emit-signals=true sync=false'
 )
 back = []
+ref = ctypes.CDLL('libgstreamer-1.0.so.0').gst_mini_object_ref
+ref.argtypes = [ctypes.c_void_p]
+ref.restype = ctypes.c_void_p
 
 
 def select(_camera, number, caps):
@@ -38,6 +42,8 @@ def show(_camera, pad):
 def speak(sink):
     sample = sink.emit('pull-sample')
     if back:
+        # rtspsrc takes the reference of its caller, which the bindings give back too.
+        ref(hash(sample))
         camera.emit('push-backchannel-sample', back[0], sample)
     return Gst.FlowReturn.OK
 
