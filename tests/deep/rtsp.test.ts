@@ -127,7 +127,7 @@ for (const transport of ['tcp', 'udp'])
     const script = join(import.meta.dirname, 'gst-back-channel.py')
     const { stdout } = await run('/usr/bin/python3', [script, spoken, transport, '6'], { timeout: 30_000 })
     expect(stdout).toMatch(/^back channel \[\d\]/)
-    const { devices } = await control(simulator.url, controlTalk, { query: { sn, reset: true } })
+    const { devices } = await control(simulator.url, controlTalk, { query: { sn, reset: 'true' } })
     const { frames, levelDb } = devices.find((device) => device.sn === sn)!.heard
     expect(frames).toBeGreaterThan(25)
     // A sine of half the full scale.
