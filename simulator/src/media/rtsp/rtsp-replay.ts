@@ -1,5 +1,6 @@
 /** A camera's own recordings over RTSP: one playback a connection, steered by Range and Scale (ONVIF Streaming, 6). */
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
+import type { HostClock } from '../../kernel/clock.ts'
 import { replayExtension } from '../../wire/rtp/replay-extension.ts'
 import type { RtpExtension } from '../../wire/rtp/rtp-packet.ts'
 import type { Replays } from '../create-replays.ts'
@@ -17,8 +18,8 @@ export type RtspReplay = RtspSource & {
   /** From the first recorded moment to now, platform milliseconds. */
   range: { fromMs: number; toMs: number }
   isOpen(): boolean
-  /** Plays on, from a moment where one is given; answers the nearest speed that there is, and where it is. */
-  play(fromMs: number | undefined, scale: number): { speed: number; positionMs: number }
+  /** Plays on, from a moment and to one where they are given; answers the nearest speed that there is, and where it is. */
+  play(fromMs: number | undefined, scale: number, toMs?: number): { speed: number; positionMs: number }
   pause(): void
   /** Extension of packets of this time of the stream. */
   extensionOf(timestampMs: number, isKey: boolean): RtpExtension
@@ -28,6 +29,8 @@ export type RtspReplay = RtspSource & {
 /** How far back recordings are offered. */
 const DAYS = 7
 const DAY_MS = 86_400_000
+/** How often it is looked whether the end of a range is reached: less than a picture. */
+const END_LOOK_MS = 40
 
 export type RecordedSpans = (
   sn: string,
@@ -38,7 +41,12 @@ export type RecordedSpans = (
 
 /** Opens a playback that stands still at the first recorded moment; 'none': nothing is recorded, 'busy': no encoder is free. */
 export function openRtspReplay(
-  deps: { replays: Replays; recorded: RecordedSpans; platformMs(): number },
+  deps: {
+    replays: Replays
+    recorded: RecordedSpans
+    platformMs(): number
+    hostClock: Pick<HostClock, 'every'>
+  },
   { sn, chnId }: { sn: string; chnId: number },
   owner: string,
 ): RtspReplay | 'none' | 'busy' {
@@ -62,6 +70,16 @@ export function openRtspReplay(
   const { playbackId } = started
   const { track } = replays.find(playbackId)!
   let isJump = true
+  let stopWatching = (): void => undefined
+  /** Pauses at the end of the range that was asked for; what lies behind it is a picture at most. */
+  const watch = (toMs: number) => {
+    stopWatching = deps.hostClock.every(END_LOOK_MS, () => {
+      const state = replays.state(owner, playbackId)
+      if (state && state.positionMs < toMs) return
+      stopWatching()
+      if (state) control({ action: 'pause' })
+    })
+  }
 
   const control = (command: Parameters<Replays['control']>[2]) => replays.control(owner, playbackId, command)
   return {
@@ -70,7 +88,8 @@ export function openRtspReplay(
     touch: () => undefined,
     range,
     isOpen: () => replays.find(playbackId) !== undefined,
-    play(fromMs, scale) {
+    play(fromMs, scale, toMs) {
+      stopWatching()
       const speed = PLAYBACK_SPEEDS.reduce((best, one) =>
         Math.abs(one - scale) < Math.abs(best - scale) ? one : best,
       )
@@ -80,9 +99,13 @@ export function openRtspReplay(
       }
       control({ action: 'speed', speed })
       const positionMs = control({ action: 'resume' })?.positionMs ?? fromMs ?? range.fromMs
+      if (toMs !== undefined) watch(toMs)
       return { speed, positionMs }
     },
-    pause: () => void control({ action: 'pause' }),
+    pause() {
+      stopWatching()
+      control({ action: 'pause' })
+    },
     extensionOf(timestampMs, isKey) {
       const state = replays.state(owner, playbackId)
       const atMs = state ? state.positionMs + (timestampMs - state.mediaMs) * state.speed : range.fromMs
@@ -90,6 +113,9 @@ export function openRtspReplay(
       isJump = false
       return extension
     },
-    end: () => void replays.stop(owner, playbackId),
+    end() {
+      stopWatching()
+      replays.stop(owner, playbackId)
+    },
   }
 }

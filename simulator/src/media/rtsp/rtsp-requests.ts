@@ -194,15 +194,15 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       session.play(source)
       return reply(200, { Session: id, Range: LIVE_RANGE })
     }
-    const fromMs = range?.kind === 'clock' ? range.fromMs : undefined
+    const [fromMs, toMs] = range?.kind === 'clock' ? [range.fromMs, range.toMs] : []
     const { range: whole } = replay
     if (fromMs !== undefined && (fromMs < whole.fromMs || fromMs > whole.toMs)) return reply(457)
     session.play(source)
     const scale = Number(request.headers.get('scale') ?? 1)
-    const { speed, positionMs } = replay.play(fromMs, Number.isFinite(scale) ? scale : 1)
+    const { speed, positionMs } = replay.play(fromMs, Number.isFinite(scale) ? scale : 1, toMs)
     return reply(200, {
       Session: id,
-      Range: writeRange(positionMs, whole.toMs),
+      Range: writeRange(positionMs, Math.min(toMs ?? whole.toMs, whole.toMs)),
       Scale: speed.toFixed(1),
       'Rate-Control': 'yes',
     })

@@ -73,6 +73,7 @@ export async function rtspRig() {
     clock,
     server,
     commands: recorder.commands,
+    reach: recorder.reach,
     /** Frames that CAM01's loudspeaker played. */
     spoken,
     stream: (type = 'main') => streams.get(type)!,
@@ -132,7 +133,11 @@ function playbackDouble(
     },
   }
   // The members that RTSP uses, of a playback without an encoder.
-  return { commands, replays: replays as unknown as Replays }
+  /** The playback shows this moment. */
+  const reach = (atMs: number) => {
+    for (const { fromMs } of open.values()) place = atMs - fromMs
+  }
+  return { commands, reach, replays: replays as unknown as Replays }
 }
 
 export type Reply = { status: number; headers: Record<string, string[]>; body: string }

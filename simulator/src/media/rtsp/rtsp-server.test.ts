@@ -293,3 +293,23 @@ it('plays what a camera has recorded from a moment on, and says in each packet w
   expect((await client.ask('DESCRIBE', '/CAM02/1/replay')).status).toBe(404)
   expect((await client.ask('DESCRIBE', MAIN, needs)).status).toBe(551)
 })
+
+it('stands still at the end of a range, and goes on with the next', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const path = '/CAM01/1/replay'
+  const session = sessionOf(await client.ask('SETUP', `${path}/trackID=0`, TCP))
+  const clockOf = (afterMs: number) => new Date(RECORDED.fromMs + afterMs).toISOString().replace(/[-:]/g, '')
+  const range = `clock=${clockOf(60_000)}-${clockOf(120_000)}`
+  expect((await client.ask('PLAY', path, { ...session, Range: range })).headers['range']).toEqual([range])
+  rig.reach(RECORDED.fromMs + 119_000)
+  rig.clock.advance(1000)
+  expect(rig.commands.at(-1)).toEqual({ action: 'resume' })
+  rig.reach(RECORDED.fromMs + 120_000)
+  rig.clock.advance(1000)
+  expect(rig.commands.at(-1)).toEqual({ action: 'pause' })
+  await client.ask('PLAY', path, session)
+  rig.reach(RECORDED.fromMs + 180_000)
+  rig.clock.advance(1000)
+  expect(rig.commands.at(-1)).toEqual({ action: 'resume' })
+})
