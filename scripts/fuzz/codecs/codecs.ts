@@ -7,7 +7,7 @@ import { readManscdp } from '@backlot/simulator/wire/gb28181/read-manscdp'
 import { FRAME_LIMITS, FrameAssembler } from '@backlot/simulator/wire/jt1078/frame-assembler'
 import { createRtpReader } from '@backlot/simulator/wire/jt1078/rtp-reader'
 import * as jt1078 from '@backlot/simulator/wire/jt1078/rtp-streams.test-support'
-import { decodeSignal, signalKindOf } from '@backlot/simulator/wire/jt1078/signal'
+import { decodeSignal, SIGNAL_IDS } from '@backlot/simulator/wire/jt1078/signals.test-support'
 import { createPsDemuxer, PS_LIMITS } from '@backlot/simulator/wire/mpeg-ps/ps-demuxer'
 import { createPsMuxer } from '@backlot/simulator/wire/mpeg-ps/ps-muxer'
 import * as ps from '@backlot/simulator/wire/mpeg-ps/ps-streams.test-support'
@@ -168,10 +168,7 @@ export const FUZZED_CODECS = {
         read(bytes) {
           const items = reader.push(bytes)
           for (const item of items) if (item.kind === 'packet') frames.add(item.packet)
-          for (const id of [
-            0x1003, 0x1005, 0x1205, 0x1206, 0x9003, 0x9101, 0x9102, 0x9201, 0x9202, 0x9205, 0x9206,
-          ])
-            if (signalKindOf(id)) decodeSignal(id, bytes)
+          for (const id of SIGNAL_IDS) decodeSignal(id, bytes)
           return items.length + 1
         },
         kept: () => reader.pending + frames.pending,

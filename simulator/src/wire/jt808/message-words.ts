@@ -36,6 +36,16 @@ export const MESSAGE_TITLES: Readonly<Record<string, Words>> = {
   live: words('实时音视频传输请求', 'live video'),
   liveControl: words('音视频实时传输控制', 'live video control'),
   liveStatus: words('实时音视频传输状态通知', 'live video state'),
+  avAttributes: words('终端上传音视频属性', 'sound and video attributes'),
+  passengerCounts: words('终端上传乘客流量', 'passengers'),
+  resourceList: words('终端上传音视频资源列表', 'list of recordings'),
+  uploadNotice: words('文件上传完成通知', 'upload ended'),
+  queryAvAttributes: words('查询终端音视频属性', 'read sound and video attributes'),
+  playback: words('远程录像回放请求', 'playback'),
+  playbackControl: words('远程录像回放控制', 'playback control'),
+  queryResources: words('查询资源列表', 'read list of recordings'),
+  upload: words('文件上传指令', 'upload recordings'),
+  uploadControl: words('文件上传控制', 'upload control'),
   unknown: words('未知消息', 'unknown message'),
 }
 
@@ -95,6 +105,24 @@ const FIELDS: Readonly<Record<string, Words>> = {
   closeType: words('关闭类型', 'Close type'),
   lossPercent: words('丢包率', 'Loss'),
   firstSerial: words('首包流水号', 'First serial'),
+  mediaType: words('音视频类型', 'Sound or picture'),
+  storage: words('存储器类型', 'Storage'),
+  mode: words('回放方式', 'Playback mode'),
+  speed: words('快进或快退倍数', 'Speed'),
+  start: words('开始时间', 'Start'),
+  end: words('结束时间', 'End'),
+  position: words('回放位置', 'Position'),
+  videoAlarm: words('视频报警标志', 'Video alarm word'),
+  fileBytes: words('文件大小', 'File size'),
+  audioCoding: words('音频编码方式', 'Audio coding'),
+  audioChannels: words('音频声道数', 'Audio channels'),
+  sampleRate: words('音频采样率', 'Sample rate'),
+  sampleBits: words('音频采样位数', 'Sample bits'),
+  audioFrameLength: words('音频帧长度', 'Audio frame length'),
+  audioOutput: words('是否支持音频输出', 'Audio output'),
+  videoCoding: words('视频编码方式', 'Video coding'),
+  maxAudioChannels: words('最大音频通道数', 'Most audio channels'),
+  maxVideoChannels: words('最大视频通道数', 'Most video channels'),
 }
 
 /** Of replies: the message they answer. */
@@ -129,6 +157,9 @@ const REPLIES: ReadonlySet<string> = new Set<Jt808Kind>([
   'registerReply',
   'parameterReply',
   'locationReply',
+  'resourceList',
+  'uploadNotice',
+  'uploadControl',
 ])
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -140,6 +171,8 @@ const UNITS: Readonly<Record<string, string>> = {
   intervalS: 's',
   validityS: 's',
   lossPercent: '%',
+  audioFrameLength: 'B',
+  fileBytes: 'B',
   bodyLength: 'B',
 }
 

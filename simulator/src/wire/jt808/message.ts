@@ -1,4 +1,25 @@
-/** Messages of JT/T 808: which there are, and their bodies in both directions. */
+/** Messages of JT/T 808 and JT/T 1078: which there are, and their bodies in both directions. */
+import {
+  type AvAttributes,
+  avAttributes,
+  type PassengerCounts,
+  passengerCounts,
+} from '../jt1078/attributes.ts'
+import {
+  type UploadCommand,
+  type UploadControl,
+  type UploadNotice,
+  uploadCommand,
+  uploadControl,
+  uploadNotice,
+} from '../jt1078/file-upload.ts'
+import {
+  type PlaybackControl,
+  type PlaybackRequest,
+  playbackControl,
+  playbackRequest,
+} from '../jt1078/playback.ts'
+import { type ResourceList, type ResourceQuery, resourceList, resourceQuery } from '../jt1078/resources.ts'
 import { type Ack, ack, type Empty, empty, type Resend, resend, type ServerTime, serverTime } from './acks.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
@@ -74,6 +95,16 @@ type Bodies = {
   live: LiveRequest
   liveControl: LiveControl
   liveStatus: LiveStatus
+  avAttributes: AvAttributes
+  passengerCounts: PassengerCounts
+  resourceList: ResourceList
+  uploadNotice: UploadNotice
+  queryAvAttributes: Empty
+  playback: PlaybackRequest
+  playbackControl: PlaybackControl
+  queryResources: ResourceQuery
+  upload: UploadCommand
+  uploadControl: UploadControl
 }
 export type Jt808Kind = keyof Bodies
 type KnownMessage = { [Kind in Jt808Kind]: { kind: Kind } & Bodies[Kind] }[Jt808Kind]
@@ -113,6 +144,16 @@ const CODECS: { readonly [Kind in Jt808Kind]: readonly [id: number, codec: BodyC
   live: [0x9101, liveRequest],
   liveControl: [0x9102, liveControl],
   liveStatus: [0x9105, liveStatus],
+  avAttributes: [0x1003, avAttributes],
+  passengerCounts: [0x1005, passengerCounts],
+  resourceList: [0x1205, resourceList],
+  uploadNotice: [0x1206, uploadNotice],
+  queryAvAttributes: [0x9003, empty],
+  playback: [0x9201, playbackRequest],
+  playbackControl: [0x9202, playbackControl],
+  queryResources: [0x9205, resourceQuery],
+  upload: [0x9206, uploadCommand],
+  uploadControl: [0x9207, uploadControl],
 }
 
 const KIND_BY_ID = new Map<number, Jt808Kind>(

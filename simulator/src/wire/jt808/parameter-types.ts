@@ -1,4 +1,4 @@
-/** Parameters of the standard (JT/T 808-2019 table 12): name, type on the wire, unit. */
+/** Parameters of the standards (JT/T 808-2019 table 12; JT/T 1078-2016 table 2): name, type on the wire, unit. */
 export type ParameterType = {
   name: string
   type: 'byte' | 'word' | 'dword' | 'text' | 'bytes'
@@ -82,6 +82,13 @@ export const PARAMETER_TYPES: Readonly<Record<number, ParameterType>> = {
   114: row('dword', 'contrast'),
   115: row('dword', 'saturation'),
   116: row('dword', 'chroma'),
+  117: row('bytes', 'sound and video settings'),
+  118: row('bytes', 'sound and video channels'),
+  119: row('bytes', 'sound and video settings by channel'),
+  121: row('bytes', 'recordings of alarms'),
+  122: row('dword', 'video alarm mask'),
+  123: row('bytes', 'picture analysis'),
+  124: row('bytes', 'waking from sleep'),
   128: row('dword', 'odometer', '0.1km'),
   129: row('word', 'province'),
   130: row('word', 'city'),
@@ -100,7 +107,7 @@ export const PARAMETER_TYPES: Readonly<Record<number, ParameterType>> = {
   272: row('bytes', 'CAN id sampling'),
 }
 
-/** Parameters that vehicles of ours live by. */
+/** Parameters that the platform or vehicles of ours live by. */
 export const PARAMETER_IDS = {
   heartbeatS: 0x0001,
   replyTimeoutS: 0x0002,
@@ -110,4 +117,5 @@ export const PARAMETER_IDS = {
   reportIntervalS: 0x0029,
   topSpeedKmh: 0x0055,
   overspeedS: 0x0056,
+  avChannels: 0x0076,
 } as const
