@@ -11,12 +11,14 @@ import { SentAgain } from './sent-again.ts'
 import { TerminalConnection } from './terminal-connection.ts'
 import { bareNumber } from './terminal-repository.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
-import type { TerminalContext, TerminalStatus } from './terminal-session.ts'
+import type { TerminalContext, TerminalEnds, TerminalStatus } from './terminal-session.ts'
 
 export type Jt808Gateway = WireListener & {
   terminals(): TerminalStatus[]
   /** One that is here. */
   terminal(sn: string): TerminalStatus | undefined
+  /** Both ends of the connection of one that is here. */
+  endsOf(sn: string): TerminalEnds | undefined
   /** Ends a terminal's connection, if there is one, and discards its set alarm bits. */
   drop(sn: string): void
   counters: Jt808Counters
@@ -26,7 +28,7 @@ export type Jt808Gateway = WireListener & {
 
 export type Jt808GatewayDeps = Pick<
   GatewayContext,
-  'ingest' | 'repository' | 'isKnown' | 'plateOwner' | 'hostClock' | 'platformClock' | 'log'
+  'ingest' | 'repository' | 'isKnown' | 'plateOwner' | 'onEntered' | 'hostClock' | 'platformClock' | 'log'
 > & { host: string; port: number; limits?: Partial<Jt808Limits> }
 
 /** Listens; rejects with the system's error when the port cannot be had. */
@@ -80,6 +82,7 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     },
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
     terminal: (sn) => context.sessions.get(sn)?.status(),
+    endsOf: (sn) => context.sessions.get(sn)?.ends(),
     drop,
     counters,
     async request(sn, message) {

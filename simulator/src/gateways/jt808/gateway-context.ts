@@ -18,6 +18,8 @@ export type GatewayContext = {
   /** The device of our own that bears a plate. */
   plateOwner(plate: string): string | undefined
   newAuthCode(): string
+  /** A terminal has authenticated. */
+  onEntered?: ((sn: string) => void) | undefined
   hostClock: HostClock
   platformClock: PlatformClock
   log: Logger

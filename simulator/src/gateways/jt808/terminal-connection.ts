@@ -74,6 +74,7 @@ export class TerminalConnection {
     this.session = new TerminalSession(context, {
       remote: this.#remote,
       address: socket.remoteAddress ?? '',
+      local: socket.localAddress ?? '',
       send: (packet) => this.#send(packet),
       cut: (reason) => this.cut(reason),
     })

@@ -21,6 +21,9 @@ const OWN_REPLY: Readonly<Partial<Record<Jt808Kind, Jt808Kind>>> = {
   queryParameters: 'parameterReply',
   querySomeParameters: 'parameterReply',
   queryAttributes: 'attributes',
+  queryAvAttributes: 'avAttributes',
+  queryResources: 'resourceList',
+  playback: 'resourceList',
 }
 const WAITING_MAX = 64
 

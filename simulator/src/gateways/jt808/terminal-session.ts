@@ -22,8 +22,9 @@ import { TerminalSender } from './terminal-sender.ts'
 /** Where a session's bytes go. */
 export type SessionWire = {
   remote: string
-  /** The terminal's address, without its port. */
+  /** The terminal's address, and the one of ours at which it connected, without ports. */
   address: string
+  local: string
   send(packet: Uint8Array): void
   cut(reason: CutReason): void
 }
@@ -33,6 +34,9 @@ export type TerminalStatus = ConnectedDevice & {
   version: number
   messages: number
 }
+
+/** Both ends of a terminal's connection, addresses without ports. */
+export type TerminalEnds = { phone: string; address: string; local: string }
 
 /** Context shared by the sessions of a gateway. */
 export type TerminalContext = GatewayContext & {
@@ -81,6 +85,12 @@ export class TerminalSession {
       heardMs: this.#heardMs,
       messages: this.#messages,
     }
+  }
+
+  /** Where the terminal is, and at which address of ours it connected. */
+  ends(): TerminalEnds {
+    const { address, local } = this.#wire
+    return { phone: this.#sender.phone ?? '', address, local }
   }
 
   /** A whole message. The connection waits for the promise before the next one. */
@@ -234,9 +244,11 @@ export class TerminalSession {
       )
       before.replace()
     }
-    if (!this.#authenticated) context.ingest.connected(sn, context.platformClock.now())
+    const isNew = !this.#authenticated
+    if (isNew) context.ingest.connected(sn, context.platformClock.now())
     this.#authenticated = true
     this.#sender.ack(header, ACK_RESULTS.ok)
+    if (isNew) context.onEntered?.(sn)
   }
 
   /** Whether another connection speaks for a device of ours that cannot be taken over. */
@@ -300,7 +312,16 @@ export class TerminalSession {
         this.#sender.requests.replied(message, message.serial)
         break
       case 'attributes':
+      case 'avAttributes':
         this.#sender.requests.replied(message)
+        break
+      case 'resourceList':
+        this.#sender.requests.replied(message, message.serial)
+        break
+      case 'passengerCounts':
+      case 'uploadNotice':
+        // They are in the packet log.
+        this.#sender.ack(header, ok)
         break
       case 'terminalAck':
         this.#sender.requests.acknowledged(message.serial, message.result)

@@ -1,0 +1,112 @@
+/** Media of terminals over UDP: senders by address and port, which are forgotten when they fall silent. */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { decodeRtpDatagram } from '../../wire/jt1078/decode-datagram.ts'
+import { countIn } from '../connection-counters.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import { bareAddress, type MediaConnectionDeps } from './media-connection.ts'
+import { createSenderFrames, type SenderFrames } from './sender-frames.ts'
+
+export type DatagramSenders = AsyncDisposable & { port: number; count(): number }
+
+type Sender = { frames: SenderFrames; bytes: TokenBucket; heardMs: number }
+
+const REVIEW_MS = 1000
+/** Pictures of several vehicles that come at once. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+
+/** Listens; rejects with the system's error when the port cannot be had. */
+export async function openDatagramSenders(
+  listener: { host: string; port: number },
+  deps: MediaConnectionDeps,
+): Promise<DatagramSenders> {
+  const { asked, counters, limits, hostClock, log } = deps
+  const senders = new Map<string, Sender>()
+  const socket = createSocket(listener.host.includes(':') ? 'udp6' : 'udp4')
+  const listening = once(socket, 'listening')
+  socket.bind(listener.port, listener.host)
+  try {
+    await listening
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+  try {
+    socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES)
+  } catch {
+    // The system's own size serves too.
+  }
+
+  const forget = (key: string): void => {
+    const sender = senders.get(key)
+    senders.delete(key)
+    sender?.frames.end()
+  }
+  const senderOf = (key: string, address: string): Sender => {
+    const known = senders.get(key)
+    if (known) return known
+    const nowMs = hostClock.now()
+    const frames = createSenderFrames({ asked, counters, limits, address, onDone: () => forget(key) })
+    const bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
+    const made = { frames, bytes, heardMs: nowMs }
+    senders.set(key, made)
+    return made
+  }
+  const receive = (datagram: Buffer, from: { address: string; port: number }): void => {
+    counters.datagrams++
+    counters.bytesIn += datagram.length
+    const address = bareAddress(from.address)
+    // Strangers cost nothing but a look at their address.
+    if (!asked.knows(address)) {
+      counters.strangers++
+      return
+    }
+    const key = `${address}|${from.port}`
+    const read = decodeRtpDatagram(datagram, { bodyMax: limits.bodyBytes })
+    const isNew = !senders.has(key)
+    if (!read.ok) {
+      if (isNew) countIn(counters.problems, read.problem.code)
+      else senders.get(key)!.frames.problem(read.problem)
+      return
+    }
+    const nowMs = hostClock.now()
+    const sender = senderOf(key, address)
+    sender.heardMs = nowMs
+    if (sender.bytes.take(datagram.length, nowMs) > 0) {
+      countIn(counters.cuts, 'flood')
+      return
+    }
+    // One whose stream is not wanted has no place here.
+    if (sender.frames.packet(read.value, nowMs) && isNew) forget(key)
+    if (!sender.frames.isBad()) return
+    countIn(counters.cuts, 'badFrames')
+    forget(key)
+  }
+
+  socket.on('message', (datagram, from) => {
+    try {
+      receive(datagram, from)
+    } catch (error) {
+      log.error({ err: error, address: from.address }, 'media of a terminal could not be handled')
+      forget(`${bareAddress(from.address)}|${from.port}`)
+    }
+  })
+  socket.on('error', (error) => log.error({ err: error }, 'the JT/T 1078 listener for UDP failed'))
+  const stopReview = hostClock.every(REVIEW_MS, () => {
+    const nowMs = hostClock.now()
+    for (const [key, { heardMs }] of senders) {
+      if (nowMs - heardMs < limits.silentMs) continue
+      countIn(counters.cuts, 'silent')
+      forget(key)
+    }
+  })
+  return {
+    port: socket.address().port,
+    count: () => senders.size,
+    async [Symbol.asyncDispose]() {
+      stopReview()
+      for (const key of [...senders.keys()]) forget(key)
+      await new Promise<void>((resolve) => socket.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Jt1078ProblemCode } from '../../wire/jt1078/problem.ts'
+import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
+import type { Jt1078Cut } from './jt1078-limits.ts'
+
+/** Counters of the listener since its start. */
+export type Jt1078Counters = ConnectionCounters<Jt1078Cut> & {
+  packets: number
+  frames: number
+  datagrams: number
+  /** Packets of streams that nobody asked for, or of another sender than the one that is heard. */
+  strangers: number
+  /** Frames of codecs that viewers get nothing of. */
+  unsupported: number
+  problems: Map<Jt1078ProblemCode, number>
+}
+
+export function createJt1078Counters(): Jt1078Counters {
+  return {
+    ...createConnectionCounters(),
+    packets: 0,
+    frames: 0,
+    datagrams: 0,
+    strangers: 0,
+    unsupported: 0,
+    problems: new Map(),
+  }
+}
