@@ -13,6 +13,7 @@ export type Ready = WireAddresses & {
   rtmp: string | null
   rtsp: string | null
   onvif: string | null
+  jt1078: string | null
   pid: number
 }
 
@@ -60,6 +61,7 @@ export async function launchSimulator(
       ...given('--rtmp-port', '0'),
       ...given('--rtsp', '0'),
       ...given('--onvif', '0'),
+      ...given('--jt1078', '0'),
       ...WIRE_NAMES.flatMap((wire) => given(`--${wire}`, '0')),
       ...args,
     ],

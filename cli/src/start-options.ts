@@ -17,6 +17,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   onvif?: string
   onvifPorts?: string
   onvifDiscovery?: string
+  jt1078?: string
+  jt1078Host?: string
   devicePassword?: string
   hj212Units?: string
   hj212Unit?: string[]
@@ -58,6 +60,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     onvifPort: numberOrOff('--onvif', flags.onvif ?? env['BACKLOT_ONVIF']),
     onvifPorts: flags.onvifPorts ?? env['BACKLOT_ONVIF_PORTS'],
     onvifDiscovery: flags.onvifDiscovery ?? env['BACKLOT_ONVIF_DISCOVERY'],
+    jt1078Port: numberOrOff('--jt1078', flags.jt1078 ?? env['BACKLOT_JT1078']),
+    jt1078Host: flags.jt1078Host ?? env['BACKLOT_JT1078_HOST'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [

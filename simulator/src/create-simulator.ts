@@ -110,6 +110,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     rtmp,
     rtsp,
     onvif: onvif?.address ?? null,
+    jt1078: gateways.of('jt808')?.jt1078?.address ?? null,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -21,6 +21,8 @@ export type Simulator = AsyncDisposable &
     rtsp: string | null
     /** http://host:port of the cameras' ONVIF services (below `/onvif/<sn>/`), or null when off. */
     onvif: string | null
+    /** host:port for sound and pictures of terminals, or null when off. */
+    jt1078: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

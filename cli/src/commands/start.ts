@@ -31,7 +31,8 @@ function greeting(simulator: Simulator): string {
   RTMP       ${simulator.rtmp ?? 'off'}
   RTSP       ${simulator.rtsp ?? 'off'}
   ONVIF      ${simulator.onvif ?? 'off'}
-${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  Timeline   ${timelineText(simulator)}
+${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  JT/T 1078  ${simulator.jt1078 ?? 'off'}
+  Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
   Next, in another terminal:
@@ -82,6 +83,14 @@ export function startCommand(): Command {
     command.option(`--${wire} <port>`, `${title} over TCP, or off (default: ${port})`)
   }
   return command
+    .option(
+      '--jt1078 <port>',
+      'sound and pictures of JT/T 808 terminals over TCP and UDP, or off (default: 1078)',
+    )
+    .option(
+      '--jt1078-host <address>',
+      'host that terminals are told to send them to (default: the address at which they connect)',
+    )
     .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
     .option(
       '--hj212-unit <code=unit>',
@@ -137,10 +146,10 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp, onvif } = simulator
+        const { url, control, media, rtmp, rtsp, onvif, jt1078 } = simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { fileURLToPath } from 'node:url'
 import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { type SwarmFleet, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
@@ -10,8 +11,10 @@ import { createSwarm, type Swarm } from '@backlot/simulator/fleet/uplinks/device
 import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera-uplink'
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
+import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
+import { loadClipCameras } from '@backlot/simulator/media/jt1078/clip-cameras'
 import { mediaFile } from '@backlot/simulator/media/media-files'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'
 import { orList } from '../or-list.ts'
@@ -45,7 +48,8 @@ export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
   const { protocol } = target
   if (protocol === 'rtmp' && order.faults.length > 0)
     throw new UserError(`--fault: for ${WIRE_NAMES.join(' and ')} only.`)
-  const create = protocol === 'rtmp' ? await cameras(order) : reporting(protocol, order)
+  const hostClock = createHostClock()
+  const create = protocol === 'rtmp' ? await cameras(order) : await reporting(protocol, order, hostClock)
   const fleet = protocol === 'rtmp' ? CAMERAS : { ...WIRE_SWARMS[protocol], protocol }
   const devices = swarmDevices(fleet, count, seed, createLog('warn'))
   if (devices.length < count) {
@@ -65,16 +69,42 @@ export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
           : { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) },
       ),
     rampPerSecond,
-    hostClock: createHostClock(),
+    hostClock,
   })
   return { ...swarm, struck }
 }
 
-function reporting(wire: WireName, { edition, intervalMs }: SwarmOrder): Create {
+async function reporting(
+  wire: WireName,
+  { edition, intervalMs, target, seed }: SwarmOrder,
+  hostClock: HostClock,
+): Promise<Create> {
   const { editions, usualEdition } = WIRES[wire]
   const wanted = edition ?? usualEdition
   if (!editions.includes(wanted)) throw new UserError(`--edition ${wanted}: ${orList(editions)}.`)
-  return WIRE_SWARMS[wire].uplinkOf(wanted, Math.round(intervalMs / 1000))
+  const mediaOf =
+    wire === 'jt808'
+      ? await loadClipCameras({
+          hostClock,
+          seed,
+          async targetOf(host, port) {
+            const address = await sharedAddress(host, target.host)
+            return address === undefined ? undefined : { address, port }
+          },
+        })
+      : undefined
+  return WIRE_SWARMS[wire].uplinkOf(wanted, Math.round(intervalMs / 1000), mediaOf)
+}
+
+/** The address that two names have in common: vehicles send pictures to the platform that they report to, nowhere else. */
+async function sharedAddress(one: string, other: string): Promise<string | undefined> {
+  const addressesOf = (name: string): Promise<string[]> =>
+    lookup(name, { all: true }).then(
+      (list) => list.map(({ address }) => address),
+      () => [],
+    )
+  const [first, second] = await Promise.all([addressesOf(one), addressesOf(other)])
+  return first.find((address) => second.includes(address))
 }
 
 async function cameras({ target, stream }: SwarmOrder): Promise<Create> {

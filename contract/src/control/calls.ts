@@ -57,6 +57,7 @@ export const controlStatus = get('/control/status', {
       rtmp: z.number().nullable(),
       rtsp: z.number().nullable(),
       onvif: z.number().nullable(),
+      jt1078: z.number().nullable(),
     }),
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */

@@ -25,7 +25,7 @@ export type Rig = AsyncDisposable & {
   url: string
   port: number
   /** Ports of the wires. */
-  ports: Readonly<Record<'rtmp' | 'rtsp' | 'onvif' | WireName, number>>
+  ports: Readonly<Record<'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | WireName, number>>
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
@@ -84,6 +84,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
     rtmp: Number(new URL(simulator.rtmp!).port),
     rtsp: Number(new URL(simulator.rtsp!).port),
     onvif: Number(new URL(simulator.onvif!).port),
+    jt1078: portOf(simulator.jt1078!),
     ...perWire((wire) => portOf(simulator[wire]!)),
   }
   return {
@@ -117,6 +118,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
         answersHandshake(ports.rtmp),
         accepts(ports.rtsp),
         accepts(ports.onvif),
+        accepts(ports.jt1078),
         ...WIRE_NAMES.map((wire) => accepts(ports[wire])),
       ])
     },

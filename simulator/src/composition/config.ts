@@ -19,6 +19,8 @@ export const CONNECTIONS_PER_ADDRESS = 4096
 
 /** The port of RTSP that needs no rights; 554, the standard's own, does. */
 export const RTSP_PORT = 8554
+/** The number of the standard. */
+const JT1078_PORT = 1078
 
 /** The port of the cameras' ONVIF services, beside that of RTSP. */
 export const ONVIF_PORT = 8555
@@ -168,6 +170,11 @@ export function wirePortOf(config: Pick<Config, 'port' | `${WireName}Port`>, wir
   return portOf(config, config[`${wire}Port`], WIRES[wire].port)
 }
 
+/** Port for sound and pictures of terminals; null when it, or the gateway that asks for them, is off. */
+export function jt1078PortOf(config: Pick<Config, 'port' | `${WireName}Port` | 'jt1078Port'>): number | null {
+  return wirePortOf(config, 'jt808') === null ? null : portOf(config, config.jt1078Port, JT1078_PORT)
+}
+
 const portOf = (config: { port: number }, given: number | null | undefined, usual: number) =>
   given === undefined ? (config.port === 0 ? 0 : usual) : given
 
@@ -197,7 +204,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 /** Options whose flag is called otherwise. */
 const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...WIRE_NAMES, 'rtsp', 'onvif'].map((wire) => [`${wire}Port`, `--${wire}`]),
+  [...WIRE_NAMES, 'jt1078', 'rtsp', 'onvif'].map((wire) => [`${wire}Port`, `--${wire}`]),
 )
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

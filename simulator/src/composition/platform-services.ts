@@ -18,12 +18,14 @@ import type { Base } from './base.ts'
 import { createCityMap } from './city/city-map.ts'
 import { createTileService } from './city/tile-service.ts'
 import { openMoments } from './clock/open-moments.ts'
-import { wirePortOf } from './config.ts'
+import { jt1078PortOf, wirePortOf } from './config.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './demo/seed-demo.ts'
 import { keepLogs } from './keep-logs.ts'
 import { keepRetention } from './keep-retention.ts'
 import { cameraPictures } from './media/camera-pictures.ts'
 import { channelsFollowCommands } from './media/channels-follow-commands.ts'
+import { createExternalRecordings } from './media/external-recordings.ts'
+import { createExternalStreams } from './media/external-streams.ts'
 import { mediaFollowsDevices } from './media/media-follows-devices.ts'
 import { openMedia } from './media/open-media.ts'
 import { runPushWorks } from './media/run-push-works.ts'
@@ -87,9 +89,13 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const settings = DEFAULT_SETTINGS
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
   const talkDevices = createTalkDevices(base)
+  const external = createExternalStreams()
+  const externalRecordings = createExternalRecordings(host)
   const opening = openMedia({
     ...base,
     talkDevices,
+    external: external.of,
+    externalRecording: externalRecordings.playbackOf,
     ffmpegPath: process.env['FFMPEG_PATH'],
     publishSecret: publishing.secret,
     effects: points.media,
@@ -119,11 +125,23 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     onvif?.port ?? null,
     config.onvifPort,
     ...WIRE_NAMES.map((wire) => wirePortOf(config, wire)),
+    jt1078PortOf(config),
+    gateways.of('jt808')?.jt1078?.port ?? null,
     ...gateways.all().map(({ port }) => port),
     ...mediaListeners.ports(),
   ])
   const targets = createStreamTargets(config.streamAllow, pushNet)
   const pushWorks = runPushWorks({ media, directory, commands, clock, host, targets }, disposal)
+  const cameras = {
+    live: { open: media.openLive },
+    recorded: {
+      replays: media.replays,
+      files: (sn: string, chnId: number, fromMs: number, toMs: number) =>
+        history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? [],
+    },
+    voiceOf: (sn: string) => talkDevices.get(sn),
+    targetOf: targets.server,
+  }
   const tiles = disposal.use(createTileService(packedCity))
   const machine = processState(folder.path)
   const ownReadings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
@@ -150,6 +168,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     },
     past: {
       recordings: history,
+      externalRecordings,
       tracks: history,
       online: createOnlineHistory(history, directory, commands),
       stations: createStationPast(history, directory),
@@ -196,7 +215,23 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
   keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
-  return { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, rtsp, talkDevices, tiles }
+  return {
+    address,
+    areas,
+    cameras,
+    external,
+    externalRecordings,
+    filling,
+    gateways,
+    ingest,
+    media,
+    moves,
+    onvif,
+    rtmp,
+    rtsp,
+    talkDevices,
+    tiles,
+  }
 }
 
 /** A secret of this data folder: made once, the same after every restart. `kept` resolves when it is stored. */

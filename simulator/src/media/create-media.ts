@@ -22,6 +22,7 @@ import type { CameraDirectory, MediaClock, MediaLog, SceneWorld, Speakers } from
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
+import type { OpenPlayback } from './pulled-track.ts'
 import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
 import type { RecordedSpans } from './rtsp/rtsp-replay.ts'
@@ -57,6 +58,8 @@ export type MediaDeps = {
   external?: ((name: StreamName) => OpenSource | undefined) | undefined
   /** Loudspeakers of cameras; left out: nobody can be spoken to over RTSP. */
   speakers?: Speakers | undefined
+  /** How a recording of a foreign device is played; undefined when it has none that can be asked for. */
+  externalRecording?: ((wish: PlaybackWish) => OpenPlayback | undefined) | undefined
   /** Faults of streams. */
   effects?: MediaEffects
   options?: Partial<MediaOptions>
@@ -75,6 +78,8 @@ export type Media = AsyncDisposable &
     expectViewers(): void
     startLive: LiveStreams['start']
     stopLive: LiveStreams['stop']
+    /** A live stream for another wire, if its camera gives pictures now. */
+    openLive: LiveStreams['open']
     /** Closes all viewers of a session at once and makes its tokens stale. */
     revokeSession(sessionId: string): void
     /** Ends the drawn streams of a device that went offline. */
@@ -89,7 +94,7 @@ export type Media = AsyncDisposable &
     pushes: StreamPushes['counts']
     /** Starts a playback and answers where it is read. */
     startReplay(wish: PlaybackWish): StartedPlayback
-    replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
+    replays: Replays
     downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
@@ -170,6 +175,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const live = createLiveStreams({ ...shared, clips, external, lingerMs: options.lingerMs })
   const recorded = openRecorded({
     ...shared,
+    external: deps.externalRecording,
     unsent,
     scenes,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
@@ -240,6 +246,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       return closed ? { ok: false, reason: 'unknown' } : live.start(wish)
     },
     stopLive: live.stop,
+    openLive: live.open,
     revokeSession(sessionId) {
       tokens.revoke(sessionId)
       replays.revoke(sessionId)

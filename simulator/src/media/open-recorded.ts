@@ -1,11 +1,13 @@
 /** Playbacks and downloads of recorded moments, over the same pictures as live. */
 import { statfsSync } from 'node:fs'
+import type { PlaybackWish } from '../areas/recordings/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
 import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
 import { createDownloads, type Downloads } from './create-downloads.ts'
 import { createReplays, type Replays } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
+import { createPulledTrack, type OpenPlayback } from './pulled-track.ts'
 import { createReplayTrack } from './replay-track.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
 import type { SceneService } from './scene-service.ts'
@@ -16,6 +18,8 @@ import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Who looks at a recording looks closely: fine backdrops come soon. */
 const QUICK_PICTURES = 1
+/** Pictures a second by which a foreign device's recording is stepped. */
+const PULLED_RATE = 25
 
 export function openRecorded(deps: {
   /** Path of ffmpeg; undefined: nothing recorded can be shown. */
@@ -31,6 +35,8 @@ export function openRecorded(deps: {
   scenes(): SceneService
   downloadFolder: string
   unsent: UnsentBytes
+  /** How a recording of a foreign device is played; undefined when it has none that can be asked for. */
+  external?: ((wish: PlaybackWish) => OpenPlayback | undefined) | undefined
 }): { replays: Replays; downloads: Downloads; shortClips: ShortClips } {
   const { ffmpeg, pipe, tokens, encodingOf } = deps
   const { host, source, log } = pipe
@@ -40,25 +46,33 @@ export function openRecorded(deps: {
     mayStart: deps.mayEncode,
     openMember(wish, group, playbackId) {
       const channel = source.cameras.find(wish.sn, wish.chnId)
+      const { sn, fromMs, toMs, recorded } = wish
+      const follow = {
+        transport: group.transport,
+        effects: deps.effects,
+        review: () => group.review(),
+        isRecorded: (atMs: number) => group.isRecorded(playbackId, atMs),
+        onReady: () => group.onReady(),
+        onViewers: (viewers: number) => group.onViewers(playbackId, viewers),
+      }
+      const open = channel ? undefined : deps.external?.(wish)
+      if (open) {
+        const track = createPulledTrack({ ...follow, host, open }, { sn })
+        return { playbackId, sn, number: 0, framesPerSecond: PULLED_RATE, fromMs, toMs, recorded, track }
+      }
       if (!ffmpeg || !channel) return undefined
       const encoder = encodingOf(ffmpeg, wish, wish.fromMs)
       const track = createReplayTrack(
         {
           ...pipe,
+          ...follow,
           quickPictures: QUICK_PICTURES,
           encoder,
-          transport: group.transport,
           audio: channel.hasAudio ? deps.audio : undefined,
-          effects: deps.effects,
-          review: () => group.review(),
-          isRecorded: (atMs) => group.isRecorded(playbackId, atMs),
-          onReady: () => group.onReady(),
-          onViewers: (viewers) => group.onViewers(playbackId, viewers),
         },
-        { sn: wish.sn, chnId: wish.chnId },
+        { sn, chnId: wish.chnId },
         channel,
       )
-      const { sn, fromMs, toMs, recorded } = wish
       const { framesPerSecond } = encoder
       return { playbackId, sn, number: channel.number, framesPerSecond, fromMs, toMs, recorded, track }
     },

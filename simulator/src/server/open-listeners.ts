@@ -41,7 +41,22 @@ export async function openPlatformListeners(
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
   const { points, faults, deviations, tracer, fleets, foreign, records, serverRegistry } = base
-  const { address, areas, filling, gateways, ingest, media, moves, onvif, rtmp, talkDevices, tiles } = base
+  const {
+    address,
+    areas,
+    cameras,
+    external,
+    externalRecordings,
+    filling,
+    gateways,
+    ingest,
+    media,
+    moves,
+    onvif,
+    rtmp,
+    talkDevices,
+    tiles,
+  } = base
   const { folder } = data
   const repository = records.alarms
 
@@ -142,6 +157,10 @@ export async function openPlatformListeners(
       ingest: loggedIngest(ingest, areas.logs, directory, host),
       store,
       faults: points.wire,
+      publisher: outbox,
+      cameras,
+      external,
+      externalRecordings,
       clock,
       host,
       log,
@@ -149,6 +168,7 @@ export async function openPlatformListeners(
     },
     disposal,
   )
+  const jt1078Port = gateways.of('jt808')?.jt1078?.port ?? null
   await areas.openMediaServers()
   addGatewayServers(serverRegistry, gateways)
   addConsoleServers(serverRegistry, {
@@ -184,7 +204,7 @@ export async function openPlatformListeners(
       alarmTypes: areas.alarmTypes,
       onvifOf: (sn) => onvif?.serviceOf(sn),
       verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-      status: () => platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline }),
+      status: () => platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline, jt1078Port }),
     },
     disposal,
   )

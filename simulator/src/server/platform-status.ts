@@ -38,6 +38,8 @@ export function platformStatus(
     startedMs: number
     port: number
     timeline: Pick<TimelinePlayer, 'progress'> | null
+    /** Port for media of terminals, or null when it is off. */
+    jt1078Port: number | null
   },
 ): DataIn<typeof controlStatus> {
   const { world, directory, areas, repository, media } = parts
@@ -62,7 +64,13 @@ export function platformStatus(
       pulled: stream.pulled,
     })),
     alarms: { stored: repository.stored(), cursor: repository.cursor() },
-    ports: { http: parts.port, rtmp: media.rtmpPort, rtsp: media.rtspPort, onvif: parts.onvif?.port ?? null },
+    ports: {
+      http: parts.port,
+      rtmp: media.rtmpPort,
+      rtsp: media.rtspPort,
+      jt1078: parts.jt1078Port,
+      onvif: parts.onvif?.port ?? null,
+    },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
     troubles: parts.troubles.list(),

@@ -95,7 +95,11 @@ function freePorts(command, words) {
   const free = (flag) => (words.includes(flag) ? [] : [flag, '0'])
   const more =
     command === 'start'
-      ? ['--data', ':memory:', ...['--rtmp-port', '--rtsp', '--onvif', '--hj212', '--jt808'].flatMap(free)]
+      ? [
+          '--data',
+          ':memory:',
+          ...['--rtmp-port', '--rtsp', '--onvif', '--hj212', '--jt808', '--jt1078'].flatMap(free),
+        ]
       : []
   return [...free('--port'), ...more]
 }

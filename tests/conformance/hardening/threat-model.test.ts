@@ -51,8 +51,12 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'areas/alarm-push/post-json.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
+    // It sends nothing: the port takes media over UDP.
+    'gateways/jt1078/datagram-senders.ts',
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
+    // Where streams may be pushed, and to a terminal's platform.
+    'media/jt1078/camera-link.ts',
     'media/ps/tcp-caller.ts',
     // To cameras by the addresses that were given for them.
     'media/rtsp-pull/rtsp-client.ts',

@@ -31,6 +31,10 @@ const Byte = z.number().int().min(0).max(255)
 const Word = z.number().int().min(0).max(65_535)
 const Dword = z.number().int().min(0).max(4_294_967_295)
 
+/** Twelve digits, yyMMddHHmmss in UTC+8; zeros: none. */
+const Digits = z.string().regex(/^\d{12}$/, 'write twelve digits: yyMMddHHmmss')
+const NO_TIME = '000000000000'
+
 /** Requests to a terminal. */
 export const TerminalRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('locate') }),
@@ -64,6 +68,35 @@ export const TerminalRequest = z.discriminatedUnion('kind', [
     closeType: Byte.default(0),
     streamType: Byte.default(0),
   }),
+  z.strictObject({ kind: z.literal('avAttributes') }),
+  z.strictObject({
+    kind: z.literal('resources'),
+    /** 0: all. */
+    channel: Byte,
+    start: Digits.default(NO_TIME),
+    end: Digits.default(NO_TIME),
+    streamType: Byte.default(0),
+  }),
+  z.strictObject({
+    kind: z.literal('playback'),
+    host: oneLine(1, 200),
+    tcpPort: Word,
+    udpPort: Word.default(0),
+    channel: Byte,
+    mediaType: Byte.default(0),
+    streamType: Byte.default(0),
+    mode: Byte.default(0),
+    speed: Byte.default(0),
+    start: Digits,
+    end: Digits.default(NO_TIME),
+  }),
+  z.strictObject({
+    kind: z.literal('playbackControl'),
+    channel: Byte,
+    command: Byte,
+    speed: Byte.default(0),
+    position: Digits.default(NO_TIME),
+  }),
 ])
 export type TerminalRequest = z.output<typeof TerminalRequest>
 
@@ -95,6 +128,17 @@ export const controlAskTerminal = post('/control/jt808/requests', {
       )
       .optional(),
     attributes: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+    recordings: z
+      .array(
+        z.object({
+          channel: z.number(),
+          start: z.string(),
+          end: z.string(),
+          streamType: z.number(),
+          fileBytes: z.number(),
+        }),
+      )
+      .optional(),
   }),
 })
 

@@ -8,11 +8,12 @@ import type { Checks } from './recorded-device.ts'
 /** The query of recorded files. */
 export function fileRoutes(deps: { clock: PlatformClock; index: RecordIndexPort; checks: Checks }): Route[] {
   const { clock, index, checks } = deps
-  const query = route(queryRecordFile, ({ body }, context) => {
+  const query = route(queryRecordFile, async ({ body }, context) => {
     const { sn, chnId, source } = body
     const device = checks.device(context, sn, chnId)
     const { fromMs, toMs } = checks.span(body)
     if (source === 'device') checks.online(device)
+    await index.look?.(sn, chnId, fromMs, toMs, source)
     const nowMs = clock.now()
     const files = index.recordingsOf(sn, chnId, fromMs, toMs, source) ?? []
     const list = files

@@ -31,16 +31,16 @@ export function playbackRoutes(deps: {
   const { index, media, checks } = deps
 
   type Wanted = { fromMs: number; toMs: number; source: RecordingSource }
-  const wanted = (query: {
+  const wanted = async (query: {
     sn: string
     chnId: number
     fid?: string
     startTime?: number
     endTime?: number
-  }): Wanted => {
+  }): Promise<Wanted> => {
     const { sn, chnId, fid, startTime, endTime } = query
     if (fid !== undefined) {
-      const file = findFile(index, sn, chnId, fid)
+      const file = await findFile(index, sn, chnId, fid)
       if (!file) throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', {}, 'fid')
       const fromMs =
         startTime === undefined ? file.startMs : Math.max(file.startMs, Math.round(startTime * 1000))
@@ -52,13 +52,14 @@ export function playbackRoutes(deps: {
     return { ...checks.span({ startTime, endTime }), source: 'server' }
   }
 
-  const start = route(startPlayRecordFile, ({ query }, context) => {
+  const start = route(startPlayRecordFile, async ({ query }, context) => {
     const { sn, chnId, streamType, speed, groupId } = query
     const device = checks.device(context, sn, chnId)
-    const { fromMs, toMs, source } = wanted(query)
+    const { fromMs, toMs, source } = await wanted(query)
     if (source === 'device') checks.online(device)
     checks.mediaServer(sn)
     if (!media.canEncode) throw refusal('unavailable', 'noEncoder')
+    await index.look?.(sn, chnId, fromMs, toMs, source)
     const started = media.startReplay({
       owner: context.caller.sessionId,
       sn,
@@ -129,11 +130,17 @@ export function playbackOf({ playbackId, ...facts }: PlaybackFacts): PlaybackSta
 }
 
 /** The file of a name, when the channel has it. */
-function findFile(index: RecordIndexPort, sn: string, chnId: number, fid: string): Recorded | undefined {
+async function findFile(
+  index: RecordIndexPort,
+  sn: string,
+  chnId: number,
+  fid: string,
+): Promise<Recorded | undefined> {
   const found = FID.exec(fid)
   if (!found || !fid.startsWith(`${sn}-${chnId}-`)) return undefined
   const startMs = Number.parseInt(found[1]!, 36) * 1000
   const source = found[2]?.includes('d') ? 'device' : 'server'
+  await index.look?.(sn, chnId, startMs, startMs + 2000, source)
   // Starts are cut to seconds in names.
   return index.recordingsOf(sn, chnId, startMs, startMs + 2000, source)?.find((file) => file.fid === fid)
 }

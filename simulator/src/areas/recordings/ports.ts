@@ -37,6 +37,11 @@ export type RecordIndexPort = {
     toMs: number,
     source: RecordingSource,
   ): readonly Recorded[] | undefined
+  /**
+   * Asks a device of others for its files of a span, so that `recordingsOf` knows them; left out where there are none.
+   * Resolves whatever it answers.
+   */
+  look?(sn: string, chnId: number, fromMs: number, toMs: number, source: RecordingSource): Promise<void>
 }
 
 /** A picture that was taken. */

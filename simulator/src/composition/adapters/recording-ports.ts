@@ -22,6 +22,7 @@ import type { History } from '../../history/history.ts'
 import { StoredResource } from '../../history/reported-alarm.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
+import type { ExternalRecordings } from '../media/external-recordings.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 const VIDEO = 0
@@ -33,6 +34,8 @@ export function createRecordingPorts(deps: {
   view: DirectoryView
   mediaServerOf: RecordedDevicesPort['mediaServerOf']
   past: RecordedPastPort
+  /** Recordings of devices of others; left out: none. */
+  external?: Pick<ExternalRecordings, 'look' | 'recordingsOf'> | undefined
   store: Store
   clock: PlatformClock
   config: MediaConfigRepository
@@ -41,7 +44,7 @@ export function createRecordingPorts(deps: {
   /** Commands to a device, in log order. */
   commandsOf(sn: string): readonly DeviceCommand[]
 }): { devices: RecordedDevicesPort; index: RecordIndexPort; captures: CapturePort } {
-  const { view, past, store, clock, config, templates } = deps
+  const { view, past, external, store, clock, config, templates } = deps
   const pictures = store.read.prepare(
     `SELECT alarm_seq AS alarmSeq, type, sub_type AS subType, resource FROM alarms
      WHERE sn = ? AND start_ms >= ? AND start_ms < ? AND start_ms <= ? AND resource <> '[]'`,
@@ -89,7 +92,12 @@ export function createRecordingPorts(deps: {
       mediaServerOf: deps.mediaServerOf,
     },
     index: {
+      async look(sn, chnId, fromMs, toMs, source) {
+        if (source === 'device') await external?.look(sn, chnId, fromMs, toMs)
+      },
       recordingsOf(sn, chnId, fromMs, toMs, source) {
+        const asked = external?.recordingsOf(sn, chnId, fromMs, toMs)
+        if (asked) return source === 'device' ? asked : []
         const nowMs = clock.now()
         const files = past.recordingsOf(sn, chnId, fromMs, toMs, {
           source,

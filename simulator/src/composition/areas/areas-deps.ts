@@ -46,6 +46,7 @@ import type { AlarmKindOf } from '../adapters/installation-ports.ts'
 import type { RecordedPastPort } from '../adapters/recording-ports.ts'
 import type { BusReadingsPort } from '../adapters/sense-bus-ports.ts'
 import type { SituationSources } from '../adapters/situation-ports.ts'
+import type { ExternalRecordings } from '../media/external-recordings.ts'
 import type { DeviceRecords } from '../open-records.ts'
 import type { PlatformAddressPort } from './media-servers.ts'
 
@@ -97,6 +98,8 @@ export type FleetPorts = {
 /** Past actions and reports of devices. */
 export type PastPorts = {
   recordings: RecordedPastPort
+  /** Recordings of devices of others; left out: none. */
+  externalRecordings?: Pick<ExternalRecordings, 'look' | 'recordingsOf'>
   tracks: TrackPastPort
   online: OnlineHistoryPort
   stations: StationPastPort

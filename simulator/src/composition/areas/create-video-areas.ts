@@ -27,6 +27,7 @@ export function createVideoAreas(
       view,
       mediaServerOf: videoDevices.mediaServerOf,
       past: deps.past.recordings,
+      external: deps.past.externalRecordings,
       store,
       clock,
       config,

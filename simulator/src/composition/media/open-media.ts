@@ -7,7 +7,7 @@ import type { History } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
 import { StartError } from '../../kernel/start-error.ts'
-import { createMedia, type Media, type MediaDeps } from '../../media/create-media.ts'
+import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
 import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
@@ -18,6 +18,8 @@ import { mediaServerOf } from '../adapters/video-ports.ts'
 import type { Config } from '../config.ts'
 import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
 import { deviceSpeakers } from './device-speakers.ts'
+import type { ExternalRecordings } from './external-recordings.ts'
+import type { ExternalSource } from './external-streams.ts'
 
 /** Streams and pictures over the world. Throws a StartError when the port of RTMP or RTSP is taken. */
 export async function openMedia(deps: {
@@ -38,8 +40,10 @@ export async function openMedia(deps: {
   effects: MediaEffects
   /** The talk sides of devices: clients of RTSP speak to them. */
   talkDevices: TalkDevices
-  /** Sources of foreign devices' channels. */
-  external?: MediaDeps['external']
+  /** Where streams of devices of others are found. */
+  external: ExternalSource
+  /** How their recordings are played. */
+  externalRecording: ExternalRecordings['playbackOf']
   /** Folder of clips that are made for download. */
   downloadFolder: string
 }): Promise<Media> {
@@ -63,6 +67,7 @@ export async function openMedia(deps: {
       effects: deps.effects,
       external: deps.external,
       speakers: deviceSpeakers(directory, deps.talkDevices, deps.host),
+      externalRecording: deps.externalRecording,
       recordedOnDevice: (sn, chnId, fromMs, toMs) =>
         (deps.history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? []).map(
           ({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs }),

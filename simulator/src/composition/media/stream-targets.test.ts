@@ -67,3 +67,19 @@ test('a listed name that leads inside the network, even by one of its addresses,
   expect(await judge('rtmp://later.city.example/live/x')).toBeUndefined()
   expect(await target('rtmp://later.city.example/live/x')).toBe('unreachable')
 })
+
+test('a server of another protocol is judged by the same list', async () => {
+  const { server } = targets(['localhost', 'media.city.example'])
+  expect(await server('LOCALHOST', 19_000)).toEqual({ address: '127.0.0.1', port: 19_000 })
+  expect(await server('media.city.example', 1078)).toEqual({ address: '198.41.0.4', port: 1078 })
+  for (const [host, port] of [
+    ['127.0.0.1', 8080],
+    ['127.0.0.1', 22],
+    ['10.0.0.5', 1078],
+    ['169.254.169.254', 1078],
+    ['stranger.example', 1078],
+    ['nobody.example', 1078],
+    ['', 1078],
+  ] as const)
+    expect(await server(host, port)).toBeUndefined()
+})

@@ -12,6 +12,8 @@ export type StreamTargets = {
   judge(url: string): Promise<StreamRefusal | undefined>
   /** Where it leads at this moment. Never rejects. */
   target(url: string): Promise<PushTarget | PushFault>
+  /** The address of a server that takes streams in another protocol; undefined: none may go there. Never rejects. */
+  server(hostName: string, port: number): Promise<{ address: string; port: number } | undefined>
 }
 
 /**
@@ -24,10 +26,8 @@ export function createStreamTargets(
 ): StreamTargets {
   const allow = createAllowList(allowed, { ports: net.ownPorts, addresses: net.ownAddresses })
 
-  const lookUp = async (text: string): Promise<PushTarget | StreamRefusal> => {
-    const url = readUrl(text)
-    if ('fault' in url) return url
-    const { hostName, port } = url
+  /** The address that a name leads to, if streams may go there. */
+  const addressOf = async (hostName: string, port: number): Promise<string | StreamRefusal> => {
     const literal = plainAddress(hostName)
     const isNamed = allow.namesHost(hostName, port)
     const found =
@@ -48,6 +48,14 @@ export function createStreamTargets(
       }
       return { fault: 'hostNotAllowed', detail: hostName }
     }
+    return address
+  }
+  const lookUp = async (text: string): Promise<PushTarget | StreamRefusal> => {
+    const url = readUrl(text)
+    if ('fault' in url) return url
+    const { port } = url
+    const address = await addressOf(url.hostName, port)
+    if (typeof address !== 'string') return address
     const { app, stream, tcUrl } = url
     return { address, port, app, stream, tcUrl }
   }
@@ -62,6 +70,10 @@ export function createStreamTargets(
       const found = await lookUp(text)
       if (!('fault' in found)) return found
       return found.fault === 'notResolved' ? 'unreachable' : 'notAllowed'
+    },
+    async server(hostName, port) {
+      const address = await addressOf(hostName.toLowerCase(), port)
+      return typeof address === 'string' ? { address, port } : undefined
     },
   }
 }

@@ -4,10 +4,16 @@ import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { LatestValue } from '../../gateways/latest-readings.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
+import type { Publisher } from '../../kernel/publisher.ts'
+import type { TerminalCamerasDeps } from '../../media/jt1078/terminal-cameras.ts'
 import type { Store } from '../../store/store.ts'
 import type { World } from '../../world/types.ts'
 import type { Config } from '../config.ts'
+import type { ExternalRecordings } from '../media/external-recordings.ts'
+import type { ExternalStreams } from '../media/external-streams.ts'
 import type { ListenerDeps, OpenGateway } from './open-gateway.ts'
+
+export type WireCameras = Pick<TerminalCamerasDeps, 'live' | 'recorded' | 'voiceOf' | 'targetOf'>
 
 export type GatewayDeps = ListenerDeps & {
   config: Config
@@ -16,6 +22,13 @@ export type GatewayDeps = ListenerDeps & {
   commands: CommandLog
   store: Store
   faults: WireFaults
+  publisher: Pick<Publisher, 'channelsChanged'>
+  /** Streams of the cameras of our own devices, for those that send them over a wire. */
+  cameras: WireCameras
+  /** Where streams of devices of others are found. */
+  external: Pick<ExternalStreams, 'add'>
+  /** Where their recordings are found. */
+  externalRecordings: Pick<ExternalRecordings, 'add'>
 }
 
 export type WireRoutesDeps = {

@@ -1,4 +1,6 @@
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { Jt808Version } from '../../wire/jt808/header.ts'
+import type { TerminalMedia } from './jt808/terminal-media.ts'
 import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
 
 /** Devices of a wire that are let loose on any platform (`backlot devices`). */
@@ -6,6 +8,13 @@ export type WireSwarm = {
   kind: DeviceKind
   /** Sites that hold enough of them. */
   placement: 'traffic' | 'roads'
-  /** The device side, in an edition of the standard and with so many seconds between reports. */
-  uplinkOf(edition: string, reportSeconds: number): (device: UplinkDevice, deps: UplinkDeps) => Uplink
+  /**
+   * The device side, in an edition of the standard and with so many seconds between reports. `mediaOf`: cameras of
+   * terminals that have some; left out: none.
+   */
+  uplinkOf(
+    edition: string,
+    reportSeconds: number,
+    mediaOf?: (terminal: { sn: string; version: Jt808Version }) => TerminalMedia,
+  ): (device: UplinkDevice, deps: UplinkDeps) => Uplink
 }

@@ -1,14 +1,21 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
+import { CHANNEL_TYPES, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { TextForUnit } from '../../../areas/device-messages/ports.ts'
 import type { Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
 import { TerminalRequestError } from '../../../gateways/jt808/terminal-requests.ts'
+import { createTerminalFeeds } from '../../../gateways/jt1078/terminal-feeds.ts'
+import type { Disposal } from '../../../kernel/disposal.ts'
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { textFlag } from '../../../wire/jt808/text-flag.ts'
 import type { OpenGateway } from '../open-gateway.ts'
-import type { PlatformWire } from '../platform-wire.ts'
+import type { GatewayDeps, PlatformWire } from '../platform-wire.ts'
 import { jt808Routes } from './jt808-routes.ts'
 import { openJt808 } from './open-jt808.ts'
+import { type OpenJt1078, openJt1078 } from './open-jt1078.ts'
 import { runJt808Uplinks } from './run-jt808-uplinks.ts'
+import { followTerminalChannels } from './terminal-channels.ts'
+import { terminalRecorder } from './terminal-recorder.ts'
+import { terminalStreams } from './terminal-streams.ts'
 
 /** Text type of 0x8300 (2019): a notice. */
 const TEXT_NOTICE = 1
@@ -20,15 +27,24 @@ const TEXT_FAILURES: Readonly<Record<TerminalRequestError['code'], MessageFailur
   busy: 'refused',
 }
 
-export type TerminalGateway = OpenGateway & Jt808Gateway
+export type TerminalGateway = OpenGateway &
+  Jt808Gateway & {
+    /** Address and port for media of terminals; undefined when that is off. */
+    jt1078: Pick<OpenJt1078, 'address' | 'port'> | undefined
+  }
 
 export const JT808_PLATFORM: PlatformWire<TerminalGateway> = {
   async open(deps, disposal) {
-    const gateway = await openJt808(deps)
+    const listener = await openJt1078(deps)
+    if (listener) disposal.use(listener)
+    const channels = listener && followTerminalChannels({ ...deps, gateway: () => gateway }, disposal)
+    const gateway = await openJt808({ ...deps, onEntered: channels?.entered })
     if (!gateway) return undefined
     runJt808Uplinks({ ...deps, port: disposal.use(gateway).port }, disposal)
+    if (listener) fetchStreams({ ...deps, gateway, listener }, disposal)
     return {
       ...gateway,
+      jt1078: listener,
       clients: () => gateway.terminals().map((one) => ({ ...one, standard: 'JT/T 808' })),
       connection: gateway.terminal,
       deliverText(sn, text) {
@@ -38,6 +54,29 @@ export const JT808_PLATFORM: PlatformWire<TerminalGateway> = {
     }
   },
   routes: jt808Routes,
+}
+
+/** Lets the platform fetch the streams of foreign terminals while somebody watches, and play what they have recorded. */
+function fetchStreams(
+  deps: GatewayDeps & { gateway: Jt808Gateway; listener: OpenJt1078 },
+  disposal: Disposal,
+): void {
+  const { config, directory, gateway, listener, host, log } = deps
+  const way = { gateway, listener, host: config.jt1078Host, hostClock: host, log }
+  const feeds = createTerminalFeeds(way)
+  disposal.defer(feeds.close)
+  const known = {
+    hasChannel(sn: string, channel: number) {
+      const device = directory.deviceBySn(sn)
+      if (!device?.foreign || device.protocolType !== PROTOCOL_TYPES.jt808) return false
+      return directory.channel(device.slot, channel)?.type === CHANNEL_TYPES.video
+    },
+    unsupported: () => {
+      listener.counters.unsupported++
+    },
+  }
+  deps.external.add(terminalStreams({ ...known, feeds, hostClock: host }))
+  deps.externalRecordings.add(terminalRecorder({ ...known, ...way }))
 }
 
 /** Sends 0x8300 to a terminal, which answers 0x0001. */

@@ -45,6 +45,9 @@ function terminals(jt808: Gateway): DataIn<typeof controlTerminals> {
   }
 }
 
+/** Whatever its alarms, its content and where it is stored. */
+const ANY_RECORDING = { alarm: 0, videoAlarm: 0, mediaType: 0, storage: 0 }
+
 function messageOf(request: TerminalRequest): Exclude<Jt808Message, { kind: 'unknown' }> {
   switch (request.kind) {
     case 'locate':
@@ -64,8 +67,15 @@ function messageOf(request: TerminalRequest): Exclude<Jt808Message, { kind: 'unk
       return { kind: 'control', command: request.command, text: request.text }
     case 'attributes':
       return { kind: 'queryAttributes' }
+    case 'avAttributes':
+      return { kind: 'queryAvAttributes' }
+    case 'resources':
+      return { ...request, kind: 'queryResources', ...ANY_RECORDING }
+    case 'playback':
+      return { ...request, storage: ANY_RECORDING.storage }
     case 'live':
     case 'liveControl':
+    case 'playbackControl':
       return request
   }
 }
@@ -85,6 +95,18 @@ function answerOf({ result, reply }: TerminalAnswer): DataIn<typeof controlAskTe
           value: parameterValue(parameter),
         })),
       }
+    case 'resourceList':
+      return {
+        result,
+        recordings: reply.items.map(({ channel, start, end, streamType, fileBytes }) => ({
+          channel,
+          start,
+          end,
+          streamType,
+          fileBytes,
+        })),
+      }
+    case 'avAttributes':
     case 'attributes': {
       const { kind: _, ...attributes } = reply
       return { result, attributes }

@@ -7,7 +7,7 @@ import { type ListenerDeps, openGateway } from '../open-gateway.ts'
 
 /** Opens the JT/T 808 gateway; undefined when it is off. Throws a StartError when its port is taken. */
 export async function openJt808(
-  deps: ListenerDeps & { directory: Directory; store: Store },
+  deps: ListenerDeps & { directory: Directory; store: Store; onEntered?: ((sn: string) => void) | undefined },
 ): Promise<(Jt808Gateway & { address: string }) | undefined> {
   const { directory, store, metrics } = deps
   const gateway = await openGateway('jt808', 'message', deps, (given) =>
@@ -16,6 +16,7 @@ export async function openJt808(
       repository: createTerminalRepository(store),
       isKnown: (sn) => directory.slotOf(sn) !== undefined,
       plateOwner: createPlateOwner(directory),
+      onEntered: deps.onEntered,
     }),
   )
   if (!gateway) return undefined

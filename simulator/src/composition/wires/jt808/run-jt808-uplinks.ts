@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { CHANNEL_TYPES, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { onlineAt } from '../../../devices/connectivity.ts'
 import { configAt } from '../../../devices/device-config.ts'
 import { gpsReportAt } from '../../../devices/gps-fix.ts'
@@ -20,8 +20,10 @@ import { createWheelClock } from '../../../fleet/uplinks/wheel-clock.ts'
 import type { HostClock, PlatformClock } from '../../../kernel/clock.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
 import { reachableHost } from '../../../kernel/reachable-host.ts'
+import { createTerminalCameras } from '../../../media/jt1078/terminal-cameras.ts'
 import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
+import type { WireCameras } from '../platform-wire.ts'
 import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
 
 /**
@@ -38,6 +40,8 @@ export function runJt808Uplinks(
     host: HostClock
     config: Pick<Config, 'host'>
     port: number
+    /** Streams of their cameras; left out: they have none. */
+    cameras?: WireCameras
   },
   disposal: Disposal,
 ): UplinkPool<VehicleUplink> {
@@ -59,6 +63,13 @@ export function runJt808Uplinks(
       reportIntervalS: positionSecondsAt(own, clock.now(), usualS),
       topSpeedKmh: settingAt(own, 'topSpeedKmh', clock.now(), TERMINAL_DEFAULTS.topSpeedKmh),
     }
+  }
+  const { cameras } = deps
+  const camerasDeps = cameras && {
+    ...cameras,
+    channelsOf: (sn: string) => camerasOf(directory, sn),
+    hostClock: deps.host,
+    platformMs: () => clock.now(),
   }
   const create = (device: Device): VehicleUplink | undefined => {
     const { sn, kind, model, entity, plate, trafficIndex } = device
@@ -82,6 +93,7 @@ export function runJt808Uplinks(
         port: deps.port,
         hostClock: wheel,
         platformClock: clock,
+        media: camerasDeps && createTerminalCameras(camerasDeps, { sn, version: TERMINAL_DEFAULTS.version }),
         transform: () =>
           isSilentAt(commands.commandsOf(sn), clock.now())
             ? () => []
@@ -107,4 +119,13 @@ export function runJt808Uplinks(
     }),
   )
   return kept
+}
+
+/** Sound and video channels of a device. */
+function camerasOf(directory: Directory, sn: string) {
+  const slot = directory.slotOf(sn)
+  const { video, audio } = CHANNEL_TYPES
+  return (slot === undefined ? [] : directory.channelsOf(slot))
+    .filter(({ type }) => type === video || type === audio)
+    .map(({ chnId, type, isPtz }) => ({ chnId, isVideo: type === video, hasPtz: isPtz }))
 }

@@ -4,6 +4,7 @@ import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
 import type { LocationReport } from '../../../wire/jt808/location.ts'
 import type { Jt808Message } from '../../../wire/jt808/message.ts'
 import { terminalIdentity } from './terminal-identity.ts'
+import type { TerminalMedia } from './terminal-media.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
 /** Members of a terminal that requests use. */
@@ -12,6 +13,8 @@ export type AnsweringTerminal = {
   hardware: string
   version: Jt808Version
   settings: TerminalSettings
+  /** Its cameras; undefined when it has none. */
+  media: TerminalMedia | undefined
   /** Its present position; undefined when unknown. */
   location(): LocationReport | undefined
   /** Reports more often for a while; interval 0 ends it. */
@@ -57,12 +60,41 @@ export function answerPlatform(
       return acked(ok)
     case 'control':
       return { ...acked(request.command === RESET ? ok : unsupported), restarts: request.command === RESET }
+    default: {
+      const answer = terminal.media && answerForCameras(serial, request, terminal.media)
+      return typeof answer === 'object' ? { message: answer } : acked(answer ?? unsupported)
+    }
+  }
+}
+
+/**
+ * The answer to a request of JT/T 1078, or its result; undefined where it is none of those that are supported. Files are
+ * not sent to FTP servers (0x9206).
+ */
+function answerForCameras(
+  serial: number,
+  request: Jt808Message,
+  media: TerminalMedia,
+): Jt808Message | number | undefined {
+  switch (request.kind) {
+    case 'queryAvAttributes':
+      return { kind: 'avAttributes', ...media.attributes() }
     case 'live':
+      return media.live(request)
     case 'liveControl':
-      // Its camera is seen at the platform itself: it has no stream of JT/T 1078 to send.
-      return acked(unsupported)
+      return media.liveControl(request)
+    case 'liveStatus':
+      return ACK_RESULTS.ok
+    case 'queryResources':
+      return { kind: 'resourceList', serial, items: media.resources(request) }
+    case 'playback': {
+      const played = media.playback(request)
+      return typeof played === 'number' ? played : { kind: 'resourceList', serial, items: played }
+    }
+    case 'playbackControl':
+      return media.playbackControl(request)
     default:
-      return acked(unsupported)
+      return undefined
   }
 }
 

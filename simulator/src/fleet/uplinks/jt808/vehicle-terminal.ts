@@ -2,6 +2,7 @@
  * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, resends, keeps unsent messages.
  * It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
  */
+
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
 import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
@@ -10,11 +11,13 @@ import { decodeBody, encodeMessage, type Jt808Message } from '../../../wire/jt80
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { parameterOf } from '../../../wire/jt808/parameters.ts'
 import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
+import { writeChannelTable } from '../../../wire/jt1078/channel-table.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { answerPlatform } from './answer-platform.ts'
 import { ReportSchedule, type ScheduleOptions } from './report-schedule.ts'
-import { terminalIdentity } from './terminal-identity.ts'
+import { phoneOf, terminalIdentity } from './terminal-identity.ts'
+import type { TerminalMedia } from './terminal-media.ts'
 import { type MakersSettings, TerminalSettings } from './terminal-settings.ts'
 import { type MessageRole, UnansweredMessages } from './unanswered-messages.ts'
 import { vehicleReport } from './vehicle-report.ts'
@@ -43,6 +46,8 @@ export type TerminalDeps = {
   isLive(): boolean
   /** Alarm bits that hold at a moment (SOS and so on). */
   alarmWordAt?(epochMs: number): number
+  /** Its cameras; left out: it has none. */
+  media?: TerminalMedia | undefined
   send(packet: Uint8Array): void
   /** The platform does not answer, or orders a restart. */
   drop(): void
@@ -81,6 +86,10 @@ export class VehicleTerminal {
     const { reportIntervalS, backlogMax } = deps.options
     this.#held = new HeldReports(backlogMax)
     this.settings = new TerminalSettings(deps.options, deps.device.plate ?? '')
+    if (deps.media) {
+      const bytes = writeChannelTable(deps.media.channels())
+      this.settings.set([{ id: PARAMETER_IDS.avChannels, bytes }])
+    }
     this.#waiting = new UnansweredMessages(this.settings)
     // Many vehicles do not report in one breath.
     const spreadMs = ((deps.device.entity >>> 0) % 1000) * reportIntervalS
@@ -117,6 +126,7 @@ export class VehicleTerminal {
   closed(): void {
     this.#connected = false
     this.#online = false
+    this.#deps.media?.close()
     this.#nextHeartbeatMs = this.#retryMs = Number.POSITIVE_INFINITY
     this.#backlog.unshift(...this.#waiting.takeBack())
     this.#trim()
@@ -313,6 +323,7 @@ export class VehicleTerminal {
       hardware: this.#deps.device.hardware ?? '',
       version: this.#deps.options.version,
       settings: this.settings,
+      media: this.#deps.media,
       location: () => this.#reportAt(this.#deps.platformNow()),
       track: (intervalS, validityS) => this.#beat.track(intervalS * 1000, validityS * 1000),
       settingsChanged: () => this.#settingsChanged(),
@@ -337,7 +348,7 @@ export class VehicleTerminal {
     const { device, options, send } = this.#deps
     const packets = encodeMessage(message, {
       version: options.version,
-      phone: device.sn.replace(/\D/g, '').slice(-12),
+      phone: phoneOf(device.sn),
       serial: this.#serial,
     })
     this.#serial = (this.#serial + packets.length) & 0xffff

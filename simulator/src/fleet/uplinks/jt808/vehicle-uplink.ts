@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { uniform } from '../../../world/hash.ts'
 import { createPacketSender, resetAfterWrites } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
+import type { TerminalMedia } from './terminal-media.ts'
 import type { MakersSettings } from './terminal-settings.ts'
 import { TERMINAL_DEFAULTS, type TerminalOptions, VehicleTerminal } from './vehicle-terminal.ts'
 
@@ -15,6 +16,8 @@ const STREAM_RETRY = 8081
 
 export type VehicleUplinkDeps = UplinkDeps & {
   options?: Partial<TerminalOptions>
+  /** Its cameras; left out: it has none. */
+  media?: TerminalMedia | undefined
   /** Alarm bits that hold at a moment of platform time. */
   alarmWordAt?(epochMs: number): number
 }
@@ -42,6 +45,7 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
     platformNow: () => platformClock.now(),
     isLive: () => platformClock.rate() === 1 && isUp(),
     alarmWordAt: deps.alarmWordAt,
+    media: deps.media,
     send(packet) {
       const to = socket
       if (!to) return
@@ -124,6 +128,7 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       cancelRetry()
       sender.clear()
       socket?.destroy()
+      deps.media?.close()
     },
     adjust(settings) {
       terminal.adjust(settings)
