@@ -83,6 +83,8 @@ export function createTerminalCameras(
       target: way.target,
       ended: () => forget(pictures, channel, transfer),
     })
+    // It starts while the connection comes about, and ends by itself when none does.
+    opened.stream.touch()
     transfer.play(opened.stream)
     replace(pictures, channel, transfer)
     return ok
