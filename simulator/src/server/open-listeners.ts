@@ -159,6 +159,7 @@ export async function openPlatformListeners(
       faults: points.wire,
       publisher: outbox,
       cameras,
+      ffmpeg: media.ffmpeg?.path,
       external,
       externalRecordings,
       clock,

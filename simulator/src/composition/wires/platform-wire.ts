@@ -25,6 +25,8 @@ export type GatewayDeps = ListenerDeps & {
   publisher: Pick<Publisher, 'channelsChanged'>
   /** Streams of the cameras of our own devices, for those that send them over a wire. */
   cameras: WireCameras
+  /** Path of ffmpeg, where there is one. */
+  ffmpeg: string | undefined
   /** Where streams of devices of others are found. */
   external: Pick<ExternalStreams, 'add'>
   /** Where their recordings are found. */

@@ -75,7 +75,7 @@ function fetchStreams(
       listener.counters.unsupported++
     },
   }
-  deps.external.add(terminalStreams({ ...known, feeds, hostClock: host }))
+  deps.external.add(terminalStreams({ ...known, feeds, ffmpeg: deps.ffmpeg, hostClock: host }))
   deps.externalRecordings.add(terminalRecorder({ ...known, ...way }))
 }
 

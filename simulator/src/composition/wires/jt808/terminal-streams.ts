@@ -1,5 +1,6 @@
 import type { FeedWatcher, TerminalFeeds } from '../../../gateways/jt1078/terminal-feeds.ts'
 import type { HostClock } from '../../../kernel/clock.ts'
+import { createSoundConverter } from '../../../media/g711-to-aac.ts'
 import { createStreamFacts } from '../../../media/stream-facts.ts'
 import { FLV_VIDEO, kindOf } from '../../../wire/flv/flv-tag.ts'
 import { createFrameTags } from '../../../wire/jt1078/frame-tags.ts'
@@ -12,6 +13,8 @@ export function terminalStreams(deps: {
   hasChannel(sn: string, channel: number): boolean
   /** A frame came whose codec viewers get nothing of. */
   unsupported(): void
+  /** Path of the ffmpeg that makes G.711 audible in browsers; undefined: it passes unchanged. */
+  ffmpeg: string | undefined
   hostClock: Pick<HostClock, 'now'>
 }): ExternalSource {
   const { feeds, hostClock } = deps
@@ -19,6 +22,7 @@ export function terminalStreams(deps: {
     if (!deps.hasChannel(sn, chnId)) return undefined
     return (_timestampAt, events) => {
       const facts = createStreamFacts(hostClock)
+      const sound = deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag)
       let tagsOf = createFrameTags()
       let isLive = false
       let restarts = 0
@@ -34,7 +38,8 @@ export function terminalStreams(deps: {
           }
           for (const tag of tags) {
             facts.note(tag)
-            events.tag(tag)
+            if (sound) sound.tag(tag)
+            else events.tag(tag)
             if (isLive || tag.type !== FLV_VIDEO || kindOf(tag) !== 'key') continue
             isLive = true
             events.live()
@@ -42,6 +47,7 @@ export function terminalStreams(deps: {
         },
         lost() {
           tagsOf = createFrameTags()
+          sound?.restart()
           restarts++
           events.restarted()
         },
@@ -60,6 +66,7 @@ export function terminalStreams(deps: {
         }),
         stop() {
           leave()
+          sound?.stop()
           return Promise.resolve()
         },
       }
