@@ -6,7 +6,7 @@ const LAYERS = [
   ['world', 'devices', 'wire'],
   ['fleet', 'history'],
   ['faults'],
-  ['areas', 'gateways', 'channel', 'media', 'talk', 'sheets', 'onvif'],
+  ['areas', 'gateways', 'channel', 'media', 'talk', 'sheets', 'onvif', 'modbus'],
   ['scenario', 'deviations'],
   ['composition'],
   ['http', 'scenario-runs'],

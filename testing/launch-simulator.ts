@@ -14,6 +14,8 @@ export type Ready = WireAddresses & {
   rtsp: string | null
   onvif: string | null
   jt1078: string | null
+  mqtt: string | null
+  modbus: string | null
   pid: number
 }
 

@@ -20,6 +20,10 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   jt1078?: string
   jt1078Host?: string
   devicePassword?: string
+  mqtt?: string
+  mqttMapping?: string
+  modbus?: string
+  modbusPoll?: string
   hj212Units?: string
   hj212Unit?: string[]
   discover?: string
@@ -69,6 +73,10 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
         numberOrOff(`--${wire}`, flags[wire] ?? env[`BACKLOT_${wire.toUpperCase()}`]),
       ]),
     ),
+    mqttPort: numberOrOff('--mqtt', flags.mqtt ?? env['BACKLOT_MQTT']),
+    modbusPort: numberOrOff('--modbus', flags.modbus ?? env['BACKLOT_MODBUS']),
+    modbusPoll: flags.modbusPoll ?? env['BACKLOT_MODBUS_POLL'],
+    mqttMapping: flags.mqttMapping ?? env['BACKLOT_MQTT_MAPPING'],
     hj212Units: flags.hj212Units ?? env['BACKLOT_HJ212_UNITS'],
     hj212Unit: flags.hj212Unit ?? listOf(env['BACKLOT_HJ212_UNIT']),
     discover: flags.discover ?? env['BACKLOT_DISCOVER'],

@@ -112,6 +112,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     onvif: onvif?.address ?? null,
     jt1078: gateways.of('jt808')?.jt1078?.address ?? null,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
+    mqtt: gateways.of('mqtt')?.address ?? null,
+    modbus: gateways.of('modbus')?.address ?? null,
     seed,
     signIn: { loginName: 'admin', password: config.password },
     dataFolder: data.folder.path,

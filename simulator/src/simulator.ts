@@ -23,6 +23,10 @@ export type Simulator = AsyncDisposable &
     onvif: string | null
     /** host:port for sound and pictures of terminals, or null when off. */
     jt1078: string | null
+    /** host:port where users' own MQTT devices connect, or null when off. */
+    mqtt: string | null
+    /** host:port of the fleet's controllers over Modbus TCP, or null when off. */
+    modbus: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

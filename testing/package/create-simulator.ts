@@ -28,6 +28,10 @@ export type BacklotSimulator = AsyncDisposable &
     media: string
     /** rtmp://host:port, or null while that is off. */
     rtmp: string | null
+    /** host:port where MQTT devices connect, or null while that is off. */
+    mqtt: string | null
+    /** host:port of the controllers over Modbus TCP, or null while that is off. */
+    modbus: string | null
     seed: number
     /** Account and password of the administrator. */
     signIn: { loginName: string; password: string }

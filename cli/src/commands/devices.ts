@@ -22,6 +22,8 @@ type DevicesOptions = {
   interval: string
   seed: string
   edition?: string
+  qos: string
+  mqttMapping?: string
   stream: string
   fault?: string[]
   iOwnThisTarget?: boolean
@@ -42,7 +44,12 @@ export function devicesCommand(): Command {
     .option('--for <duration>', 'how long, at most 24h', '60s')
     .option('--interval <duration>', 'time between reports of a device', '10s')
     .option('--seed <n>', 'the world the devices live in', '20260')
-    .option('--edition <year>', `of the standard; ${WIRE_NAMES.map(editionsOf).join(', ')}`)
+    .option(
+      '--edition <year>',
+      `of the standard; ${WIRE_NAMES.map(editionsOf).join(', ')}, mqtt: 3.1.1 or 5 (default: 3.1.1)`,
+    )
+    .option('--qos <n>', 'mqtt: quality of service of reports, 0 or 1', '1')
+    .option('--mqtt-mapping <file>', 'mqtt: topics and payloads (docs/mqtt.md)')
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
     .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
@@ -64,6 +71,8 @@ export function devicesCommand(): Command {
         }),
         seed: numberOf('--seed', options.seed, { min: 0, max: 4_294_967_295, whole: true }),
         edition: options.edition,
+        qos: numberOf('--qos', options.qos, { min: 0, max: 1, whole: true }) as 0 | 1,
+        mapping: options.mqttMapping,
         stream: options.stream,
         faults: (options.fault ?? []).map(faultOf),
       }
@@ -74,7 +83,7 @@ export function devicesCommand(): Command {
       try {
         await watch(swarm, order.forMs)
         await swarm.drain(DRAIN_MS)
-        const summary = summaryOf(options.to, swarm, Date.now() - began)
+        const summary = summaryOf(shownTarget(options.to), swarm, Date.now() - began)
         print(options, summary, () => summaryLines(summary))
         if (!summary.passed) process.exitCode = EXIT.verdict
       } finally {
@@ -83,6 +92,9 @@ export function devicesCommand(): Command {
       }
     })
 }
+
+/** Without the password of a broker: a summary is read by others. */
+const shownTarget = (to: string) => to.replace(/^([a-z0-9]+:\/\/[^:@/]*):[^@]*@/, '$1@')
 
 const editionsOf = (wire: WireName) =>
   `${wire}: ${orList(WIRES[wire].editions)} (default: ${WIRES[wire].usualEdition})`
@@ -119,6 +131,7 @@ Examples:
 ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES[wire].port} --count 1000 --rate 200 --for 60s --interval 5s`).join('\n')}
   $ backlot devices --to hj212://127.0.0.1:8212 --count 500 --for 2m --json
   $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
+  $ backlot devices --to mqtt://127.0.0.1:1883 --count 200 --interval 5s
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
 
 Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); --seed determines when they have an impact.

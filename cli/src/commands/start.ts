@@ -32,6 +32,8 @@ function greeting(simulator: Simulator): string {
   RTSP       ${simulator.rtsp ?? 'off'}
   ONVIF      ${simulator.onvif ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  JT/T 1078  ${simulator.jt1078 ?? 'off'}
+  MQTT       ${simulator.mqtt ?? 'off'}
+  Modbus     ${simulator.modbus ?? 'off'}
   Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
 
@@ -91,6 +93,10 @@ export function startCommand(): Command {
       '--jt1078-host <address>',
       'host that terminals are told to send them to (default: the address at which they connect)',
     )
+    .option('--mqtt <port>', "MQTT broker for users' own devices, usually 1883 (default: off)")
+    .option('--mqtt-mapping <file>', 'how topics and payloads of MQTT devices are read (docs/mqtt.md)')
+    .option('--modbus <port>', 'controllers of the fleet over Modbus TCP, usually 5020 (default: off)')
+    .option('--modbus-poll <file>', 'controllers of your own to poll over Modbus TCP (docs/modbus.md)')
     .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
     .option(
       '--hj212-unit <code=unit>',
@@ -146,10 +152,10 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp, onvif, jt1078 } = simulator
+        const { url, control, media, rtmp, rtsp, onvif, jt1078, mqtt, modbus } = simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, mqtt, modbus, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

@@ -8,15 +8,19 @@ import {
   type SwarmFaults,
 } from '@backlot/simulator/faults/swarm-faults'
 import { createSwarm, type Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import { mqttSwarmKind } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-swarm'
+import { createMqttUplink } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-uplink'
 import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera-uplink'
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
+import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { loadClipCameras } from '@backlot/simulator/media/jt1078/clip-cameras'
 import { mediaFile } from '@backlot/simulator/media/media-files'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'
+import { DEFAULT_MQTT_MAPPING } from '@backlot/simulator/wire/mqtt/default-mapping'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
 import type { SwarmTarget } from './swarm-target.ts'
@@ -29,6 +33,9 @@ export type SwarmOrder = {
   seed: number
   /** Of the wire's standard; undefined: the usual one. */
   edition: string | undefined
+  /** mqtt: of the messages, and the file of topics and payloads. */
+  qos: 0 | 1
+  mapping: string | undefined
   /** rtmp: template of the streams' names. */
   stream: string
   /** Faults of the wire that all devices have. */
@@ -46,11 +53,11 @@ const CAMERAS: SwarmFleet = { kind: 'camera', protocol: 'v3', placement: 'roads'
 export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
   const { protocol } = target
-  if (protocol === 'rtmp' && order.faults.length > 0)
+  const isWire = protocol !== 'rtmp' && protocol !== 'mqtt'
+  if (!isWire && order.faults.length > 0)
     throw new UserError(`--fault: for ${WIRE_NAMES.join(' and ')} only.`)
   const hostClock = createHostClock()
-  const create = protocol === 'rtmp' ? await cameras(order) : await reporting(protocol, order, hostClock)
-  const fleet = protocol === 'rtmp' ? CAMERAS : { ...WIRE_SWARMS[protocol], protocol }
+  const { create, fleet } = await sideOf(order, hostClock)
   const devices = swarmDevices(fleet, count, seed, createLog('warn'))
   if (devices.length < count) {
     throw new UserError(`--count ${count}: this world has only ${devices.length} of them.`)
@@ -64,14 +71,40 @@ export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
     create: (device, deps) =>
       create(
         device,
-        protocol === 'rtmp'
-          ? deps
-          : { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) },
+        isWire ? { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) } : deps,
       ),
     rampPerSecond,
     hostClock,
   })
   return { ...swarm, struck }
+}
+
+async function sideOf(
+  order: SwarmOrder,
+  hostClock: HostClock,
+): Promise<{ create: Create; fleet: SwarmFleet }> {
+  const { protocol } = order.target
+  if (protocol === 'rtmp') return { create: await cameras(order), fleet: CAMERAS }
+  if (protocol === 'mqtt') return publishing(order)
+  return {
+    create: await reporting(protocol, order, hostClock),
+    fleet: { ...WIRE_SWARMS[protocol], protocol },
+  }
+}
+
+/** Versions of MQTT, and their numbers in a connection. */
+const MQTT_VERSIONS = { '3.1.1': 4, '5': 5 } as const
+
+function publishing({ target, edition = '3.1.1', qos, mapping: file, intervalMs }: SwarmOrder) {
+  const version = MQTT_VERSIONS[edition as keyof typeof MQTT_VERSIONS]
+  if (version === undefined)
+    throw new UserError(`--edition ${edition}: ${orList(Object.keys(MQTT_VERSIONS))}.`)
+  const mapping = file === undefined ? DEFAULT_MQTT_MAPPING : readMqttMapping(file)
+  const { username, password } = target
+  const create: Create = (device, deps) =>
+    createMqttUplink(device, deps, { mapping, qos, version, reportMs: intervalMs, username, password })
+  // Serial numbers of no other wire's form.
+  return { create, fleet: { ...mqttSwarmKind(mapping), protocol: 'v3' as const } }
 }
 
 async function reporting(

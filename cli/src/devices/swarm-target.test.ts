@@ -6,6 +6,11 @@ describe('the target of devices', () => {
   it.each([
     ['jt808://127.0.0.1:8808', { protocol: 'jt808', host: '127.0.0.1', port: 8808, app: 'live' }],
     ['hj212://localhost', { protocol: 'hj212', host: 'localhost', port: 8212, app: 'live' }],
+    ['mqtt://broker.localhost', { protocol: 'mqtt', host: 'broker.localhost', port: 1883, app: 'live' }],
+    [
+      'mqtt://fleet:p%40ss@127.0.0.1:1884',
+      { protocol: 'mqtt', host: '127.0.0.1', port: 1884, app: 'live', username: 'fleet', password: 'p@ss' },
+    ],
     ['rtmp://[::1]:19350/in/side', { protocol: 'rtmp', host: '::1', port: 19_350, app: 'in/side' }],
   ])('%s is read', (text, target) => {
     expect(parseSwarmTarget(text)).toEqual(target)
@@ -18,6 +23,8 @@ describe('the target of devices', () => {
     'jt808://a/b',
     'jt808:/a',
     'jt808://u@a',
+    'mqtt://%zz@a',
+    'mqtt://a/topic',
   ])("%s is the user's mistake", (text) => {
     expect(() => parseSwarmTarget(text)).toThrow(/--to/)
   })

@@ -40,10 +40,17 @@ const PROTOCOL_TITLES = {
   v3: 'V3',
 }
 
+/** Protocols of users' own devices that no device of a fleet and no type of devices has (assumed). */
+export const FOREIGN_PROTOCOLS = {
+  mqtt: { type: 6, title: 'MQTT' },
+  modbus: { type: 7, title: 'Modbus TCP' },
+} as const
+
 /** What a protocol type is called; of an unknown one, its number. */
 export function protocolTitle(type: number): string {
   const name = PROTOCOL_NAMES.find((each) => PROTOCOL_TYPES[each] === type)
-  return name ? PROTOCOL_TITLES[name] : String(type)
+  if (name) return PROTOCOL_TITLES[name]
+  return Object.values(FOREIGN_PROTOCOLS).find((each) => each.type === type)?.title ?? String(type)
 }
 
 /** The audio meeting's root node (stated). */

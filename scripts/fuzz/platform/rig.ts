@@ -25,7 +25,7 @@ export type Rig = AsyncDisposable & {
   url: string
   port: number
   /** Ports of the wires. */
-  ports: Readonly<Record<'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | WireName, number>>
+  ports: Readonly<Record<'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | 'mqtt' | 'modbus' | WireName, number>>
   controlToken: string
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
@@ -54,6 +54,8 @@ export async function createRig(): Promise<Rig> {
     encoderBudget: 0,
     callRate: null,
     pushAllow: ['localhost'],
+    mqttPort: 0,
+    modbusPort: 0,
   })
   try {
     return await prepareRig(simulator)
@@ -85,6 +87,8 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
     rtsp: Number(new URL(simulator.rtsp!).port),
     onvif: Number(new URL(simulator.onvif!).port),
     jt1078: portOf(simulator.jt1078!),
+    mqtt: portOf(simulator.mqtt!),
+    modbus: portOf(simulator.modbus!),
     ...perWire((wire) => portOf(simulator[wire]!)),
   }
   return {
@@ -119,6 +123,8 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
         accepts(ports.rtsp),
         accepts(ports.onvif),
         accepts(ports.jt1078),
+        accepts(ports.mqtt),
+        accepts(ports.modbus),
         ...WIRE_NAMES.map((wire) => accepts(ports[wire])),
       ])
     },

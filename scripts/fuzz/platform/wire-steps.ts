@@ -5,12 +5,17 @@ import { WIRE_NAMES, type WireName } from '../../../contract/src/wires/wires.ts'
 import { FUZZED_WIRES } from '../wires/wires.ts'
 import { byteDamage, spoil } from './hostile-values.ts'
 import { jt1078Packets } from './jt1078-bytes.ts'
+import { modbusRequests } from './modbus-bytes.ts'
+import { mqttPackets } from './mqtt-bytes.ts'
 import { onvifRequests } from './onvif-bytes.ts'
 import type { Rig } from './rig.ts'
 import { rtmpPublish } from './rtmp-bytes.ts'
 import { rtspRequests } from './rtsp-bytes.ts'
 
-export type WireStep = { kind: WireName | 'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | 'rawHttp'; pieces: Buffer[] }
+export type WireStep = {
+  kind: WireName | 'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | 'mqtt' | 'modbus' | 'rawHttp'
+  pieces: Buffer[]
+}
 
 const RAW_HTTP = [
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
@@ -29,13 +34,24 @@ function samplesOf(kind: WireStep['kind']): Buffer[] {
   if (kind === 'rtsp') return rtspRequests()
   if (kind === 'onvif') return onvifRequests()
   if (kind === 'jt1078') return jt1078Packets()
+  if (kind === 'mqtt') return mqttPackets()
+  if (kind === 'modbus') return modbusRequests()
   return FUZZED_WIRES[kind].samples()
 }
 
 /** Bytes of one port, in pieces. */
 export function wireSteps(): fc.Arbitrary<WireStep> {
   return fc
-    .constantFrom<WireStep['kind']>(...WIRE_NAMES, 'jt1078', 'rtmp', 'rtsp', 'onvif', 'rawHttp')
+    .constantFrom<WireStep['kind']>(
+      ...WIRE_NAMES,
+      'jt1078',
+      'rtmp',
+      'rtsp',
+      'onvif',
+      'mqtt',
+      'modbus',
+      'rawHttp',
+    )
     .chain((kind) => {
       const damage = fc.oneof(fc.constant([]), fc.array(byteDamage, { minLength: 1, maxLength: 3 }))
       const piece = fc

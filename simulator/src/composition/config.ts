@@ -204,7 +204,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 /** Options whose flag is called otherwise. */
 const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...WIRE_NAMES, 'jt1078', 'rtsp', 'onvif'].map((wire) => [`${wire}Port`, `--${wire}`]),
+  [...WIRE_NAMES, 'jt1078', 'rtsp', 'onvif', 'mqtt', 'modbus'].map((wire) => [`${wire}Port`, `--${wire}`]),
 )
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

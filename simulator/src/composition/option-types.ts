@@ -30,3 +30,6 @@ export const portRange = z
     ({ first, last }) => first > 0 && first <= last && last <= 65_535,
     'write first-last, such as 9000-9063',
   )
+
+/** A port of something that is off unless it is asked for: 0 picks a free one, null is off. */
+export const askedPort = z.union([z.null(), port]).default(null)

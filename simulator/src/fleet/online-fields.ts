@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import { FOREIGN_PROTOCOLS, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import type { OnlineField } from '../devices/device-kind.ts'
@@ -9,6 +9,7 @@ import { WIRE_SPECS } from '../wire/wires.ts'
 const FIELDS: ReadonlyMap<number, readonly OnlineField[]> = new Map([
   [PROTOCOL_TYPES.gb28181, ['gbOnlineStatus']],
   [PROTOCOL_TYPES.v3, ['smartOnlineStatus', 'videoOnlineStatus']],
+  ...Object.values(FOREIGN_PROTOCOLS).map(({ type }) => [type, ['sensorOnlineStatus']] as const),
   ...WIRE_NAMES.map((wire) => [WIRES[wire].protocolType, WIRE_SPECS[wire].onlineFields] as const),
 ])
 

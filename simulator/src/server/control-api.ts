@@ -5,6 +5,8 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { ObservableOutbox } from '../channel/observable-outbox.ts'
 import type { PlatformIngest } from '../composition/wires/create-ingest.ts'
 import { dropForeign } from '../composition/wires/drop-foreign.ts'
+import { modbusRoutes } from '../composition/wires/modbus/modbus-routes.ts'
+import type { Modbus } from '../composition/wires/modbus/open-modbus.ts'
 import type { ForeignDevices } from '../composition/wires/open-foreign-devices.ts'
 import { type GatewayRegistry, wireRoutes } from '../composition/wires/open-gateways.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
@@ -34,6 +36,7 @@ export function controlApi(
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
     gateways: GatewayRegistry
+    modbus: Modbus
     ingest: Pick<PlatformIngest, 'latestReadings'>
     foreign: Pick<ForeignDevices, 'remove'>
     /** rtmp://host:port where streams are published; null while that is off. */
@@ -58,6 +61,7 @@ export function controlApi(
     ...scenarioRoutes(parts),
     ...faultRoutes(parts.faults),
     ...wireRoutes(gateways, parts.ingest),
+    ...modbusRoutes(parts.modbus),
     ...deviceRoutes({
       ...parts,
       interventions: interventionLog,

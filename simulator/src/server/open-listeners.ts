@@ -11,6 +11,7 @@ import type { PlatformCore } from '../composition/platform-core.ts'
 import type { PlatformServices } from '../composition/platform-services.ts'
 import { addConsoleServers, addGatewayServers } from '../composition/server-probes.ts'
 import { loggedIngest } from '../composition/wires/logged-ingest.ts'
+import { openModbus } from '../composition/wires/modbus/open-modbus.ts'
 import { openGateways } from '../composition/wires/open-gateways.ts'
 import { createControlCaller } from '../control/control-caller.ts'
 import { keepControlFile } from '../control/control-file.ts'
@@ -170,6 +171,22 @@ export async function openPlatformListeners(
     disposal,
   )
   const jt1078Port = gateways.of('jt808')?.jt1078?.port ?? null
+  const modbus = await openModbus(
+    {
+      config,
+      world,
+      directory,
+      view: records.view,
+      commands,
+      ingest: loggedIngest(ingest, areas.logs, directory, host),
+      clock,
+      host,
+      log,
+      metrics,
+    },
+    disposal,
+  )
+  if (modbus.server) gateways.add('modbus', modbus.server)
   await areas.openMediaServers()
   addGatewayServers(serverRegistry, gateways)
   addConsoleServers(serverRegistry, {
@@ -197,6 +214,7 @@ export async function openPlatformListeners(
     {
       ...scenarioParts,
       gateways,
+      modbus,
       ingest,
       foreign,
       rtmp,

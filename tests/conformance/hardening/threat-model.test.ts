@@ -53,6 +53,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'fleet/uplinks/jt808/vehicle-uplink.ts',
     // It sends nothing: the port takes media over UDP.
     'gateways/jt1078/datagram-senders.ts',
+    // To controllers in a file of the platform's owner.
+    'gateways/modbus/modbus-master.ts',
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
     // Where streams may be pushed, and to a terminal's platform.

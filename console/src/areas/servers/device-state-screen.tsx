@@ -1,4 +1,4 @@
-import { PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
+import { FOREIGN_PROTOCOLS, PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
 import { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
 import { useMemo, useState } from 'react'
@@ -39,7 +39,10 @@ export function DeviceStateScreen() {
         key: 'protocolType',
         label: t('protocolTitle'),
         width: 140,
-        options: Object.values(PROTOCOL_TYPES).map((type) => ({ value: type, label: protocolTitle(type) })),
+        options: [
+          ...Object.values(PROTOCOL_TYPES),
+          ...Object.values(FOREIGN_PROTOCOLS).map(({ type }) => type),
+        ].map((type) => ({ value: type, label: protocolTitle(type) })),
       },
       {
         kind: 'choice',

@@ -5,6 +5,13 @@ import { retold } from '../shared/retold.ts'
 const PROBLEMS: Readonly<Record<string, string>> = {
   'telemetry could not be sent': '遥测数据发送失败',
   'telemetry failed': '遥测处理失败',
+  'an MQTT message could not be taken': 'MQTT 消息处理失败',
+  'the MQTT broker failed': 'MQTT 服务出错',
+  'another MQTT client speaks for the device now': '该设备现由另一个 MQTT 客户端上报',
+  'an MQTT client was cut off': '已断开某 MQTT 客户端',
+  'a Modbus connection was cut off': '已断开某 Modbus 连接',
+  'a controller could not be polled': '控制器轮询出错',
+  'a setting by Modbus could not be stored': '通过 Modbus 下发的设置保存失败',
   'incidents could not be stored': '事件保存失败',
   'a client did not read its reply; its connection was closed': '某客户端未读取应答，其连接已关闭',
   'a client sent too many requests ahead of their replies; its connection was closed':

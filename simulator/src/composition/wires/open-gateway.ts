@@ -33,6 +33,10 @@ export type OpenGateway = CountingListener & {
 /** Dependencies of a gateway. */
 export type ListenerDeps = {
   config: Pick<Config, 'host' | 'port' | `${WireName}Port`>
+} & ListenerSurroundings
+
+/** What any gateway needs of the platform. */
+export type ListenerSurroundings = {
   ingest: DeviceIngest
   clock: PlatformClock
   host: HostClock
@@ -40,37 +44,51 @@ export type ListenerDeps = {
   metrics: Metrics
 }
 
+type Create<Gateway> = (given: {
+  host: string
+  port: number
+  ingest: DeviceIngest
+  hostClock: HostClock
+  platformClock: PlatformClock
+  log: Logger
+}) => Promise<Gateway>
+
 /**
  * Opens the gateway of a wire, with the metrics that all have; undefined when it is off. `unit` is what its bytes are
  * made of, in words. Throws a StartError that names the port and its option when the port cannot be had.
  */
-export async function openGateway<Gateway extends CountingListener>(
+export function openGateway<Gateway extends CountingListener>(
   wire: WireName,
   unit: 'packet' | 'message',
-  { config, ingest, clock, host, log, metrics }: ListenerDeps,
-  create: (given: {
-    host: string
-    port: number
-    ingest: DeviceIngest
-    hostClock: HostClock
-    platformClock: PlatformClock
-    log: Logger
-  }) => Promise<Gateway>,
+  { config, ...surroundings }: ListenerDeps,
+  create: Create<Gateway>,
 ): Promise<(Gateway & { address: string }) | undefined> {
   const port = wirePortOf(config, wire)
+  const facts = { wire, title: WIRES[wire].title, unit }
+  return openListener(facts, { host: config.host, port }, surroundings, create)
+}
+
+/** The same of any protocol of devices: `wire` is its option and the name of its metrics, `port` null is off. */
+export async function openListener<Gateway extends CountingListener>(
+  facts: { wire: string; title: string; unit: 'packet' | 'message' },
+  listen: { host: string; port: number | null },
+  { ingest, clock, host, log, metrics }: ListenerSurroundings,
+  create: Create<Gateway>,
+): Promise<(Gateway & { address: string }) | undefined> {
+  const { wire, title } = facts
+  const { port } = listen
   if (port === null) return undefined
-  const { title } = WIRES[wire]
   try {
     const gateway = await create({
-      host: config.host,
+      host: listen.host,
       port,
       ingest,
       hostClock: host,
       platformClock: clock,
       log: log.child({ gateway: wire }),
     })
-    showMetrics(metrics, { wire, title, unit }, gateway)
-    return { ...gateway, address: `${hostInUrl(config.host)}:${gateway.port}` }
+    showMetrics(metrics, facts, gateway)
+    return { ...gateway, address: `${hostInUrl(listen.host)}:${gateway.port}` }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
@@ -84,7 +102,7 @@ export async function openGateway<Gateway extends CountingListener>(
 /** `backlot_<wire>_connections`, `_events_total`, `_problems_total` and `_cuts_total`. */
 function showMetrics(
   { gauge, counterBy }: Metrics,
-  { wire, title, unit }: { wire: WireName; title: string; unit: string },
+  { wire, title, unit }: { wire: string; title: string; unit: string },
   { counters, connections }: CountingListener,
 ): void {
   const numbers = () =>

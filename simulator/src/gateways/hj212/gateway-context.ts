@@ -4,10 +4,10 @@ import type { WorkBudget } from '../../kernel/work-budget.ts'
 import type { PiecePool } from '../../wire/hj212/split-packets.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { DeviceIngest } from '../ingest.ts'
+import type { PacketLog } from '../packet-log.ts'
 import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
-import type { PacketLog } from './packet-log.ts'
 
 /** Context shared by all connections of a gateway. */
 export type GatewayContext = {

@@ -2,7 +2,7 @@
  * The newest raw packets of all stations, as bytes in one circle: it never grows, and thousands of packets a second
  * leave nothing behind for the garbage collector. Those of one station are found by walking backwards.
  */
-import type { ReceivedPacket } from '../ingest.ts'
+import type { ReceivedPacket } from './ingest.ts'
 
 /** Length, station, time, direction, length of the text, length of the problem; behind it the length again. */
 const HEAD = 4 + 4 + 8 + 1 + 2 + 2

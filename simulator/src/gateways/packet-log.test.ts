@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ReceivedPacket } from '../ingest.ts'
+import type { ReceivedPacket } from './ingest.ts'
 import { PacketLog } from './packet-log.ts'
 
 test('of each station the newest packets come back as they were, whatever was written over', () => {

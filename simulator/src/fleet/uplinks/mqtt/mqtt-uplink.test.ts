@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { mqttRig } from '../../../gateways/mqtt/mqtt-rig.test-support.ts'
+import { DEFAULT_MQTT_MAPPING } from '../../../wire/mqtt/default-mapping.ts'
+import type { UplinkDevice } from '../uplink.ts'
+import { uplinkRig } from '../uplink-rig.test-support.ts'
+import { createMqttUplink, type MqttUplinkOptions } from './mqtt-uplink.ts'
+
+const open = mqttRig()
+const { depsTo, until, defer, listen, time } = uplinkRig(100)
+const OPTIONS: MqttUplinkOptions = {
+  mapping: DEFAULT_MQTT_MAPPING,
+  qos: 1,
+  version: 4,
+  username: 'S1',
+  password: 'secret',
+  reportMs: 1000,
+}
+const STATION: UplinkDevice = {
+  sn: 'S1',
+  kind: 'hj212Station',
+  entity: 3,
+  readingsAt: () => [{ quantity: 'temperature', value: 21.5, unit: '℃' }],
+}
+
+test('a station reports what the gateway of the platform reads, and says when it goes', async () => {
+  const { gateway, readings, presence, passwords } = await open()
+  const uplink = createMqttUplink(STATION, depsTo(gateway.port), OPTIONS)
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => readings.length).toBeGreaterThan(2)
+  expect(readings[0]?.rows).toEqual([{ quantity: 'temperature', code: 'a01001', value: 21.5 }])
+  expect(passwords.get('S1')).toBe('secret')
+  await until(() => uplink.stats().acked).toBeGreaterThan(2)
+  expect(uplink.stats()).toMatchObject({ state: 'online', connects: 1, breaks: 0, lost: 0, backlog: 0 })
+  expect(uplink.stats().bytesSent).toBeGreaterThan(100)
+  uplink.stop()
+  await until(() => presence).toEqual(['+S1', '-S1'])
+})
+
+test('a vehicle reports where it is', async () => {
+  const { gateway, positions } = await open()
+  const at = { longitude: 116.4, latitude: 39.9, speedKmh: 40, directionDeg: 90, mileageKm: 0, accOn: true }
+  const vehicle = { ...STATION, readingsAt: undefined, positionAt: () => at } as unknown as UplinkDevice
+  const uplink = createMqttUplink(vehicle, depsTo(gateway.port), { ...OPTIONS, qos: 0 })
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => positions[0]).toMatchObject({
+    longitude: 116.4,
+    latitude: 39.9,
+    speedKmh: 40,
+    directionDeg: 90,
+  })
+})
+
+test('reports without a connection are kept, and sent with the next one', async () => {
+  const { gateway, readings } = await open()
+  const target = { port: 1 }
+  const broken = await listen((socket) => () => socket.destroy())
+  target.port = broken.port
+  const deps = {
+    ...depsTo(0),
+    get port() {
+      return target.port
+    },
+  }
+  const uplink = createMqttUplink(STATION, deps, OPTIONS)
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => uplink.stats().backlog).toBeGreaterThan(2)
+  expect(uplink.stats()).toMatchObject({ connects: 0, sent: 0, lost: 0 })
+  target.port = gateway.port
+  await until(() => readings.length).toBeGreaterThan(3)
+  expect(uplink.stats().lost).toBe(0)
+  expect(time.now()).toBeGreaterThan(0)
+})

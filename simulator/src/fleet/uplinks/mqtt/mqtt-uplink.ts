@@ -1,0 +1,177 @@
+/**
+ * A device that publishes to an MQTT broker, by the topics of a mapping. A report counts as answered when the broker
+ * has acknowledged it (QoS 1), or when its bytes are written (QoS 0, which has no answer).
+ */
+
+import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttMapping } from '../../../wire/mqtt/mqtt-mapping.ts'
+import { type DeviceReport, presenceMessage, reportMessages } from '../../../wire/mqtt/write-message.ts'
+import { uniform } from '../../../world/hash.ts'
+import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
+
+export type MqttUplinkOptions = {
+  mapping: MqttMapping
+  qos: 0 | 1
+  /** 4 is MQTT 3.1.1. */
+  version: 4 | 5
+  username?: string | undefined
+  password?: string | undefined
+  reportMs: number
+}
+
+const RETRY_FIRST_MS = 1000
+const RETRY_LAST_MS = 30_000
+const CONNECT_WITHIN_MS = 15_000
+const KEEP_ALIVE_S = 60
+/** Reports kept while there is no connection, and messages that wait for their acknowledgement. */
+const KEPT_MAX = 500
+const UNANSWERED_MAX = 100
+const STREAM = { retry: 8101, beat: 8102 }
+
+export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options: MqttUplinkOptions): Uplink {
+  const { hostClock, platformClock } = deps
+  const { mapping, qos, reportMs } = options
+  const { sn, entity } = device
+  let state: UplinkState = 'stopped'
+  let client: MqttClient | undefined
+  let cancelRetry = (): void => {}
+  let stopReports = (): void => {}
+  let attempts = 0
+  let unanswered = 0
+  const kept: DeviceReport[] = []
+  const counts = { connects: 0, breaks: 0, sent: 0, acked: 0, lost: 0, bytesSent: 0, bytesReceived: 0 }
+
+  const reportNow = (): DeviceReport => {
+    const atMs = Math.floor(platformClock.now() / 1000) * 1000
+    const place = device.positionAt?.(atMs)
+    const values = (device.readingsAt?.(atMs) ?? []).map(({ quantity, value }) => ({ name: quantity, value }))
+    return {
+      atMs,
+      values,
+      ...(place
+        ? {
+            position: {
+              longitude: place.longitude,
+              latitude: place.latitude,
+              speedKmh: place.speedKmh,
+              directionDeg: place.directionDeg,
+            },
+          }
+        : {}),
+    }
+  }
+  const publish = (report: DeviceReport): void => {
+    const own = client
+    if (!own) return
+    for (const { topic, payload } of reportMessages(mapping, sn, report)) {
+      const beganMs = hostClock.now()
+      counts.sent++
+      unanswered++
+      own.publish(topic, payload, { qos }, (error) => {
+        unanswered--
+        if (error) {
+          counts.lost++
+          deps.onLost?.()
+          return
+        }
+        counts.acked++
+        deps.onAck?.(hostClock.now() - beganMs)
+      })
+    }
+  }
+  const report = (): void => {
+    if (platformClock.rate() !== 1 || device.isUpAt?.(platformClock.now()) === false) return
+    if (state === 'online' && unanswered < UNANSWERED_MAX) {
+      publish(reportNow())
+      return
+    }
+    kept.push(reportNow())
+    if (kept.length <= KEPT_MAX) return
+    kept.shift()
+    counts.sent++
+    counts.lost++
+    deps.onLost?.()
+  }
+  const open = (): void => {
+    if (state === 'stopped') return
+    state = 'connecting'
+    const gone = presenceMessage(mapping, sn, false)
+    const own = mqtt.connect({
+      host: deps.host,
+      port: deps.port,
+      protocol: 'mqtt',
+      protocolVersion: options.version,
+      clientId: sn,
+      clean: true,
+      keepalive: KEEP_ALIVE_S,
+      connectTimeout: CONNECT_WITHIN_MS,
+      // Attempts follow at our own pace; nothing is queued where it could be lost unseen.
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      resubscribe: false,
+      ...(options.username === undefined ? {} : { username: options.username }),
+      ...(options.password === undefined ? {} : { password: options.password }),
+      ...(gone ? { will: { topic: gone.topic, payload: Buffer.from(gone.payload), qos, retain: true } } : {}),
+    })
+    client = own
+    const before = { sent: counts.bytesSent, received: counts.bytesReceived }
+    const countBytes = () => {
+      const socket = own.stream as typeof own.stream & { bytesWritten?: number; bytesRead?: number }
+      counts.bytesSent = before.sent + (socket.bytesWritten ?? 0)
+      counts.bytesReceived = before.received + (socket.bytesRead ?? 0)
+    }
+    own.on('error', () => {})
+    own.on('packetsend', countBytes)
+    own.on('packetreceive', countBytes)
+    own.on('connect', () => {
+      if (client !== own) return
+      state = 'online'
+      attempts = 0
+      counts.connects++
+      const here = presenceMessage(mapping, sn, true)
+      if (here) own.publish(here.topic, here.payload, { qos, retain: true })
+      for (const late of kept.splice(0)) publish(late)
+    })
+    own.on('close', () => {
+      if (client !== own) return
+      client = undefined
+      // What waits for its acknowledgement is given up: the callbacks count it.
+      own.end(true)
+      if (state === 'stopped') return
+      counts.breaks++
+      state = 'waiting'
+      const pauseMs = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts++, 10))
+      cancelRetry = hostClock.after(pauseMs * (0.5 + uniform(0, entity, STREAM.retry, attempts)), open)
+    })
+  }
+
+  return {
+    start() {
+      if (state !== 'stopped') return
+      state = 'waiting'
+      open()
+      // Each device at its own moment of the interval.
+      const cancelFirst = hostClock.after(uniform(0, entity, STREAM.beat, 0) * reportMs, () => {
+        report()
+        stopReports = hostClock.every(reportMs, report)
+      })
+      stopReports = cancelFirst
+    },
+    stop() {
+      if (state === 'stopped') return
+      const own = client
+      const wasOnline = state === 'online'
+      state = 'stopped'
+      cancelRetry()
+      stopReports()
+      client = undefined
+      kept.length = 0
+      if (!own) return
+      const gone = presenceMessage(mapping, sn, false)
+      // A goodbye keeps the will from being sent: the device says itself that it is gone.
+      if (wasOnline && gone) own.publish(gone.topic, gone.payload, { qos: 0, retain: true })
+      own.end(!wasOnline)
+    },
+    stats: () => ({ state, ...counts, resent: 0, answered: 0, backlog: kept.length }),
+  }
+}

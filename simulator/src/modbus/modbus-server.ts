@@ -1,0 +1,40 @@
+/** The controllers of the fleet behind one port: a gateway of Modbus TCP whose unit numbers are the controllers. */
+import { createConnectionCounters } from '../gateways/connection-counters.ts'
+import type { CommonCutReason } from '../gateways/end-socket.ts'
+import { openWireListener, type WireListener } from '../gateways/open-wire-listener.ts'
+import { WorkBudget } from '../kernel/work-budget.ts'
+import { ModbusConnection } from './modbus-connection.ts'
+import type { ModbusContext, ModbusCounters, ModbusLimits } from './modbus-context.ts'
+
+const LIMITS: ModbusLimits = {
+  connections: 256,
+  silentMs: 300_000,
+  requestBurst: 2000,
+  requestsPerSecond: 200,
+  waiting: 64,
+  workPerTurn: 50,
+  unreadBytes: 65_536,
+}
+
+export type ModbusServer = WireListener & {
+  counters: ModbusCounters
+}
+
+/** Listens; rejects with the system's error when the port cannot be had. */
+export async function createModbusServer(
+  deps: Pick<ModbusContext, 'hostClock' | 'log' | 'unitOf'> & {
+    host: string
+    port: number
+    limits?: Partial<ModbusLimits>
+  },
+): Promise<ModbusServer> {
+  const { host, port, hostClock, log, unitOf } = deps
+  const limits = { ...LIMITS, ...deps.limits }
+  const counters: ModbusCounters = { ...createConnectionCounters(), writes: 0, problems: new Map() }
+  const context = { hostClock, log, limits, counters, unitOf, work: new WorkBudget(limits.workPerTurn) }
+  const listener = await openWireListener<ModbusConnection, CommonCutReason>(
+    { name: 'Modbus', host, port, most: limits.connections, counters, hostClock, log },
+    (socket, onEnd) => new ModbusConnection(context, socket, onEnd),
+  )
+  return { ...listener, counters }
+}

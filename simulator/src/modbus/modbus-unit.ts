@@ -1,0 +1,62 @@
+/** A controller of the fleet as four tables of Modbus. */
+
+import type { ModbusTable } from '../wire/modbus/modbus-requests.ts'
+import { floatRegisters } from '../wire/modbus/register-values.ts'
+import type { ControllerMap, StateBit } from './controller-map.ts'
+
+export type ModbusUnit = {
+  sn: string
+  /** Whether it is online and answers. */
+  answers(): boolean
+  /** The whole table, from address 0 on. */
+  read(table: ModbusTable): number[]
+  /**
+   * Writes neighbours all at once, as the console sets them; 'value': the device does not take one of these values.
+   * The addresses must be there.
+   */
+  write(table: 'coil' | 'holding', address: number, values: readonly number[]): Promise<'done' | 'value'>
+}
+
+type Settings = Record<string, number | boolean>
+
+/** The device behind a unit. */
+export type ControllerPort = {
+  sn: string
+  answers(): boolean
+  /** Present values of its quantities, in their order; NaN: its line does not bring it one. */
+  values(): number[]
+  state(bit: StateBit): boolean
+  settings(): Settings
+  /** Resolves when they hold. */
+  set(settings: Settings): Promise<void>
+}
+
+export function createModbusUnit(map: ControllerMap, device: ControllerPort): ModbusUnit {
+  const { coils, discrete, holding, schema } = map
+  return {
+    sn: device.sn,
+    answers: () => device.answers(),
+    read(table) {
+      if (table === 'input') return device.values().flatMap(floatRegisters)
+      if (table === 'discrete') return discrete.map((bit) => (device.state(bit) ? 1 : 0))
+      const settings = device.settings()
+      if (table === 'coil') return coils.map((field) => (settings[field] ? 1 : 0))
+      return holding.map(({ field, scale }) => Math.round(Number(settings[field]) * scale) & 0xffff)
+    },
+    async write(table, address, values) {
+      const settings = device.settings()
+      const asked = { ...settings }
+      for (const [n, value] of values.entries()) {
+        if (table === 'coil') asked[coils[address + n]!] = value === 1
+        else {
+          const { field, scale, isBoolean } = holding[address + n]!
+          if (isBoolean && value > 1) return 'value'
+          asked[field] = isBoolean ? value === 1 : value / scale
+        }
+      }
+      if (!schema.safeParse(asked).success) return 'value'
+      if (Object.entries(asked).some(([field, value]) => settings[field] !== value)) await device.set(asked)
+      return 'done'
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** Messages of a device of ours, by the topics of a mapping: the other direction of read-message.ts. */
+import { writeDateTime } from '../onvif/xsd-values.ts'
+import { withValue } from './json-pointer.ts'
+import type { MqttMapping, MqttTopic } from './mqtt-mapping.ts'
+import type { ReadPosition, ReadValue } from './read-message.ts'
+import { writeTopic } from './topic-pattern.ts'
+
+export type WrittenMessage = { topic: string; payload: string }
+export type DeviceReport = { atMs: number; values: readonly ReadValue[]; position?: ReadPosition }
+
+/** Every message that carries something of a report. */
+export function reportMessages({ topics }: MqttMapping, sn: string, report: DeviceReport): WrittenMessage[] {
+  return topics.flatMap((rule) => messagesOf(rule, sn, report))
+}
+
+function messagesOf(rule: MqttTopic, sn: string, report: DeviceReport): WrittenMessage[] {
+  if (rule.payload !== 'json') return []
+  if (!rule.topic.includes('{quantity}')) {
+    const payload = payloadOf(rule, report)
+    return payload === undefined ? [] : [{ topic: writeTopic(rule.topic, { sn }), payload }]
+  }
+  return report.values.flatMap(({ name, value }) => {
+    const payload = payloadOf(rule, { atMs: report.atMs, values: [{ name: '{quantity}', value }] })
+    return payload === undefined ? [] : [{ topic: writeTopic(rule.topic, { sn, quantity: name }), payload }]
+  })
+}
+
+/** Undefined when the topic carries nothing of the report. */
+function payloadOf(rule: MqttTopic, { atMs, values, position }: DeviceReport): string | undefined {
+  let payload: unknown
+  let isEmpty = true
+  const put = (pointer: string | undefined, value: number | undefined) => {
+    if (pointer === undefined || value === undefined) return
+    payload = withValue(payload, pointer, value)
+    isEmpty = false
+  }
+  if (rule.position && position)
+    for (const [name, pointer] of Object.entries(rule.position))
+      put(pointer, position[name as keyof ReadPosition])
+  for (const { name, value } of values) {
+    const mapped = Object.hasOwn(rule.readings, name) ? rule.readings[name] : undefined
+    if (mapped) put(mapped.at, trimmed((value - mapped.offset) / mapped.factor))
+    else if (rule.values !== undefined) put(`${rule.values}/${name}`, value)
+  }
+  if (isEmpty) return undefined
+  if (rule.time) {
+    const { at, form } = rule.time
+    const time = form === 'iso' ? writeDateTime(atMs) : form === 's' ? Math.floor(atMs / 1000) : atMs
+    payload = withValue(payload, at, time)
+  }
+  return JSON.stringify(payload)
+}
+
+/** Without the last digits of a division. */
+const trimmed = (value: number) => Number(value.toPrecision(12))
+
+/** What a device publishes when it has come or gone (its last will), where the mapping has it. */
+export function presenceMessage(
+  { topics }: MqttMapping,
+  sn: string,
+  isOnline: boolean,
+): WrittenMessage | undefined {
+  const rule = topics.find(({ online }) => online)
+  if (!rule?.online) return undefined
+  const { at, on, off } = rule.online
+  const value = isOnline ? on : off
+  const payload = rule.payload === 'text' ? String(value) : JSON.stringify(withValue(undefined, at, value))
+  return { topic: writeTopic(rule.topic, { sn }), payload }
+}
