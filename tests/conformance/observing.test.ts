@@ -46,6 +46,8 @@ beforeAll(async () => {
     seed: 7,
     logLevel: 'error',
     checkReplies: true,
+    mqttPort: 0,
+    modbusPort: 0,
   })
   vi.unstubAllEnvs()
 }, 60_000)

@@ -51,22 +51,21 @@ export async function openModbus(
   )
   if (opened) disposal.use(opened)
   const server = opened && { ...opened, clients: () => [], connection: () => undefined, drop: () => {} }
-  if (devices.length === 0) return { server, units, poller: undefined }
-  const poller = disposal.use(
-    createModbusPoller({ ingest, hostClock: host, platformClock: clock, log }, devices),
-  )
-  const { counters } = poller
+  const poller =
+    devices.length === 0
+      ? undefined
+      : disposal.use(createModbusPoller({ ingest, hostClock: host, platformClock: clock, log }, devices))
   metrics.gauge(
     'backlot_modbus_polled_online',
     'Polled controllers that answer.',
-    () => poller.list().filter(({ isOnline }) => isOnline).length,
+    () => poller?.list().filter(({ isOnline }) => isOnline).length ?? 0,
   )
-  metrics.counter('backlot_modbus_polls_total', 'Polls of controllers.', () => counters.polls)
+  metrics.counter('backlot_modbus_polls_total', 'Polls of controllers.', () => poller?.counters.polls ?? 0)
   metrics.counterBy(
     'backlot_modbus_poll_failures_total',
     'Polls of controllers that brought nothing, by reason.',
     'reason',
-    () => counters.failures,
+    () => poller?.counters.failures ?? [],
   )
   return { server, units, poller }
 }
