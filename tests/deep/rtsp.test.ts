@@ -1,10 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { controlClock, controlDevices, controlStatus } from '@backlot/contract/control/calls'
 import { controlTalk } from '@backlot/contract/control/talk-calls'
@@ -15,6 +13,7 @@ import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/l
 import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { stripsOf } from './strips-of.ts'
+import { untilCaptured } from './until-captured.ts'
 
 const PASSWORD = 'Backlot@2026'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -182,14 +181,3 @@ itByDebian(
     }
   },
 )
-
-/** Sends datagrams until the first one was captured: what comes now is in the file. */
-async function untilCaptured(printed: Readable): Promise<void> {
-  const probe = createSocket('udp4')
-  const sending = setInterval(() => probe.send('probe', 9, '127.0.0.1', () => undefined), 100)
-  await once(printed, 'data')
-  clearInterval(sending)
-  probe.close()
-  // It goes on printing.
-  printed.resume()
-}

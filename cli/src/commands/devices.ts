@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
+import { perWire, WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
 import type { Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { Command } from 'commander'
@@ -25,6 +25,7 @@ type DevicesOptions = {
   qos: string
   mqttMapping?: string
   stream: string
+  channels: string
   fault?: string[]
   iOwnThisTarget?: boolean
   json?: boolean
@@ -39,18 +40,19 @@ export function devicesCommand(): Command {
   return new Command('devices')
     .description('connect many devices to this or any other platform')
     .requiredOption('--to <url>', SWARM_TARGETS)
-    .option('--count <n>', 'number of devices, 1 to 50000 (rtmp: at most 64)', '100')
+    .option('--count <n>', 'number of devices, 1 to 50000 (rtmp: at most 64, gb28181: 5000)', '100')
     .option('--rate <n>', 'new connections per second', '100')
     .option('--for <duration>', 'how long, at most 24h', '60s')
     .option('--interval <duration>', 'time between reports of a device', '10s')
     .option('--seed <n>', 'the world the devices live in', '20260')
     .option(
       '--edition <year>',
-      `of the standard; ${WIRE_NAMES.map(editionsOf).join(', ')}, mqtt: 3.1.1 or 5 (default: 3.1.1)`,
+      `of the standard; ${WIRE_NAMES.map(editionsOf).join(', ')}, mqtt: 3.1.1 or 5 (default: 3.1.1), gb28181: 2016 or 2022 (default: 2016)`,
     )
     .option('--qos <n>', 'mqtt: quality of service of reports, 0 or 1', '1')
     .option('--mqtt-mapping <file>', 'mqtt: topics and payloads (docs/mqtt.md)')
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
+    .option('--channels <n>', 'gb28181: channels of each device, 1 to 1000; 1 is a camera', '1')
     .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .option('--json', 'print the summary as one line of JSON')
@@ -58,7 +60,7 @@ export function devicesCommand(): Command {
     .action(async (options: DevicesOptions) => {
       const target = parseSwarmTarget(options.to)
       requireOwnTarget(target.host, options.iOwnThisTarget)
-      const most = target.protocol === 'rtmp' ? 64 : 50_000
+      const most = { rtmp: 64, gb28181: 5000, mqtt: 50_000, ...perWire(() => 50_000) }[target.protocol]
       const order = {
         target,
         count: numberOf('--count', options.count, { min: 1, max: most, whole: true }),
@@ -74,6 +76,7 @@ export function devicesCommand(): Command {
         qos: numberOf('--qos', options.qos, { min: 0, max: 1, whole: true }) as 0 | 1,
         mapping: options.mqttMapping,
         stream: options.stream,
+        channels: numberOf('--channels', options.channels, { min: 1, max: 1000, whole: true }),
         faults: (options.fault ?? []).map(faultOf),
       }
       // The uplinks' timers do not keep the process alive: this one does until the end.
@@ -133,7 +136,9 @@ ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES
   $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
   $ backlot devices --to mqtt://127.0.0.1:1883 --count 200 --interval 5s
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
+  $ backlot devices --to 'gb28181://127.0.0.1:5060?domain=3402000000&password=12345678' --count 20 --channels 4
 
+gb28181: id is the first device's, further ones are numbered up from it; server is the platform's id (default: the domain's first); transport=tcp.
 Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); --seed determines when they have an impact.
 --seed also determines the devices and their reports. The platform must accept unknown devices.
 Exit code 0: every device is online at the end and nothing was lost; 1: otherwise; 2: a mistake in the command.`

@@ -14,6 +14,9 @@ import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
 import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
+import { swarmIds } from '@backlot/simulator/gb28181/swarm/gb-ids'
+import { createGbUplink } from '@backlot/simulator/gb28181/swarm/gb-uplink'
+import { openSwarmMedia } from '@backlot/simulator/gb28181/swarm/swarm-media'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
@@ -38,6 +41,8 @@ export type SwarmOrder = {
   mapping: string | undefined
   /** rtmp: template of the streams' names. */
   stream: string
+  /** gb28181: channels of each device. */
+  channels: number
   /** Faults of the wire that all devices have. */
   faults: readonly SwarmFaultOrder[]
 }
@@ -53,7 +58,7 @@ const CAMERAS: SwarmFleet = { kind: 'camera', protocol: 'v3', placement: 'roads'
 export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
   const { protocol } = target
-  const isWire = protocol !== 'rtmp' && protocol !== 'mqtt'
+  const isWire = protocol !== 'rtmp' && protocol !== 'mqtt' && protocol !== 'gb28181'
   if (!isWire && order.faults.length > 0)
     throw new UserError(`--fault: for ${WIRE_NAMES.join(' and ')} only.`)
   const hostClock = createHostClock()
@@ -85,6 +90,7 @@ async function sideOf(
 ): Promise<{ create: Create; fleet: SwarmFleet }> {
   const { protocol } = order.target
   if (protocol === 'rtmp') return { create: await cameras(order), fleet: CAMERAS }
+  if (protocol === 'gb28181') return { create: await gbDevices(order, hostClock), fleet: CAMERAS }
   if (protocol === 'mqtt') return publishing(order)
   return {
     create: await reporting(protocol, order, hostClock),
@@ -138,6 +144,48 @@ async function sharedAddress(one: string, other: string): Promise<string | undef
     )
   const [first, second] = await Promise.all([addressesOf(one), addressesOf(other)])
   return first.find((address) => second.includes(address))
+}
+
+const GB_EDITIONS = ['2016', '2022'] as const
+const GB_FIRST = { camera: '1320000001', recorder: '1180000001' }
+
+/** What is wrong with one device is wrong with thousands: each warning is told a few times. */
+const WARNINGS_MOST = 3
+
+function firstOfEach(log: ReturnType<typeof createLog>) {
+  const told = new Map<string, number>()
+  return {
+    error: (fields: object, message: string) => log.error(fields, message),
+    debug: (fields: object, message: string) => log.debug(fields, message),
+    warn(fields: object, message: string) {
+      const times = (told.get(message) ?? 0) + 1
+      told.set(message, times)
+      if (times <= WARNINGS_MOST) log.warn(fields, message)
+    },
+  }
+}
+
+async function gbDevices(order: SwarmOrder, hostClock: HostClock): Promise<Create> {
+  const { id, server, domain, password, transport } = order.target.gb28181!
+  const edition = GB_EDITIONS.find((one) => one === (order.edition ?? '2016'))
+  if (!edition) throw new UserError(`--edition ${order.edition}: ${orList(GB_EDITIONS)}.`)
+  const first = id ?? `${server.slice(0, 10)}${GB_FIRST[order.channels > 1 ? 'recorder' : 'camera']}`
+  const ids = swarmIds(first, order.count, order.channels)
+  if (typeof ids === 'string') throw new UserError(`--to: ${ids}.`)
+  const media = await openSwarmMedia(hostClock)
+  const log = firstOfEach(createLog('warn'))
+  const options = {
+    edition,
+    server: { id: server, domain, transport },
+    password,
+    keepaliveS: Math.round(order.intervalMs / 1000),
+  }
+  let number = 0
+  return (device, deps) => {
+    const own = { number, ids: ids[number]!, options, media, log }
+    number++
+    return createGbUplink(device, { ...deps, ...own })
+  }
 }
 
 async function cameras({ target, stream }: SwarmOrder): Promise<Create> {

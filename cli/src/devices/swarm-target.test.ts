@@ -12,6 +12,22 @@ describe('the target of devices', () => {
       { protocol: 'mqtt', host: '127.0.0.1', port: 1884, app: 'live', username: 'fleet', password: 'p@ss' },
     ],
     ['rtmp://[::1]:19350/in/side', { protocol: 'rtmp', host: '::1', port: 19_350, app: 'in/side' }],
+    [
+      'gb28181://10.0.0.5?id=34020000001320000007&domain=3402000000&password=a%20b&transport=tcp',
+      {
+        protocol: 'gb28181',
+        host: '10.0.0.5',
+        port: 5060,
+        app: 'live',
+        gb28181: {
+          id: '34020000001320000007',
+          server: '34020000002000000001',
+          domain: '3402000000',
+          password: 'a b',
+          transport: 'tcp',
+        },
+      },
+    ],
   ])('%s is read', (text, target) => {
     expect(parseSwarmTarget(text)).toEqual(target)
   })
@@ -25,6 +41,10 @@ describe('the target of devices', () => {
     'jt808://u@a',
     'mqtt://%zz@a',
     'mqtt://a/topic',
+    'jt808://a?id=1',
+    'gb28181://a?id=12',
+    'gb28181://a?colour=red',
+    'gb28181://a?transport=sctp',
   ])("%s is the user's mistake", (text) => {
     expect(() => parseSwarmTarget(text)).toThrow(/--to/)
   })

@@ -55,6 +55,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'gateways/jt1078/datagram-senders.ts',
     // To controllers in a file of the platform's owner.
     'gateways/modbus/modbus-master.ts',
+    // To the platform that they were told to sign in to, and on its connections.
+    'gb28181/swarm/gb-uplink.ts',
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
     // Where streams may be pushed, and to a terminal's platform.
@@ -64,6 +66,9 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'media/rtsp-pull/rtsp-client.ts',
     // Answers to who looks for cameras, and to the group of discovery on the network that it was given.
     'onvif/discovery/discovery-responder.ts',
+    // Devices to their platform, answers to who asks.
+    'sip/open-sip-net.ts',
+    'sip/tcp-peers.ts',
     // To the address of an environment variable.
     'telemetry/open-telemetry.ts',
   ])

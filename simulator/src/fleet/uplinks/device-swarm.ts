@@ -40,7 +40,7 @@ export type AckLatency = {
 export type Swarm = Disposable & {
   progress(): SwarmProgress
   latency(): AckLatency
-  /** No new reports from here on; resolves when all that were sent are answered, or after `withinMs`. */
+  /** No new reports from here on; resolves when all that were sent are answered and all have signed off, or after `withinMs`. */
   drain(withinMs: number): Promise<void>
 }
 
@@ -144,12 +144,21 @@ export function createSwarm(deps: {
     },
     drain(withinMs) {
       draining = true
+      let [isLeaving, hasLeft] = [false, false]
       stopStarting()
       const endMs = hostClock.now() + withinMs
       return new Promise((resolve) => {
         const stop = hostClock.every(DRAIN_LOOK_MS, () => {
           const { sent, acked, lost } = progress()
-          if (acked + lost < sent && hostClock.now() < endMs) return
+          const isLate = hostClock.now() >= endMs
+          if (acked + lost < sent && !isLate) return
+          if (!isLate && !isLeaving) {
+            isLeaving = true
+            void Promise.allSettled(uplinks.map((uplink) => uplink.signOff?.())).then(() => {
+              hasLeft = true
+            })
+          }
+          if (!hasLeft && !isLate) return
           stop()
           resolve()
         })

@@ -13,6 +13,8 @@ import type { VehicleState } from '../../world/types.ts'
 export type Uplink = {
   /** Begins to connect. Repeated calls change nothing. */
   start(): void
+  /** Tells the platform that it leaves, where the wire has a message for that; resolves once that is answered or given up. */
+  signOff?(): Promise<void>
   /** Closes the connection and discards waiting packets. */
   stop(): void
   stats(): UplinkStats

@@ -1,0 +1,82 @@
+/** MESSAGEs of a device, one after the other: the server gets the pages of an answer in their order. */
+import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
+import type { SipPeer } from '../../sip/sip-net.ts'
+import { newToken } from '../../sip/sip-text.ts'
+import type { ManscdpMessage } from '../../wire/gb28181/manscdp-message.ts'
+import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
+import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
+import type { SipHeader } from '../../wire/sip/sip-message.ts'
+import { MANSCDP_TYPE } from './gb-context.ts'
+
+export type Outbox = {
+  send(message: ManscdpMessage, onDone?: (isAnswered: boolean) => void): void
+  stats(): { sent: number; acked: number; lost: number; waiting: number }
+}
+
+/** A catalog of ten thousand channels in pages fits; beyond it the newest is dropped. */
+const WAITING_MOST = 4000
+
+export function createOutbox(deps: {
+  endpoint: Pick<SipEndpoint, 'request'>
+  peer: SipPeer
+  /** From, To, and the Request-URI. */
+  addresses(): { from: string; to: string; uri: string }
+  headers: readonly SipHeader[]
+  encoding: GbEncoding
+  now(): number
+  onAck(latencyMs: number): void
+}): Outbox {
+  const waiting: { message: ManscdpMessage; onDone: ((isAnswered: boolean) => void) | undefined }[] = []
+  const counts = { sent: 0, acked: 0, lost: 0 }
+  let busy = false
+
+  const next = (): void => {
+    const first = waiting.shift()
+    busy = first !== undefined
+    if (!first) return
+    const body = writeManscdp(first.message, deps.encoding)
+    const { from, to, uri } = deps.addresses()
+    const beganMs = deps.now()
+    counts.sent++
+    const done = (isAnswered: boolean): void => {
+      counts[isAnswered ? 'acked' : 'lost']++
+      if (isAnswered) deps.onAck(deps.now() - beganMs)
+      first.onDone?.(isAnswered)
+      next()
+    }
+    deps.endpoint.request(
+      {
+        kind: 'request',
+        method: 'MESSAGE',
+        uri,
+        headers: [
+          { name: 'Max-Forwards', value: '70' },
+          { name: 'From', value: `${from};tag=${newToken()}` },
+          { name: 'To', value: to },
+          { name: 'Call-ID', value: newToken() },
+          { name: 'CSeq', value: '20 MESSAGE' },
+          ...deps.headers,
+          MANSCDP_TYPE,
+        ],
+        body,
+      },
+      deps.peer,
+      {
+        answered: ({ status }) => done(status >= 200 && status < 300),
+        failed: (reason) => (reason === 'closed' ? undefined : done(false)),
+      },
+    )
+  }
+  return {
+    send(message, onDone) {
+      if (waiting.length >= WAITING_MOST) {
+        counts.lost++
+        onDone?.(false)
+        return
+      }
+      waiting.push({ message, onDone })
+      if (!busy) next()
+    },
+    stats: () => ({ ...counts, waiting: waiting.length }),
+  }
+}

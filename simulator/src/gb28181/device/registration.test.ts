@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { headerValue } from '../../wire/sip/sip-message.ts'
+import { DEVICE, gbRig } from '../gb-rig.test-support.ts'
+
+test.each([
+  ['2016', 'MD5', '2.0'],
+  ['2022', 'SHA-256', '3.0'],
+] as const)('a device of %s registers with %s', async (edition, algorithm, version) => {
+  await using rig = gbRig({ edition })
+  rig.server.algorithm = algorithm
+  rig.device.start()
+  await rig.pass(200)
+  const [first, second] = rig.registers
+  expect(rig.registers).toHaveLength(2)
+  expect(headerValue(first!, 'Authorization')).toBeUndefined()
+  expect(headerValue(second!, 'Authorization')).toContain(`algorithm=${algorithm}`)
+  expect(headerValue(second!, 'Call-ID')).toBe(headerValue(first!, 'Call-ID'))
+  expect(rig.registers.map((one) => headerValue(one, 'CSeq'))).toEqual(['1 REGISTER', '2 REGISTER'])
+  expect(headerValue(first!, 'X-GB-Ver')).toBe(version)
+  expect(headerValue(first!, 'Contact')).toBe(`<sip:${DEVICE}@127.0.0.1:5060>`)
+  expect(rig.device.stats()).toMatchObject({ state: 'online', connects: 1, breaks: 0 })
+})
+
+test('the registration is refreshed before it ends, and given back at the end', async () => {
+  await using rig = gbRig({ expiresS: 100 })
+  await rig.online()
+  await rig.pass(81_000)
+  expect(rig.registers).toHaveLength(4)
+  const stopped = rig.device.stop()
+  await rig.pass(200)
+  await stopped
+  expect(headerValue(rig.registers.at(-1)!, 'Expires')).toBe('0')
+  expect(headerValue(rig.registers.at(-1)!, 'Authorization')).toBeDefined()
+  expect(rig.device.stats().state).toBe('stopped')
+})
+
+test('a wrong password is told, and tried again later and later, up to a minute', async () => {
+  await using rig = gbRig({ passwordOfServer: 'other' })
+  rig.device.start()
+  await rig.pass(200)
+  expect(rig.device.stats()).toMatchObject({
+    state: 'waiting',
+    problem: { kind: 'wrongPassword', status: 401 },
+  })
+  await rig.pass(600_000)
+  const tries = rig.registers.filter((one) => headerValue(one, 'Authorization') === undefined)
+  // At 0, 5, 15, 35, 75, 135 … s.
+  expect(tries).toHaveLength(13)
+})
+
+test('the Date of the answer becomes its time', async () => {
+  await using rig = gbRig()
+  rig.server.headers = [{ name: 'Date', value: '2030-01-02T03:04:05.000' }]
+  await rig.online()
+  await rig.say({ kind: 'deviceStatusQuery', sn: 1, deviceId: DEVICE })
+  const [status] = rig.heard
+  const time = status?.kind === 'deviceStatus' ? status.deviceTime! : 0
+  expect(Math.abs(time - Date.UTC(2030, 0, 1, 19, 4, 5))).toBeLessThan(3000)
+})
+
+test('three keepalives without an answer: it registers again, under a new Call-ID', async () => {
+  await using rig = gbRig()
+  await rig.online()
+  rig.server.answersKeepalive = false
+  const before = headerValue(rig.registers.at(-1)!, 'Call-ID')
+  await rig.pass(120_000)
+  expect(rig.registers).toHaveLength(2)
+  await rig.pass(120_000)
+  expect(rig.registers.length).toBeGreaterThan(2)
+  expect(headerValue(rig.registers.at(-1)!, 'Call-ID')).not.toBe(before)
+  expect(rig.device.stats()).toMatchObject({ connects: 2, breaks: 1 })
+})

@@ -1,0 +1,152 @@
+/** A device of GB/T 28181 among many that are let loose on a platform (`backlot devices`). Reports are its MESSAGEs. */
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import type {
+  Uplink,
+  UplinkDeps,
+  UplinkDevice,
+  UplinkState,
+  UplinkStats,
+} from '../../fleet/uplinks/uplink.ts'
+import { openSipNet } from '../../sip/open-sip-net.ts'
+import type { SipTransport } from '../../sip/sip-net.ts'
+import { uniform } from '../../world/hash.ts'
+import type { GbEdition } from '../device/gb-context.ts'
+import { createGbDevice, type GbDevice } from '../device/gb-device.ts'
+import type { SwarmIds } from './gb-ids.ts'
+import type { SwarmMedia } from './swarm-media.ts'
+import { createSwarmPorts } from './swarm-ports.ts'
+
+export type GbUplinkOptions = {
+  edition: GbEdition
+  server: { id: string; domain: string; transport: SipTransport }
+  password: string
+  keepaliveS: number
+}
+
+/** Stream of the world's hashes for the times of retries. */
+const RETRIES = 281_81
+const EXPIRES_S = 3600
+const KEEPALIVES_MISSED_MOST = 3
+const NOTHING: Omit<UplinkStats, 'state'> = {
+  connects: 0,
+  breaks: 0,
+  sent: 0,
+  acked: 0,
+  resent: 0,
+  lost: 0,
+  backlog: 0,
+  bytesSent: 0,
+  bytesReceived: 0,
+  answered: 0,
+}
+const STATES = {
+  stopped: 'stopped',
+  registering: 'connecting',
+  waiting: 'waiting',
+  online: 'online',
+} as const
+
+export function createGbUplink(
+  device: UplinkDevice,
+  deps: UplinkDeps & {
+    number: number
+    ids: SwarmIds
+    options: GbUplinkOptions
+    media: SwarmMedia
+    log: Parameters<typeof createGbDevice>[1]['log']
+  },
+): Uplink {
+  const { number, ids, options, media, hostClock, log } = deps
+  let opened: GbDevice | undefined
+  let isStarted = false
+  let isStopped = false
+  let failures = 0
+  let draws = 0
+  let held: UplinkState | undefined
+
+  const open = async (): Promise<void> => {
+    const { address } = isIP(deps.host) ? { address: deps.host } : await lookup(deps.host)
+    const host = await localAddress(address, deps.port)
+    const isUdp = options.server.transport === 'udp'
+    const net = await openSipNet({ host, port: 0, udp: isUdp, tcp: 'call' }, hostClock)
+    if (isStopped) return net[Symbol.asyncDispose]()
+    opened = createGbDevice(
+      {
+        id: ids.deviceId,
+        edition: options.edition,
+        password: options.password,
+        server: { ...options.server, address, port: deps.port },
+        expiresS: EXPIRES_S,
+        keepaliveS: options.keepaliveS,
+        keepalivesMissedMost: KEEPALIVES_MISSED_MOST,
+      },
+      {
+        ports: createSwarmPorts({
+          number,
+          model: device.model ?? 'IPC',
+          channelIds: ids.channelIds,
+          media,
+          hostClock,
+        }),
+        net,
+        hostClock,
+        mediaHost: host,
+        random: () => uniform(number, device.entity, RETRIES, draws++),
+        ...(deps.onAck && { onAck: deps.onAck }),
+        log,
+      },
+    )
+    opened.start()
+  }
+  return {
+    start() {
+      if (isStarted) return
+      isStarted = true
+      open().catch((error: unknown) => {
+        failures++
+        log.warn({ err: error, id: ids.deviceId }, 'a GB/T 28181 device could not be started')
+      })
+    },
+    async signOff() {
+      held = opened?.stats().state === 'online' ? 'held' : undefined
+      await opened?.stop()
+    },
+    stop() {
+      isStopped = true
+      void opened?.[Symbol.asyncDispose]()
+    },
+    stats() {
+      if (!opened) return { ...NOTHING, state: isStarted ? 'connecting' : 'stopped', breaks: failures }
+      const { state, connects, breaks, sent, acked, lost, waiting, answered, sip } = opened.stats()
+      return {
+        state: held ?? STATES[state],
+        connects,
+        breaks,
+        sent,
+        acked,
+        resent: sip.resent,
+        lost,
+        backlog: waiting,
+        answered,
+        bytesSent: sip.bytesOut,
+        bytesReceived: sip.bytesIn,
+      }
+    },
+  }
+}
+
+/** The address by which this machine reaches another: nothing is sent for it. */
+async function localAddress(address: string, port: number): Promise<string> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  try {
+    const connected = once(socket, 'connect')
+    socket.connect(port, address)
+    await connected
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
+}

@@ -1,0 +1,102 @@
+/** TCP connections of a SIP endpoint: those that came in and those that it made, each known by its other end. */
+import { connect, type Socket } from 'node:net'
+import type { HostClock } from '../kernel/clock.ts'
+import { createSipReader } from '../wire/sip/sip-reader.ts'
+import { peerKey, plainAddress, type SipNetEvents, type SipPeer } from './sip-net.ts'
+
+export type TcpPeers = {
+  take(socket: Socket): void
+  send(bytes: Uint8Array, to: SipPeer): void
+  isOpen(peer: SipPeer): boolean
+  connections(): number
+  close(): void
+  stats(): { bytesIn: number; bytesOut: number; cuts: number }
+}
+
+/** A platform has a connection to each of its devices. */
+const CONNECTIONS_MOST = 20_000
+const CONNECTIONS_OF_ADDRESS = 5000
+const CONNECT_MS = 10_000
+/** Devices send a keepalive at least every few minutes. */
+const IDLE_MS = 600_000
+const UNSENT_MOST_BYTES = 2 * 1024 * 1024
+/** What is no SIP, one after the other. */
+const PROBLEMS_MOST = 20
+const PONG = Buffer.from('\r\n')
+
+export function createTcpPeers(hostClock: HostClock, events: SipNetEvents): TcpPeers {
+  const sockets = new Map<string, Socket>()
+  const perAddress = new Map<string, number>()
+  const counts = { bytesIn: 0, bytesOut: 0, cuts: 0 }
+
+  const cut = (socket: Socket): void => {
+    counts.cuts++
+    socket.destroy()
+  }
+  const add = (socket: Socket, peer: SipPeer): void => {
+    const key = peerKey(peer)
+    sockets.set(key, socket)
+    perAddress.set(peer.address, (perAddress.get(peer.address) ?? 0) + 1)
+    const reader = createSipReader()
+    let problems = 0
+    socket.on('data', (chunk) => {
+      counts.bytesIn += chunk.length
+      for (const item of reader.push(chunk)) {
+        if (socket.destroyed) return
+        if (item.kind === 'message') {
+          problems = 0
+          events.onMessage(item.message, peer)
+        } else if (item.kind === 'keepAlive') socket.write(PONG)
+        else {
+          events.onBroken(item.problem, peer)
+          // A message past the limits cannot be skipped safely.
+          if (++problems > PROBLEMS_MOST || item.problem.code === 'bodyTooLong') cut(socket)
+        }
+      }
+    })
+    socket.setTimeout(IDLE_MS, () => cut(socket))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      if (sockets.get(key) === socket) sockets.delete(key)
+      const left = (perAddress.get(peer.address) ?? 1) - 1
+      if (left > 0) perAddress.set(peer.address, left)
+      else perAddress.delete(peer.address)
+      events.onUnreachable(peer)
+    })
+  }
+  const isFull = (address: string) =>
+    sockets.size >= CONNECTIONS_MOST || (perAddress.get(address) ?? 0) >= CONNECTIONS_OF_ADDRESS
+
+  return {
+    take(socket) {
+      const peer = socket.remoteAddress && {
+        transport: 'tcp' as const,
+        address: plainAddress(socket.remoteAddress),
+        port: socket.remotePort!,
+      }
+      if (!peer || isFull(peer.address)) return cut(socket)
+      add(socket, peer)
+    },
+    send(bytes, to) {
+      let socket = sockets.get(peerKey(to))
+      if (!socket) {
+        if (isFull(to.address)) return void hostClock.after(0, () => events.onUnreachable(to))
+        const made = connect({ host: to.address, port: to.port, noDelay: true })
+        const stopWaiting = hostClock.after(CONNECT_MS, () => made.destroy())
+        made.once('connect', stopWaiting)
+        made.once('close', stopWaiting)
+        add(made, to)
+        socket = made
+      }
+      counts.bytesOut += bytes.length
+      socket.write(bytes)
+      if (socket.writableLength > UNSENT_MOST_BYTES) cut(socket)
+    },
+    isOpen: (peer) => sockets.has(peerKey(peer)),
+    connections: () => sockets.size,
+    close() {
+      for (const socket of [...sockets.values()]) socket.destroy()
+    },
+    stats: () => counts,
+  }
+}
