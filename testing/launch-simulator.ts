@@ -16,6 +16,7 @@ export type Ready = WireAddresses & {
   jt1078: string | null
   mqtt: string | null
   modbus: string | null
+  gb28181: string | null
   pid: number
 }
 
@@ -64,6 +65,7 @@ export async function launchSimulator(
       ...given('--rtsp', '0'),
       ...given('--onvif', '0'),
       ...given('--jt1078', '0'),
+      ...given('--gb28181', '0'),
       ...WIRE_NAMES.flatMap((wire) => given(`--${wire}`, '0')),
       ...args,
     ],

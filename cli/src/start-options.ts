@@ -19,6 +19,9 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   onvifDiscovery?: string
   jt1078?: string
   jt1078Host?: string
+  gb28181?: string
+  gb28181Id?: string
+  gb28181Media?: string
   devicePassword?: string
   mqtt?: string
   mqttMapping?: string
@@ -66,6 +69,9 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     onvifDiscovery: flags.onvifDiscovery ?? env['BACKLOT_ONVIF_DISCOVERY'],
     jt1078Port: numberOrOff('--jt1078', flags.jt1078 ?? env['BACKLOT_JT1078']),
     jt1078Host: flags.jt1078Host ?? env['BACKLOT_JT1078_HOST'],
+    gb28181Port: numberOrOff('--gb28181', flags.gb28181 ?? env['BACKLOT_GB28181']),
+    gb28181Id: flags.gb28181Id ?? env['BACKLOT_GB28181_ID'],
+    gb28181Media: flags.gb28181Media ?? env['BACKLOT_GB28181_MEDIA'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [

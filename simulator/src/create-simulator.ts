@@ -92,7 +92,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   const { data, seed, clock, directory, events, keepCity } = core
-  const { address, rtmp, rtsp, onvif, gateways, media } = services
+  const { address, rtmp, rtsp, onvif, gateways, gb28181, media } = services
 
   let keeping: Promise<void> | undefined
   const keep = () => {
@@ -111,6 +111,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     rtsp,
     onvif: onvif?.address ?? null,
     jt1078: gateways.of('jt808')?.jt1078?.address ?? null,
+    gb28181: gb28181.open?.address ?? null,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
     mqtt: gateways.of('mqtt')?.address ?? null,
     modbus: gateways.of('modbus')?.address ?? null,

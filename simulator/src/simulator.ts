@@ -27,6 +27,8 @@ export type Simulator = AsyncDisposable &
     mqtt: string | null
     /** host:port of the fleet's controllers over Modbus TCP, or null when off. */
     modbus: string | null
+    /** host:port of the SIP server for devices of GB/T 28181 (UDP and TCP), or null when off. */
+    gb28181: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

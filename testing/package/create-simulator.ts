@@ -74,6 +74,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<B
     rtmpPort: null,
     rtspPort: null,
     onvifPort: null,
+    gb28181Port: null,
     video: 'when-asked' as const,
     ...options,
   }

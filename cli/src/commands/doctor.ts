@@ -45,6 +45,7 @@ function checksFor(folder: string): Check[] {
     portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),
     portCheck(8554, 'RTSP server of the cameras', '--rtsp <port>'),
     portCheck(8555, 'ONVIF services of the cameras', '--onvif <port>'),
+    portCheck(5060, 'GB/T 28181', '--gb28181 <port>'),
     ...Object.values(WIRES).map(({ port, title }) => portCheck(port, title, '--port 0')),
     portCheck(1078, 'sound and pictures of JT/T 808 terminals', '--jt1078 <port>'),
     dataFolder(folder),

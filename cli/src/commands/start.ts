@@ -32,6 +32,7 @@ function greeting(simulator: Simulator): string {
   RTSP       ${simulator.rtsp ?? 'off'}
   ONVIF      ${simulator.onvif ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  JT/T 1078  ${simulator.jt1078 ?? 'off'}
+  GB/T 28181 ${simulator.gb28181 ?? 'off'}
   MQTT       ${simulator.mqtt ?? 'off'}
   Modbus     ${simulator.modbus ?? 'off'}
   Timeline   ${timelineText(simulator)}
@@ -76,9 +77,15 @@ export function startCommand(): Command {
       '--onvif-discovery <address>',
       'network interface on which cameras are discovered, or off (default: the loopback interface)',
     )
+    .option('--gb28181 <port>', 'SIP server for devices of GB/T 28181, UDP and TCP, or off (default: 5060)')
+    .option(
+      '--gb28181-id <digits>',
+      'its 20 digits; its domain is the first ten (default: 34020000002000000001)',
+    )
+    .option('--gb28181-media <udp|tcp>', 'how pictures of those devices come (default: udp)')
     .option(
       '--device-password <text>',
-      "password of the cameras' own account, admin, for RTSP and ONVIF (default: that of --password)",
+      "password of the cameras' own account, admin, for RTSP and ONVIF, and of devices of GB/T 28181 (default: that of --password)",
     )
   for (const wire of WIRE_NAMES) {
     const { title, port } = WIRES[wire]
@@ -152,10 +159,10 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp, onvif, jt1078, mqtt, modbus } = simulator
+        const { url, control, media, rtmp, rtsp, onvif, jt1078, gb28181, mqtt, modbus } = simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, mqtt, modbus, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, gb28181, mqtt, modbus, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

@@ -58,6 +58,7 @@ export const controlStatus = get('/control/status', {
       rtsp: z.number().nullable(),
       onvif: z.number().nullable(),
       jt1078: z.number().nullable(),
+      gb28181: z.number().nullable(),
     }),
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */

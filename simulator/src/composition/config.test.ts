@@ -9,6 +9,9 @@ test('without options the platform is on its usual ports, on loopback', () => {
     rtmpPort: 1935,
     rtspPort: 8554,
     onvifPort: 8555,
+    gb28181Port: 5060,
+    gb28181Id: '34020000002000000001',
+    gb28181Media: 'udp',
     onvifDiscovery: '127.0.0.1',
     data: '.backlot',
   })
@@ -29,6 +32,8 @@ test('an unknown option and a bad value are one line that names them', () => {
   expect(() => parseConfig({ rtmpPort: 'x' })).toThrow(/^Option --rtmp-port: /)
   expect(() => parseConfig({ rtspPort: 'x' })).toThrow(/^Option --rtsp: /)
   expect(() => parseConfig({ onvifPort: 'x' })).toThrow(/^Option --onvif: /)
+  expect(() => parseConfig({ gb28181Port: 'x' })).toThrow(/^Option --gb28181: /)
+  expect(() => parseConfig({ gb28181Id: '123' })).toThrow(/^Option --gb28181-id: /)
   expect(() => parseConfig({ onvifDiscovery: 'eth0' })).toThrow(/^Option --onvif-discovery: /)
   expect(() => parseConfig({ logLevel: 'loud' as 'info' })).toThrow(/^Option --log-level: /)
   expect(() => parseConfig({ colour: 'red' } as object)).toThrow(
@@ -45,7 +50,7 @@ test('off loopback the default password is refused, another one is not', () => {
   const asDefault = { host, password: 'Another@1', devicePassword: 'Backlot@2026' }
   expect(() => parseConfig(asDefault)).toThrow('--device-password')
   expect(() => parseConfig({ ...asDefault, rtspPort: null })).toThrow('--device-password')
-  const off = { rtspPort: null, onvifPort: null }
+  const off = { rtspPort: null, onvifPort: null, gb28181Port: null }
   expect(parseConfig({ ...asDefault, ...off })).toMatchObject({ ...off, onvifDiscovery: null })
   expect(parseConfig({ host, password: 'Another@1' }).devicePassword).toBe('Another@1')
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])

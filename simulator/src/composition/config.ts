@@ -25,6 +25,9 @@ const JT1078_PORT = 1078
 /** The port of the cameras' ONVIF services, beside that of RTSP. */
 export const ONVIF_PORT = 8555
 
+/** The port of SIP (RFC 3261, 18), which GB/T 28181 uses too. */
+export const GB28181_PORT = 5060
+
 const LOOPBACK_INTERFACE = '127.0.0.1'
 
 const allowList = z.array(
@@ -70,9 +73,18 @@ const Options = z.strictObject({
       z.ipv4('write an IPv4 address of this machine, or off'),
     ])
     .optional(),
+  /** SIP server for devices of GB/T 28181, UDP and TCP; 0 picks a free port, null is off. Left out: 5060, or a free one. */
+  gb28181Port: optionalPort,
+  /** 20 digits of that server; the first ten are its domain and the realm. */
+  gb28181Id: z
+    .string()
+    .regex(/^\d{20}$/, 'write 20 digits')
+    .default('34020000002000000001'),
+  /** How pictures of those devices come: over UDP, or over TCP connections that the devices open. */
+  gb28181Media: z.enum(['udp', 'tcp']).default('udp'),
   /**
-   * Password of the cameras' own account, `admin`, for those who read their streams from them. Left out: that of the
-   * demo accounts.
+   * Password of the cameras' own account, `admin`, for those who read their streams from them, and of devices that
+   * register by GB/T 28181. Left out: that of the demo accounts.
    */
   devicePassword: z.string().min(4).max(32).optional(),
   ...WIRE_OPTIONS,
@@ -128,7 +140,7 @@ const Options = z.strictObject({
 export type SimulatorOptions = z.input<typeof Options>
 export type Config = Omit<
   z.output<typeof Options>,
-  'seed' | 'rtmpPort' | 'rtspPort' | 'onvifPort' | 'onvifDiscovery' | 'devicePassword'
+  'seed' | 'rtmpPort' | 'rtspPort' | 'onvifPort' | 'onvifDiscovery' | 'gb28181Port' | 'devicePassword'
 > & {
   /** Undefined: the data folder's own, or the default for a new one. */
   seed: number | undefined
@@ -136,6 +148,7 @@ export type Config = Omit<
   rtspPort: number | null
   onvifPort: number | null
   onvifDiscovery: string | null
+  gb28181Port: number | null
   devicePassword: string
 }
 
@@ -153,16 +166,26 @@ export function parseConfig(options: SimulatorOptions): Config {
   const rtspPort = portOf(config, config.rtspPort, RTSP_PORT)
   const devicePassword = config.devicePassword ?? config.password
   const onvifPort = portOf(config, config.onvifPort, ONVIF_PORT)
-  const isOpen = rtspPort !== null || onvifPort !== null
+  const gb28181Port = portOf(config, config.gb28181Port, GB28181_PORT)
+  const isOpen = rtspPort !== null || onvifPort !== null || gb28181Port !== null
   if (!isLoopbackHost(config.host) && isOpen && devicePassword === DEFAULT_PASSWORD) {
     throw new StartError(
-      `Refusing to serve cameras on ${config.host} with the default password. Set --device-password (or BACKLOT_DEVICE_PASSWORD), or use --rtsp off and --onvif off.`,
+      `Refusing to serve cameras on ${config.host} with the default password. Set --device-password (or BACKLOT_DEVICE_PASSWORD), or use --rtsp off, --onvif off and --gb28181 off.`,
     )
   }
   const usualInterface = isLoopbackHost(config.host) && config.port !== 0 ? LOOPBACK_INTERFACE : null
   const onvifDiscovery = config.onvifDiscovery === undefined ? usualInterface : config.onvifDiscovery
   const rtmpPort = portOf(config, config.rtmpPort, 1935)
-  return { ...config, seed: config.seed, rtmpPort, rtspPort, onvifPort, onvifDiscovery, devicePassword }
+  return {
+    ...config,
+    seed: config.seed,
+    rtmpPort,
+    rtspPort,
+    onvifPort,
+    onvifDiscovery,
+    gb28181Port,
+    devicePassword,
+  }
 }
 
 /** Port of a wire's gateway; null when it is off. */
@@ -204,7 +227,10 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 /** Options whose flag is called otherwise. */
 const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...WIRE_NAMES, 'jt1078', 'rtsp', 'onvif', 'mqtt', 'modbus'].map((wire) => [`${wire}Port`, `--${wire}`]),
+  [...WIRE_NAMES, 'jt1078', 'rtsp', 'onvif', 'gb28181', 'mqtt', 'modbus'].map((wire) => [
+    `${wire}Port`,
+    `--${wire}`,
+  ]),
 )
 const flagOf = (name: string) =>
   FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

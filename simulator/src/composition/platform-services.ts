@@ -42,6 +42,7 @@ import { addMediaServers, addStoreServers } from './server-probes.ts'
 import { createIngest } from './wires/create-ingest.ts'
 import { createDeviceMessenger } from './wires/device-messenger.ts'
 import { dropForeign } from './wires/drop-foreign.ts'
+import { createGb28181Slot } from './wires/gb28181/open-gb28181.ts'
 import { createStationWire } from './wires/hj212/station-wire.ts'
 import { createGatewayRegistry } from './wires/open-gateways.ts'
 import { withWireReadings } from './wires/wire-readings.ts'
@@ -55,6 +56,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const { alarmReader, foreign, history, outbox, points, publisher, records, serverRegistry } = base
   const { folder, kept } = data
   const gateways = createGatewayRegistry()
+  const gb28181 = createGb28181Slot(host)
 
   // Administrators' changes to the device list; then all devices live.
   const repository = createDeviceRepository(store)
@@ -64,7 +66,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     directory,
     repository,
     log,
-    removeForeign: (sn) => dropForeign(gateways, foreign, sn),
+    removeForeign: (sn) => dropForeign({ gateways, gb28181 }, foreign, sn),
     left: (sns, atMs) => records.alarms.endOf(sns, atMs),
   })
   const running = runFleet(base, disposal)
@@ -90,6 +92,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
   const talkDevices = createTalkDevices(base)
   const external = createExternalStreams()
+  external.add(gb28181.external)
   const externalRecordings = createExternalRecordings(host)
   const opening = openMedia({
     ...base,
@@ -124,6 +127,8 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     config.rtspPort,
     onvif?.port ?? null,
     config.onvifPort,
+    gb28181.open?.port ?? null,
+    config.gb28181Port,
     ...WIRE_NAMES.map((wire) => wirePortOf(config, wire)),
     jt1078PortOf(config),
     gateways.of('jt808')?.jt1078?.port ?? null,
@@ -223,6 +228,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     externalRecordings,
     filling,
     gateways,
+    gb28181,
     ingest,
     media,
     moves,

@@ -7,6 +7,7 @@ import type { Media } from '../media/create-media.ts'
 import type { Store } from '../store/store.ts'
 import type { Talk } from '../talk/create-talk.ts'
 import { type PartProbe, SERVER_OFF, type ServerProbe, type ServerRegistry } from './server-registry.ts'
+import type { Gb28181Slot } from './wires/gb28181/open-gb28181.ts'
 import type { OpenGateway } from './wires/open-gateway.ts'
 import type { GatewayRegistry } from './wires/open-gateways.ts'
 
@@ -179,6 +180,53 @@ export function addGatewayServers(registry: ServerRegistry, gateways: GatewayReg
     })
     if (gateway) registry.addConnections(gateway.connection)
   }
+}
+
+/** The 28181 server: its devices, and what went wrong. */
+export function addGb28181Server(registry: ServerRegistry, slot: Pick<Gb28181Slot, 'open'>): void {
+  const gateway = slot.open
+  if (!gateway) {
+    registry.add({ gbt: { state: () => SERVER_OFF }, gb: { state: () => SERVER_OFF } })
+    return
+  }
+  const { address, counters, devices, stats, streams } = gateway
+  const traffic = () => {
+    const { connections, bytesIn, bytesOut } = stats()
+    return { connections, bytesIn, bytesOut }
+  }
+  const state = () => ({
+    address,
+    ...traffic(),
+    connections: devices().length,
+    figures: {
+      streams: streams(),
+      registered: counters.registered,
+      registrationsRefused: counters.registrationsRefused,
+      lost: counters.lost,
+      invites: counters.invites,
+      invitesFailed: counters.invitesFailed,
+      problems: counters.badMessages + stats().broken,
+    },
+  })
+  registry.add({
+    gbt: {
+      clients: () =>
+        devices().map(({ sn, remote, sinceMs, heardMs }) => {
+          const { maker, model, firmware } = gateway.find(sn) ?? {}
+          return {
+            name: sn,
+            remote,
+            sinceTime: Math.floor(sinceMs / 1000),
+            heardTime: Math.floor(heardMs / 1000),
+            what: ['GB/T 28181', maker, model, firmware].filter(Boolean).join(' · '),
+          }
+        }),
+      traffic,
+      state,
+    },
+    gb: { state },
+  })
+  registry.addConnections(gateway.device)
 }
 
 function gatewayServer({ address, connections, counters, clients }: OpenGateway): ServerProbe {

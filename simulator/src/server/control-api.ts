@@ -5,6 +5,7 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { ObservableOutbox } from '../channel/observable-outbox.ts'
 import type { PlatformIngest } from '../composition/wires/create-ingest.ts'
 import { dropForeign } from '../composition/wires/drop-foreign.ts'
+import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
 import { modbusRoutes } from '../composition/wires/modbus/modbus-routes.ts'
 import type { Modbus } from '../composition/wires/modbus/open-modbus.ts'
 import type { ForeignDevices } from '../composition/wires/open-foreign-devices.ts'
@@ -37,6 +38,7 @@ export function controlApi(
     media: Pick<Media, 'publishKey'>
     gateways: GatewayRegistry
     modbus: Modbus
+    gb28181: Pick<Gb28181Slot, 'open'>
     ingest: Pick<PlatformIngest, 'latestReadings'>
     foreign: Pick<ForeignDevices, 'remove'>
     /** rtmp://host:port where streams are published; null while that is off. */
@@ -67,7 +69,7 @@ export function controlApi(
       interventions: interventionLog,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
-      removeForeign: (sn) => dropForeign(gateways, parts.foreign, sn),
+      removeForeign: (sn) => dropForeign(parts, parts.foreign, sn),
     }),
     ...fleetRoutes(parts.fleets),
     ...stateRoutes({ ...parts, interventions }),

@@ -9,7 +9,8 @@ import { endOrphanedAlarms } from '../composition/end-orphaned-alarms.ts'
 import { openTalk } from '../composition/open-talk.ts'
 import type { PlatformCore } from '../composition/platform-core.ts'
 import type { PlatformServices } from '../composition/platform-services.ts'
-import { addConsoleServers, addGatewayServers } from '../composition/server-probes.ts'
+import { addConsoleServers, addGatewayServers, addGb28181Server } from '../composition/server-probes.ts'
+import { openGb28181 } from '../composition/wires/gb28181/open-gb28181.ts'
 import { loggedIngest } from '../composition/wires/logged-ingest.ts'
 import { openModbus } from '../composition/wires/modbus/open-modbus.ts'
 import { openGateways } from '../composition/wires/open-gateways.ts'
@@ -50,6 +51,7 @@ export async function openPlatformListeners(
     externalRecordings,
     filling,
     gateways,
+    gb28181,
     ingest,
     media,
     moves,
@@ -137,6 +139,7 @@ export async function openPlatformListeners(
     repository,
     media,
     onvif,
+    gb28181,
     outbox,
     hub,
     clock,
@@ -187,8 +190,24 @@ export async function openPlatformListeners(
     disposal,
   )
   if (modbus.server) gateways.add('modbus', modbus.server)
+  await openGb28181(
+    gb28181,
+    {
+      config,
+      directory,
+      commands,
+      ingest: loggedIngest(ingest, areas.logs, directory, host),
+      store,
+      outbox,
+      clock,
+      host,
+      log,
+    },
+    disposal,
+  )
   await areas.openMediaServers()
   addGatewayServers(serverRegistry, gateways)
+  addGb28181Server(serverRegistry, gb28181)
   addConsoleServers(serverRegistry, {
     address,
     listener,
@@ -215,6 +234,7 @@ export async function openPlatformListeners(
       ...scenarioParts,
       gateways,
       modbus,
+      gb28181,
       ingest,
       foreign,
       rtmp,

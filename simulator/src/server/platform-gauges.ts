@@ -75,6 +75,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   rtmpGauges(metrics, parts)
   rtspGauges(metrics, parts)
   onvifGauges(metrics, parts)
+  gb28181Gauges(metrics, parts)
   storeGauges(metrics, parts)
 }
 
@@ -154,6 +155,25 @@ function rtspGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): v
   counterBy('backlot_rtsp_cuts_total', 'RTSP connections ended by the platform, by reason.', 'reason', () => [
     ...(now()?.cuts ?? []),
   ])
+}
+
+/** Zero while the gateway is off. */
+function gb28181Gauges({ gauge, counterBy }: Metrics, { gb28181 }: Parts): void {
+  const now = () => gb28181.open
+  gauge('backlot_gb28181_devices', 'Devices registered by GB/T 28181.', () => now()?.devices().length ?? 0)
+  gauge('backlot_gb28181_streams', 'Channels invited by GB/T 28181.', () => now()?.streams() ?? 0)
+  counterBy(
+    'backlot_gb28181_events_total',
+    'What the GB/T 28181 gateway has seen since its start.',
+    'event',
+    () => Object.entries(now()?.counters ?? {}),
+  )
+  counterBy(
+    'backlot_gb28181_refused_total',
+    'SIP requests refused before they were handled, by status.',
+    'status',
+    () => [...(now()?.stats().refused ?? [])].map(([status, count]) => [String(status), count] as const),
+  )
 }
 
 /** Zero while ONVIF, or its discovery, is off. */

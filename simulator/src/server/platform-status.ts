@@ -5,6 +5,7 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Areas } from '../composition/areas/areas-deps.ts'
 import type { Onvif } from '../composition/onvif/open-onvif.ts'
+import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
@@ -24,6 +25,7 @@ export type PlatformParts = {
   media: Media
   /** Undefined while it is off. */
   onvif: Onvif | undefined
+  gb28181: Gb28181Slot
   outbox: Outbox
   hub: Hub
   clock: ControlledClock
@@ -70,6 +72,7 @@ export function platformStatus(
       rtsp: media.rtspPort,
       jt1078: parts.jt1078Port,
       onvif: parts.onvif?.port ?? null,
+      gb28181: parts.gb28181.open?.port ?? null,
     },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,

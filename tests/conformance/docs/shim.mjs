@@ -98,7 +98,9 @@ function freePorts(command, words) {
       ? [
           '--data',
           ':memory:',
-          ...['--rtmp-port', '--rtsp', '--onvif', '--hj212', '--jt808', '--jt1078'].flatMap(free),
+          ...['--rtmp-port', '--rtsp', '--onvif', '--gb28181', '--hj212', '--jt808', '--jt1078'].flatMap(
+            free,
+          ),
         ]
       : []
   return [...free('--port'), ...more]

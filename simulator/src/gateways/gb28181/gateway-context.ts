@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
+import type { DeviceIngest } from '../ingest.ts'
+import type { GbCounters } from './gateway-counters.ts'
+import type { GbRecord } from './gb-channels.ts'
+import type { GbQueries } from './gb-queries.ts'
+import type { GbSession } from './gb-session.ts'
+
+/** Records of devices, and what the platform shows of them. */
+export type GbRecords = {
+  find(sn: string): GbRecord | undefined
+  /** Keeps the record and shows its channels and its name. */
+  keep(sn: string, record: GbRecord): void
+}
+
+/** Context shared by everything of a gateway. */
+export type GbContext = {
+  /** 20 digits of this server, and its domain. */
+  serverId: string
+  domain: string
+  ingest: DeviceIngest
+  records: GbRecords
+  hostClock: HostClock
+  platformClock: PlatformClock
+  log: Logger
+  counters: GbCounters
+  endpoint: SipEndpoint
+  queries: GbQueries
+  sessions: Map<string, GbSession>
+}

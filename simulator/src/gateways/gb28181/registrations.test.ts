@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { headerValue, type SipResponse } from '../../wire/sip/sip-message.ts'
+import { DEVICE, gatewayRig } from './gateway-rig.test-support.ts'
+
+const statusOf = (response: SipResponse | string) =>
+  typeof response === 'string' ? response : response.status
+
+it('registers a device by digest: it is online, and learns its lifetime and the time', async () => {
+  await using rig = gatewayRig()
+  const response = (await rig.settled(rig.device().register())) as SipResponse
+  expect(response.status).toBe(200)
+  expect(headerValue(response, 'Expires')).toBe('3600')
+  expect(headerValue(response, 'Date')).toMatch(/^2026-11-26T12:00:00\.\d{3}$/)
+  expect(headerValue(response, 'Contact')).toBe(`<sip:${DEVICE}@10.0.0.8:5060>;expires=3600`)
+  expect(rig.told).toEqual([`${DEVICE} online`])
+  expect(rig.gateway.device(DEVICE)).toMatchObject({ remote: '10.0.0.8:5060' })
+  expect(rig.net.shown().slice(0, 4)).toEqual([
+    '10.0.0.8 REGISTER',
+    '127.0.0.1 401',
+    '10.0.0.8 REGISTER',
+    '127.0.0.1 200',
+  ])
+})
+
+it('refuses a wrong password, later each time, and counts it', async () => {
+  await using rig = gatewayRig()
+  const device = rig.device()
+  const waits: number[] = []
+  for (let i = 0; i < 6; i++) {
+    const fromMs = rig.clock.now()
+    expect(statusOf((await rig.settled(device.register({ password: 'guess' }), 60_000)) as SipResponse)).toBe(
+      401,
+    )
+    waits.push(rig.clock.now() - fromMs)
+  }
+  expect(waits.at(-1)).toBeGreaterThan(waits[0]!)
+  expect(rig.gateway.counters.loginFailures).toBe(6)
+  expect(rig.told).toEqual([])
+})
+
+it('tells a device of another realm its own', async () => {
+  await using rig = gatewayRig()
+  const device = rig.device()
+  const Authorization = `Digest username="${DEVICE}", realm="4401000000", nonce="1", uri="sip:x", response="${'0'.repeat(32)}"`
+  const headers = [{ name: 'Authorization', value: Authorization }]
+  // The client answers the challenge to its first try.
+  const response = (await rig.settled(device.register({ headers }), 60_000)) as SipResponse
+  expect(rig.gateway.counters.loginFailures).toBe(1)
+  expect(response.status).toBe(200)
+})
+
+it('is offline after three missed keepalives, and comes back by registering', async () => {
+  await using rig = gatewayRig()
+  const device = rig.device()
+  await rig.settled(device.register())
+  for (let i = 0; i < 3; i++) {
+    await rig.pass(60_000)
+    expect(await rig.settled(device.keepalive())).toBe(200)
+  }
+  await rig.pass(170_000)
+  expect(rig.gateway.device(DEVICE)).toBeDefined()
+  await rig.pass(20_000)
+  expect(rig.told).toEqual([`${DEVICE} online`, `${DEVICE} offline`])
+  expect(rig.gateway.counters.lost).toBe(1)
+  expect(await rig.settled(device.keepalive())).toBe(403)
+  await rig.settled(device.register())
+  expect(rig.told.at(-1)).toBe(`${DEVICE} online`)
+})
+
+it('ends a registration that is not renewed though keepalives come, and one that says goodbye', async () => {
+  await using rig = gatewayRig()
+  const device = rig.device()
+  await rig.settled(device.register({ expires: '100' }))
+  await rig.pass(50_000)
+  await rig.settled(device.register({ expires: '100' }))
+  await rig.pass(60_000)
+  await rig.settled(device.keepalive())
+  expect(rig.told).toEqual([`${DEVICE} online`])
+  expect(rig.gateway.counters.refreshed).toBe(1)
+  await rig.pass(41_000)
+  expect(rig.told.at(-1)).toBe(`${DEVICE} offline`)
+  await rig.settled(device.register())
+  await rig.settled(device.register({ expires: '0' }))
+  expect(rig.told.slice(-2)).toEqual([`${DEVICE} online`, `${DEVICE} offline`])
+  expect(rig.gateway.counters.deregistered).toBe(1)
+})
+
+it('lets the newest registration of an id count, and hears no longer of the older one', async () => {
+  await using rig = gatewayRig()
+  const [old, moved] = [rig.device(), rig.device({ address: '10.0.0.9' })]
+  await rig.settled(old.register())
+  await rig.settled(moved.register())
+  expect(rig.gateway.device(DEVICE)).toMatchObject({ remote: '10.0.0.9:5060' })
+  expect(rig.warnings).toContain('a device registered from another address')
+  expect(await rig.settled(old.keepalive())).toBe(403)
+  // A goodbye from the old address ends nothing.
+  await rig.settled(old.register({ expires: '0' }))
+  expect(rig.gateway.device(DEVICE)).toBeDefined()
+  expect(rig.told).not.toContain(`${DEVICE} offline`)
+})
+
+it.each([
+  ['an id that is none', { id: '123' }, {}, 403],
+  ['a lifetime that is too short', {}, { expires: '5' }, 423],
+  ['a lifetime that is none', {}, { expires: 'soon' }, 400],
+])('refuses %s', async (_what, options, more, status) => {
+  await using rig = gatewayRig()
+  expect(statusOf((await rig.settled(rig.device(options).register(more))) as SipResponse)).toBe(status)
+  expect(rig.gateway.devices()).toEqual([])
+})
+
+it.each([
+  ['unknown', 403],
+  ['full', 503],
+] as const)('refuses a device that the platform does not take: %s', async (reason, status) => {
+  await using rig = gatewayRig()
+  rig.refuses.reason = reason
+  expect(statusOf((await rig.settled(rig.device().register())) as SipResponse)).toBe(status)
+})
+
+it('tells registrations past its rate to come later', async () => {
+  await using rig = gatewayRig()
+  const device = rig.device()
+  const all = Array.from({ length: 2100 }, () => device.register({ password: 'x' }))
+  const late = (await rig.settled(all.at(-1)!)) as SipResponse
+  expect(late.status).toBe(503)
+  expect(headerValue(late, 'Retry-After')).toBe('10')
+})
