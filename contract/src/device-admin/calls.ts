@@ -6,6 +6,16 @@ import { DEVICE_KINDS } from '../devices/kinds.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
+import {
+  addCamera,
+  cameraTestPicture,
+  discoverCameras,
+  listCameras,
+  probeCamera,
+  rebootCamera,
+  syncCameraTime,
+  updateCamera,
+} from './camera-calls.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS } from './constants.ts'
 import {
   DeviceChange,
@@ -281,4 +291,12 @@ export const DEVICE_ADMIN_CALLS = [
   updateDeviceType,
   deleteDeviceType,
   importDevices,
+  discoverCameras,
+  probeCamera,
+  cameraTestPicture,
+  addCamera,
+  updateCamera,
+  listCameras,
+  rebootCamera,
+  syncCameraTime,
 ]

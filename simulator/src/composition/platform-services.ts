@@ -81,7 +81,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
       },
       alarms: {
         raise: (draft) => records.alarms.raise([draft]),
-        openAlarm: (sn, seqPrefix) => records.alarms.newestOpen(sn, 0, seqPrefix),
+        openAlarm: (sn, seqPrefix, chnId = 0) => records.alarms.newestOpen(sn, chnId, seqPrefix),
       },
     },
     disposal,

@@ -124,8 +124,8 @@ export type DeviceIngest = {
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
-  /** The newest ongoing alarm of a device itself (channel 0) whose identity begins with this. */
-  openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
+  /** The newest ongoing alarm of a channel whose identity begins with this; channel 0 is the device itself. */
+  openAlarm(sn: string, seqPrefix: string, chnId?: number): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
   /** Hears of devices that gave their place up to others: nothing of them is to be kept. */
   onGivenUp(listener: (sn: string) => void): void

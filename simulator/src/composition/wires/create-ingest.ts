@@ -205,7 +205,7 @@ export function createIngest(
       }
       alarms.add(() => alarmRepository.raise(draft))
     },
-    openAlarm: (sn, seqPrefix) => alarmRepository.openAlarm(sn, seqPrefix),
+    openAlarm: (sn, seqPrefix, chnId) => alarmRepository.openAlarm(sn, seqPrefix, chnId),
     packet(sn, { atMs, direction, text, problem }) {
       if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
     },

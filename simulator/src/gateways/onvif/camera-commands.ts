@@ -1,0 +1,105 @@
+/** Commands of the console to a camera, as requests of ONVIF (PTZ 5.3, Imaging 5.2). */
+import type { DeviceAction } from '../../devices/commands.ts'
+import { PTZ_LIMITS } from '../../devices/ptz-pose.ts'
+import type { CameraPreset } from './camera-presets.ts'
+import { escapeXml } from './onvif-client.ts'
+
+export type CameraRequest = { method: string; options: Readonly<Record<string, unknown>> }
+
+export type CameraSteering = {
+  profileToken: string
+  sourceToken: string
+  presets: readonly CameraPreset[]
+}
+
+const FASTEST = 100
+const HALF_TURN_DEG = 180
+
+/** Requests for an action, in their order; undefined: a camera is not told of it. */
+export function cameraRequests(
+  action: DeviceAction,
+  { profileToken: profile, sourceToken, presets }: CameraSteering,
+): CameraRequest[] | undefined {
+  const profileToken = escapeXml(profile)
+  const request = (method: string, options: Readonly<Record<string, unknown>>): CameraRequest => ({
+    method,
+    options: { profileToken, ...options },
+  })
+  const focus = (speed: number): CameraRequest => ({
+    method: 'imagingMove',
+    options: { token: escapeXml(sourceToken), continuous: { speed } },
+  })
+  const tokenOf = (index: number) => presets.find((one) => one.index === index)?.token
+  const ofPreset = (method: string, index: number): CameraRequest[] => {
+    const token = tokenOf(index)
+    // The package names the argument differently in each of its methods.
+    return token === undefined
+      ? []
+      : [request(method, { preset: escapeXml(token), presetToken: escapeXml(token) })]
+  }
+  switch (action.kind) {
+    case 'ptzMove': {
+      const { motion, speed, forMs } = action
+      const share = (axis: number | undefined) => ((axis ?? 0) * speed) / FASTEST
+      const [x, y, zoom] = [share(motion.pan), share(motion.tilt), share(motion.zoom)]
+      const moves = motion.pan !== undefined || motion.tilt !== undefined || motion.zoom !== undefined
+      return [
+        ...(moves
+          ? [request('continuousMove', { x, y, zoom, ...(forMs === undefined ? {} : { timeout: forMs }) })]
+          : []),
+        ...(motion.focus ? [focus(share(motion.focus))] : []),
+      ]
+    }
+    case 'ptzStop': {
+      const stops = (axis: 'pan' | 'tilt' | 'zoom' | 'focus') => action.axes?.includes(axis) ?? true
+      const [panTilt, zoom] = [stops('pan') || stops('tilt'), stops('zoom')]
+      return [
+        ...(panTilt || zoom ? [request('stop', { panTilt, zoom })] : []),
+        ...(stops('focus') && sourceToken !== '' && action.axes
+          ? [{ method: 'imagingStop', options: { token: escapeXml(sourceToken) } }]
+          : []),
+      ]
+    }
+    case 'ptzTurn': {
+      const { panDeg, tiltDeg, zoom } = action.pose
+      if (panDeg === undefined || tiltDeg === undefined) return []
+      const turned = ((((panDeg + HALF_TURN_DEG) % 360) + 360) % 360) - HALF_TURN_DEG
+      const { tiltDeg: tilts, zoom: zooms } = PTZ_LIMITS
+      return [
+        request('absoluteMove', {
+          x: turned / HALF_TURN_DEG,
+          y: (2 * (tiltDeg - tilts.min)) / (tilts.max - tilts.min) - 1,
+          ...(zoom === undefined
+            ? { onlySendPanTilt: true }
+            : { zoom: (zoom - zooms.min) / (zooms.max - zooms.min) }),
+        }),
+      ]
+    }
+    case 'presetCall':
+      return ofPreset('gotoPreset', action.preset)
+    case 'presetDelete':
+      return ofPreset('removePreset', action.preset)
+    case 'presetSet': {
+      const token = tokenOf(action.preset)
+      const name = action.name ?? presets.find(({ index }) => index === action.preset)?.name
+      return [
+        request('setPreset', {
+          presetName: escapeXml(name ?? `Preset ${action.preset}`),
+          ...(token === undefined ? {} : { presetToken: escapeXml(token) }),
+        }),
+      ]
+    }
+    case 'homeCall':
+      return [request('gotoHomePosition', {})]
+    case 'homeSet':
+      return [request('setHomePosition', {})]
+    case 'reboot':
+      return [{ method: 'systemReboot', options: {} }]
+    default:
+      return undefined
+  }
+}
+
+/** Actions after which a camera's presets are read again. */
+export const changesPresets = ({ kind }: DeviceAction): boolean =>
+  kind === 'presetSet' || kind === 'presetDelete'

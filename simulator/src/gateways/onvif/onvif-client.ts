@@ -1,0 +1,152 @@
+/**
+ * The npm package `onvif` as a client of one camera. It writes and reads the messages; sockets are ours: its own has no
+ * bound on an answer, throws into the event loop when an answer is not as it expects, and connects wherever a camera
+ * says. Here a request only goes to the camera's judged address, and whatever is thrown rejects the call.
+ */
+import onvif from 'onvif'
+import utils from 'onvif/lib/utils.js'
+import type { HostClock } from '../../kernel/clock.ts'
+import { type CameraEnd, type CameraHttp, createCameraHttp } from './camera-http.ts'
+import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
+
+export type CameraAccount = { username: string; password: string }
+
+export type OnvifClient = {
+  /**
+   * Calls a method of the package by its name and answers its data. Rejects with a CameraProblem, within the time that
+   * the request may take.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
+  call(method: string, ...options: unknown[]): Promise<any>
+  /** What the package holds about the camera: services, event subscription. */
+  // biome-ignore lint/suspicious/noExplicitAny: the package declares only parts of it.
+  readonly cam: any
+  http: CameraHttp
+  /** Ends what is under way. */
+  close(): void
+}
+
+const ANSWER_WITHIN_MS = 10_000
+/** The answer of a camera with many profiles has some hundred kilobytes. */
+const ANSWER_MOST = 1024 * 1024
+/** Beyond the time of all requests of a call: its callback was never called. */
+const CALL_GRACE_MS = 15_000
+const UNAUTHORIZED = 401
+
+type PackageRequest = {
+  action?: string
+  service?: string
+  body: string
+  url?: { path?: string | null }
+  replyTimeout?: number
+}
+type PackageReply = (error: unknown, data?: unknown, xml?: string, status?: number) => void
+
+/** Text that the package puts into its messages as it is. */
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
+
+export function createOnvifClient(
+  { end, path, account }: { end: CameraEnd; path: string; account: CameraAccount | undefined },
+  hostClock: HostClock,
+): OnvifClient {
+  const http = createCameraHttp(end, hostClock)
+  const cam = new onvif.Cam({
+    hostname: end.host,
+    port: end.port,
+    path,
+    ...(account && { username: escapeXml(account.username), password: account.password }),
+    autoconnect: false,
+    preserveAddress: true,
+  } as ConstructorParameters<typeof onvif.Cam>[0])
+  // Without a listener an event named error ends the process.
+  cam.on('error', () => undefined)
+  // biome-ignore lint/suspicious/noExplicitAny: members that the package does not declare.
+  const own = cam as any
+
+  const send = async (wish: PackageRequest): Promise<{ xml: string; status: number }> => {
+    const service = wish.service === undefined ? undefined : own.uri?.[wish.service]
+    if (wish.service !== undefined && !service && !wish.url)
+      throw new CameraProblem('refused', `it has no ${wish.service} service`)
+    const at: string = wish.url?.path ?? service?.path ?? path
+    const withinMs = wish.replyTimeout ?? ANSWER_WITHIN_MS
+    const post = (authorization?: string) =>
+      http.exchange({
+        method: 'POST',
+        path: at,
+        headers: {
+          'content-type': `application/soap+xml; charset=utf-8; action="${wish.action}"`,
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        body: wish.body,
+        withinMs,
+        most: ANSWER_MOST,
+      })
+    let reply = await post()
+    const challenges = utils.getDigestHeaders(reply.rawHeaders)
+    if (reply.status === UNAUTHORIZED && account && challenges.length > 0) {
+      // The package escapes nothing, and hashes what it is given.
+      own.username = account.username
+      try {
+        reply = await post(own.digestAuth(challenges, { method: 'POST', path: at }))
+      } finally {
+        own.username = escapeXml(account.username)
+      }
+    }
+    if (reply.status === UNAUTHORIZED)
+      throw new CameraProblem('credentials', `${reply.status}: it refuses the account`)
+    return { xml: reply.body.toString('utf8'), status: reply.status }
+  }
+
+  const call: OnvifClient['call'] = (method, ...options) =>
+    new Promise((resolve, reject) => {
+      let cancel = (): void => undefined
+      let latestMs = ANSWER_WITHIN_MS
+      const fail = (error: unknown): void => {
+        cancel()
+        reject(cameraProblemOf(error))
+      }
+      const guard = (): void => {
+        cancel()
+        cancel = hostClock.after(latestMs + CALL_GRACE_MS, () =>
+          fail(new CameraProblem('timeout', 'it does not answer')),
+        )
+      }
+      guard()
+      const request = (wish: PackageRequest, reply: PackageReply): void => {
+        latestMs = wish.replyTimeout ?? ANSWER_WITHIN_MS
+        guard()
+        const tell = (how: () => void): void => {
+          try {
+            how()
+          } catch (error) {
+            fail(error)
+          }
+        }
+        send(wish).then(
+          ({ xml, status }) => tell(() => utils.parseSOAPString(xml, reply, status)),
+          (error: unknown) => {
+            tell(() => reply(error))
+            // Some of its callbacks look into the answer first.
+            fail(error)
+          },
+        )
+      }
+      // What the call sets is the package's own; its requests are ours.
+      const guarded = new Proxy(own, {
+        get: (target, name) => (name === '_requestPart2' ? request : Reflect.get(target, name)),
+        set: (target, name, value) => Reflect.set(target, name, value),
+      })
+      try {
+        guarded[method](...options, (error: unknown, data: unknown) => {
+          if (error) return fail(error)
+          cancel()
+          resolve(data)
+        })
+      } catch (error) {
+        fail(error)
+      }
+    })
+
+  return { call, cam: own, http, close: () => http.close() }
+}
