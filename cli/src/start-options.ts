@@ -45,6 +45,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   allowedHost?: string[]
   pushAllow?: string[]
   streamAllow?: string[]
+  cameraAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
   deviations?: string
@@ -105,6 +106,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
       flags.connectionsPerAddress ?? env['BACKLOT_CONNECTIONS_PER_ADDRESS'],
     ),
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
+    cameraAllow: flags.cameraAllow ?? listOf(env['BACKLOT_CAMERA_ALLOW']),
     streamAllow: flags.streamAllow ?? listOf(env['BACKLOT_STREAM_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),

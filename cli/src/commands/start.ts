@@ -141,6 +141,11 @@ export function startCommand(): Command {
       'a host, address or network that devices may push streams to, as for --push-allow (repeatable; default: localhost)',
       collect,
     )
+    .option(
+      '--camera-allow <host>',
+      'a host, address or network whose cameras may be added, as for --push-allow (repeatable; default: localhost)',
+      collect,
+    )
     .option('--allowed-host <name>', 'another Host name to accept (repeatable)', collect)
     .option('--allowed-origin <origin>', 'another web origin that may write (repeatable)', collect)
     .option('--check-replies', 'check every reply against the contract; a mismatch is a failure (for tests)')

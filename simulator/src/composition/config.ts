@@ -109,6 +109,8 @@ const Options = z.strictObject({
   pushAllow: allowList.default([]),
   /** Hosts, addresses and networks that devices may push streams to, with a port or without. */
   streamAllow: allowList.default(['localhost']),
+  /** Hosts, addresses and networks whose cameras may be added, with a port or without. */
+  cameraAllow: allowList.default(['localhost']),
   /** Days for which alarms are kept, with their history; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
   /**

@@ -4,6 +4,7 @@ import { createDeviceRepository } from '../areas/device-admin/device-repository.
 import { createBodyCache } from '../calls/body-cache.ts'
 import { rssiAt } from '../devices/radio-signal.ts'
 import { reportedTimeOf } from '../faults/clock-faults.ts'
+import type { CameraGateway } from '../gateways/onvif/create-camera-gateway.ts'
 import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import type { Disposal } from '../kernel/disposal.ts'
@@ -15,6 +16,10 @@ import { alarmKindOf } from './alarm-kind-of.ts'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createAreas } from './areas/create-areas.ts'
 import type { Base } from './base.ts'
+import { createCameraSnapshots } from './camera-gateway/camera-snapshots.ts'
+import { createCameraTargets } from './camera-gateway/camera-targets.ts'
+import { openCameraGateway } from './camera-gateway/open-camera-gateway.ts'
+import { createRealCameras } from './camera-gateway/real-cameras.ts'
 import { createCityMap } from './city/city-map.ts'
 import { createTileService } from './city/tile-service.ts'
 import { openMoments } from './clock/open-moments.ts'
@@ -57,6 +62,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const { folder, kept } = data
   const gateways = createGatewayRegistry()
   const gb28181 = createGb28181Slot(host)
+  const real: { gateway: CameraGateway | undefined } = { gateway: undefined }
 
   // Administrators' changes to the device list; then all devices live.
   const repository = createDeviceRepository(store)
@@ -66,7 +72,10 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     directory,
     repository,
     log,
-    removeForeign: (sn) => dropForeign({ gateways, gb28181 }, foreign, sn),
+    async removeForeign(sn) {
+      await real.gateway?.remove(sn)
+      return dropForeign({ gateways, gb28181 }, foreign, sn)
+    },
     left: (sns, atMs) => records.alarms.endOf(sns, atMs),
   })
   const running = runFleet(base, disposal)
@@ -93,6 +102,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const talkDevices = createTalkDevices(base)
   const external = createExternalStreams()
   external.add(gb28181.external)
+  external.add((name) => real.gateway?.external(name))
   const externalRecordings = createExternalRecordings(host)
   const opening = openMedia({
     ...base,
@@ -135,6 +145,25 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     ...gateways.all().map(({ port }) => port),
     ...mediaListeners.ports(),
   ])
+  const snapshots = createCameraSnapshots(folder.file('camera-pictures'))
+  const cameraGateway = openCameraGateway(
+    {
+      ...base,
+      ingest,
+      keyFile: folder.file('secret.key'),
+      ffmpeg: media.ffmpeg?.path,
+      resolve: createCameraTargets(config.cameraAllow, pushNet),
+      isOwn: (found) => onvif?.isOwn(found) ?? false,
+    },
+    disposal,
+  )
+  real.gateway = cameraGateway
+  const realCameras = createRealCameras({
+    gateway: cameraGateway,
+    snapshots,
+    registry: foreign.registry,
+    log,
+  })
   const targets = createStreamTargets(config.streamAllow, pushNet)
   const pushWorks = runPushWorks({ media, directory, commands, clock, host, targets }, disposal)
   const cameras = {
@@ -163,6 +192,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
       commands,
       repository,
       lifecycle,
+      cameras: realCameras,
       persons: base.controlRepository,
       signal: {
         rssiDbm: (sn, atMs) =>
@@ -193,9 +223,9 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
         startReplay: (wish) => media.startReplay(wish),
         replays: media.replays,
         downloads: media.downloads,
-        render: (wish) => media.renderPicture(wish),
+        render: async (wish) => (await media.renderPicture(wish)) ?? realCameras.pictureOf(wish),
       },
-      ...cameraPictures(media),
+      ...cameraPictures(media, realCameras.pictureOf),
       address: { address: () => ({ host: config.host, port: network.port }) },
       listeners: mediaListeners,
     },

@@ -135,12 +135,22 @@ export class ForeignDeviceRegistry {
       this.#count--
       this.#unspoken.delete(device.sn)
       this.#leftAddress(device.sn)
+      const { groupId } = device
       directory.removeDevice(device.slot)
-      const isLast = directory.devicesIn(DISCOVERED_GROUP_ID).length === 0
-      if (isLast) directory.removeGroup(DISCOVERED_GROUP_ID)
-      publisher.treeChanged(isLast ? [0] : [0, DISCOVERED_GROUP_ID])
+      if (this.removeEmptyGroup()) publisher.treeChanged([0])
+      if (directory.group(groupId)) publisher.treeChanged([0, groupId])
       log.info({ sn: device.sn }, 'a discovered device was removed')
     })
+  }
+
+  /** Removes the discovered group when nothing is in it; answers whether it did. */
+  removeEmptyGroup(): boolean {
+    const { directory } = this.#deps
+    const isEmpty =
+      directory.group(DISCOVERED_GROUP_ID) !== undefined &&
+      directory.devicesIn(DISCOVERED_GROUP_ID).length === 0
+    if (isEmpty) directory.removeGroup(DISCOVERED_GROUP_ID)
+    return isEmpty
   }
 
   async #giveUp(device: Device): Promise<void> {

@@ -123,6 +123,13 @@ export const MESSAGES = {
     en: 'The serial number does not match the protocol of this type (GB/T 28181: 20 digits; HJ 212: 24 letters or digits; JT/T 808: 12 digits)',
   },
   placeHalf: { zh: '经度和纬度必须同时填写', en: 'Enter both longitude and latitude' },
+  camerasBusy: {
+    zh: '正在连接的摄像机过多，请稍后再试',
+    en: 'Too many cameras are being contacted. Try again',
+  },
+  cameraUnusable: { zh: '无法使用该摄像机（{detail}）', en: 'This camera cannot be used ({detail})' },
+  cameraCannot: { zh: '该摄像机不支持此操作', en: 'This camera does not support this' },
+  noSnapshot: { zh: '摄像机未返回图片', en: 'The camera returned no picture' },
   devicesFull: { zh: '添加的设备数量已达上限', en: 'The maximum number of added devices has been reached' },
   deviceTypeNotFound: { zh: '设备类型不存在', en: 'Device type not found' },
   deviceTypeNameTaken: { zh: '设备类型名称已存在', en: 'This device type name already exists' },

@@ -96,6 +96,7 @@ export default {
   },
   part: { database: 'Database', push: 'Alarm push', rtmp: 'RTMP ingest' },
   figure: {
+    cameras: 'Cameras',
     sessions: 'Signed in',
     streams: 'Streams',
     live: 'Live',

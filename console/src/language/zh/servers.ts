@@ -96,6 +96,7 @@ export default {
   },
   part: { database: '数据库', push: '报警推送', rtmp: 'RTMP 接收' },
   figure: {
+    cameras: '摄像机',
     sessions: '登录会话',
     streams: '码流',
     live: '直播中',

@@ -31,8 +31,12 @@ export type AllowList = {
   namesHost(hostName: string, port: number): boolean
 }
 
-/** Throws an Error for an entry that is none. */
-export function createAllowList(entries: readonly string[], own: OwnAddresses): AllowList {
+/** Throws an Error for an entry that is none. `lowPorts`: those below 1024 that are allowed. */
+export function createAllowList(
+  entries: readonly string[],
+  own: OwnAddresses,
+  lowPorts: readonly number[] = WEB_PORTS,
+): AllowList {
   const read = entries.map((text) => {
     const entry = readEntry(text)
     if (typeof entry === 'string') throw new Error(entry)
@@ -45,7 +49,7 @@ export function createAllowList(entries: readonly string[], own: OwnAddresses): 
     read.filter(isOpen(port)).some(({ network }) => network?.check(address, familyOf(address)))
 
   const judgePort = (port: number): Refused | undefined => {
-    if (port < FREE_PORTS_FROM && !WEB_PORTS.includes(port)) {
+    if (port < FREE_PORTS_FROM && !lowPorts.includes(port)) {
       return { fault: 'portNotAllowed', detail: String(port) }
     }
     return undefined

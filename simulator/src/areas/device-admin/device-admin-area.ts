@@ -1,4 +1,5 @@
 import type { Route } from '../../calls/route.ts'
+import { cameraRoutes } from './camera-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { createDeviceFinder } from './find-devices.ts'
@@ -25,6 +26,7 @@ export function createDeviceAdminArea(deps: DeviceAdminDeps): DeviceAdminArea {
       ...channelRoutes(area),
       ...typeRoutes(area, finder),
       importRoute(area),
+      ...cameraRoutes(area, deps.cameras),
     ],
     entered(sn) {
       const row = deps.repository.record(sn)

@@ -1,3 +1,10 @@
+import type {
+  AddedCamera,
+  CAMERA_FAULTS,
+  CameraChange,
+  FoundCamera,
+  ProbedCamera,
+} from '@backlot/contract/device-admin/camera-entities'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
@@ -95,4 +102,39 @@ export type LifecyclePort = {
 export type AccountsPort = {
   /** Login names of accounts that are bound to a group. */
   boundTo(groupId: number): readonly string[]
+}
+
+type CameraLogin = {
+  address: string
+  username: string
+  password: string
+  transport: AddedCamera['transport']
+}
+
+/** Real cameras. What cannot be done rejects; `faultOf` says why. */
+export type CamerasPort = {
+  /** Undefined: discovery is off. */
+  discover(seconds: number): Promise<FoundCamera[] | undefined>
+  probe(login: CameraLogin): Promise<{ found: ProbedCamera }>
+  /** JPEG. */
+  testPicture(login: CameraLogin, profile: string | undefined): Promise<Buffer>
+  /** Answers the serial number of the new device, which is in the group of discovered ones. */
+  add(
+    wish: CameraLogin & {
+      name: string
+      keepTime: boolean
+      mainProfile: string | undefined
+      subProfile: string | undefined
+    },
+  ): Promise<string>
+  update(change: CameraChange): Promise<void>
+  has(sn: string): boolean
+  list(): Omit<AddedCamera, 'name' | 'groupId'>[]
+  reboot(sn: string): Promise<void>
+  /** Milliseconds that its clock is ahead now; null: it tells none. */
+  syncTime(sn: string): Promise<number | null>
+  /** Removes the group of discovered devices when nothing is in it. */
+  tidy(): void
+  /** A fault of a camera; undefined: something else failed. */
+  faultOf(error: unknown): { fault: (typeof CAMERA_FAULTS)[number]; detail: string } | undefined
 }

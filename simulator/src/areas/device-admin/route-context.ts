@@ -8,7 +8,14 @@ import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { Store } from '../../store/store.ts'
 import { type Actor, actorOf } from '../shared/audit.ts'
 import type { DeviceRepository } from './device-repository.ts'
-import type { AccountsPort, LifecyclePort, RegisteredDevice, RegisteredGroup, RegisterPort } from './ports.ts'
+import type {
+  AccountsPort,
+  CamerasPort,
+  LifecyclePort,
+  RegisteredDevice,
+  RegisteredGroup,
+  RegisterPort,
+} from './ports.ts'
 
 export type DeviceAdminDeps = {
   store: Store
@@ -18,6 +25,7 @@ export type DeviceAdminDeps = {
   register: RegisterPort
   lifecycle: LifecyclePort
   accounts: AccountsPort
+  cameras: CamerasPort
 }
 
 /** Context that every call of administrators needs: one change at a time, and only devices the caller can see. */

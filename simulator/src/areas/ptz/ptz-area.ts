@@ -51,6 +51,8 @@ export type PtzPort = {
         /** Why a channel is offline; undefined while it is online. */
         whyOffline(chnId: number): OfflineReason | undefined
         isPtz(chnId: number): boolean | undefined
+        /** It is a real one, which knows no tours, points and names of ours. */
+        isReal?: boolean
       }
     | undefined
   /** Memory of a camera at a moment of platform time. */
@@ -100,6 +102,11 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     if (!isPtz) throw refusal('conflict', 'notPtz', {}, 'chnId')
     const offline = mustBeOnline ? camera.whyOffline(chnId) : undefined
     if (offline) throw refusal('deviceOffline', offline)
+    return camera
+  }
+  /** For what cameras of others cannot be told. */
+  const checkOwn = (context: HandlerContext, sn: string, chnId: number) => {
+    if (checkCamera(context, sn, chnId, true).isReal) throw refusal('conflict', 'cameraCannot')
   }
 
   const control = route(ptzControl, async ({ body: { sn, chnId, cmd, speed } }, context) => {
@@ -150,14 +157,14 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   })
 
   const rename = route(presetRename, async ({ body: { sn, chnId, presetIndex, name } }, context) => {
-    checkCamera(context, sn, chnId, true)
+    checkOwn(context, sn, chnId)
     checkPreset(sn, presetIndex)
     await commandLog.append(sn, clock.now(), { kind: 'presetName', preset: presetIndex, name })
     return {}
   })
 
   const point = route(pointPtz, async ({ body: { sn, chnId, x, y, zoomFactor } }, context) => {
-    checkCamera(context, sn, chnId, true)
+    checkOwn(context, sn, chnId)
     await commandLog.append(sn, clock.now(), { kind: 'ptzPoint', x, y, zoomFactor })
     return {}
   })
@@ -179,7 +186,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 
   const setCruise = route(cruiseSet, async ({ body }, context) => {
     const { sn, chnId, cruiseIndex, name } = body
-    checkCamera(context, sn, chnId, true)
+    checkOwn(context, sn, chnId)
     for (const { presetIndex } of body.steps) checkPreset(sn, presetIndex)
     const steps = body.steps.map((step) => ({
       preset: step.presetIndex,

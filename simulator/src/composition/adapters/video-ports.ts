@@ -4,6 +4,7 @@ import type { PtzPort } from '../../areas/ptz/ptz-area.ts'
 import type { OfflineReason } from '../../areas/shared/offline-reason.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
 import type { Directory } from '../../fleet/directory.ts'
+import type { RealCamerasPort } from '../areas/areas-deps.ts'
 import type { MediaServers } from '../areas/media-servers.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { ptzMemoryAt } from './ptz-memory.ts'
@@ -65,6 +66,7 @@ export function createVideoPorts(
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[],
   hasPower: (sn: string) => boolean,
+  presetsOf: RealCamerasPort['presetsOf'],
 ): { devices: VideoDevicesPort; cameras: PtzPort } {
   const whyOffline = (sn: string, chnId: number): OfflineReason | undefined => {
     if (!hasPower(sn)) return 'cameraUnpowered'
@@ -93,10 +95,16 @@ export function createVideoPorts(
         if (!device || !view.inScope(device.groupId, scope)) return undefined
         return {
           whyOffline: (chnId) => whyOffline(sn, chnId),
+          isReal: presetsOf(sn) !== undefined,
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },
-      memoryAt: (sn, atMs) => ptzMemoryAt(directory, commandsOf(sn), sn, atMs),
+      memoryAt(sn, atMs) {
+        const own = presetsOf(sn)
+        if (!own) return ptzMemoryAt(directory, commandsOf(sn), sn, atMs)
+        const presets = own.map(({ index, name }) => ({ presetIndex: index, name, factory: false }))
+        return { presets, cruises: [], running: undefined }
+      },
     },
   }
 }

@@ -8,7 +8,7 @@ import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
 import type { PicturesPort } from '../../areas/alarms/ports.ts'
 import type { ControlRepository } from '../../areas/control-lists/control-repository.ts'
 import type { DeviceRepository } from '../../areas/device-admin/device-repository.ts'
-import type { LifecyclePort } from '../../areas/device-admin/ports.ts'
+import type { CamerasPort, LifecyclePort } from '../../areas/device-admin/ports.ts'
 import type { PushingPort } from '../../areas/device-config/ports.ts'
 import type { MessengerPort } from '../../areas/device-messages/ports.ts'
 import type { DevicesArea } from '../../areas/devices/devices-area.ts'
@@ -86,6 +86,8 @@ export type FleetPorts = {
   /** Administrators' changes to the device list, and their effect on the running platform. */
   repository: DeviceRepository
   lifecycle: LifecyclePort
+  /** Real cameras: to administer, and what they keep themselves. */
+  cameras: CamerasPort & RealCamerasPort
   /** Whom cameras look for. */
   persons: ControlRepository
   signal: SignalPort
@@ -93,6 +95,14 @@ export type FleetPorts = {
   messenger: MessengerPort
   /** Streams that devices push to other servers. */
   pushing: PushingPort
+}
+
+/** Cameras that are no part of the world: they have their own presets, and their pictures cannot be drawn. */
+export type RealCamerasPort = {
+  /** Undefined: it is no such camera. */
+  presetsOf(sn: string): readonly { index: number; name: string }[] | undefined
+  /** Stores a picture of this moment; false when there is none to be had. Of other devices it does nothing. */
+  capture(sn: string, chnId: number, atMs: number): Promise<boolean>
 }
 
 /** Past actions and reports of devices. */

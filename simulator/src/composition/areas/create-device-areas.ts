@@ -50,6 +50,7 @@ export function createDeviceAreas(
     repository: fleet.repository,
     lifecycle: fleet.lifecycle,
     register: createRegister(view, directory),
+    cameras: fleet.cameras,
     accounts: createBoundAccounts(() => given.accounts.accounts()),
   })
   const statistics = createStatisticsArea({

@@ -4,6 +4,7 @@ import { createPreplansArea } from '../../areas/preplans/preplans-area.ts'
 import { createPtzArea } from '../../areas/ptz/ptz-area.ts'
 import { createRecordingsArea } from '../../areas/recordings/recordings-area.ts'
 import type { Route } from '../../calls/route.ts'
+import { refusal } from '../../kernel/refusal.ts'
 import { createRecordingPorts } from '../adapters/recording-ports.ts'
 import { createVideoPorts, withMediaServers, withTemplates } from '../adapters/video-ports.ts'
 import { createVisibleDevices } from '../adapters/visible-devices.ts'
@@ -19,7 +20,13 @@ export function createVideoAreas(
   const { view, alarms } = records
   const { platform: clock } = deps.clocks
   const commandsOf = (sn: string) => fleet.commands.commandsOf(sn)
-  const video = createVideoPorts(view, fleet.directory, commandsOf, media.live.hasPower)
+  const video = createVideoPorts(
+    view,
+    fleet.directory,
+    commandsOf,
+    media.live.hasPower,
+    fleet.cameras.presetsOf,
+  )
   const videoDevices = withMediaServers(withTemplates(video.devices, mediaServers), mediaServers)
   const recordings = createRecordingsArea({
     clock,
@@ -47,6 +54,7 @@ export function createVideoAreas(
     publisher,
     snapshots: {
       async raise({ sn, chnId, seq, atMs }) {
+        if (!(await fleet.cameras.capture(sn, chnId, atMs))) throw refusal('unavailable', 'noSnapshot')
         const [alarm] = await alarms.raise([
           {
             sn,

@@ -26,6 +26,7 @@ import { openRecords } from '../open-records.ts'
 import { openAlarmReader } from '../store/open-alarm-reader.ts'
 import { openStore } from '../store/open-store.ts'
 import { type AreaSettings, DEFAULT_SETTINGS } from './areas-deps.ts'
+import { NO_CAMERAS } from './cameras-double.test-support.ts'
 import { createCityDouble } from './city-double.test-support.ts'
 import { createAreas } from './create-areas.ts'
 import { createDirectoryDouble } from './directory-double.test-support.ts'
@@ -159,6 +160,7 @@ export async function createTestPlatform(
         removeForeign: async () => false,
         left: async () => {},
       }),
+      cameras: NO_CAMERAS,
       persons: createControlRepository(store),
       signal: { rssiDbm: () => -71 },
       // Units answer at once: one that is told to refuses.

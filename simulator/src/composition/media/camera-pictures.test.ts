@@ -4,7 +4,7 @@ import type { Media } from '../../media/create-media.ts'
 import { cameraPictures } from './camera-pictures.ts'
 
 const recipe = { sn: 'N', chnId: 1, atMs: 60_000 }
-const picturesOf = (media: Partial<Media>) => cameraPictures(media as Media).pictures
+const picturesOf = (media: Partial<Media>) => cameraPictures(media as Media, async () => undefined).pictures
 
 test('of a camera that is there no longer there is no picture and no clip, which is no failure', async () => {
   const gone = picturesOf({

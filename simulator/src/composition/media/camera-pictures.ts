@@ -4,10 +4,15 @@ import type { Media } from '../../media/create-media.ts'
 import type { MediaPorts } from '../areas/areas-deps.ts'
 
 /** Pictures of cameras, for alarms and their analysis. */
-export function cameraPictures(media: Media): Pick<MediaPorts, 'pictures' | 'sightings'> {
+export function cameraPictures(
+  media: Media,
+  /** Pictures of cameras that cannot be drawn. */
+  taken: (wish: { sn: string; chnId: number; atMs: number }) => Promise<Uint8Array | undefined>,
+): Pick<MediaPorts, 'pictures' | 'sightings'> {
   return {
     pictures: {
-      render: ({ sn, chnId, atMs }) => media.renderPicture({ sn, chnId, atMs }),
+      render: async ({ sn, chnId, atMs }) =>
+        (await media.renderPicture({ sn, chnId, atMs })) ?? taken({ sn, chnId, atMs }),
       async clip({ sn, chnId, atMs }) {
         const wish = { sn, chnId, fromMs: atMs - CLIP_SPAN_MS.before, toMs: atMs + CLIP_SPAN_MS.after }
         try {

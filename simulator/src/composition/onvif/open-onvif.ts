@@ -25,6 +25,8 @@ export type Onvif = {
   address: string
   /** Where a camera's device service is; undefined: it has none. */
   serviceOf(sn: string): string | undefined
+  /** Whether this is the address of a service of ours, as discovery tells it. */
+  isOwn(address: string): boolean
   stats: OnvifServer['stats']
   discovery: DiscoveryResponder['stats'] | undefined
 }
@@ -94,6 +96,7 @@ export async function openOnvif(
     port: server.port,
     address: `http://${address}`,
     serviceOf: (sn) => cameras.find(sn) && `http://${hostInUrl(config.host)}:${server.addressOf(sn)}`,
+    isOwn: (found) => found.startsWith(`http://${address}/`),
     stats: server.stats,
     discovery: discovery?.stats,
   }

@@ -1,5 +1,5 @@
 /** Commands of the console to a camera, as requests of ONVIF (PTZ 5.3, Imaging 5.2). */
-import type { DeviceAction } from '../../devices/commands.ts'
+import type { Absence, DeviceAction } from '../../devices/commands.ts'
 import { PTZ_LIMITS } from '../../devices/ptz-pose.ts'
 import type { CameraPreset } from './camera-presets.ts'
 import { escapeXml } from './onvif-client.ts'
@@ -17,7 +17,7 @@ const HALF_TURN_DEG = 180
 
 /** Requests for an action, in their order; undefined: a camera is not told of it. */
 export function cameraRequests(
-  action: DeviceAction,
+  action: DeviceAction | Absence,
   { profileToken: profile, sourceToken, presets }: CameraSteering,
 ): CameraRequest[] | undefined {
   const profileToken = escapeXml(profile)
@@ -101,5 +101,5 @@ export function cameraRequests(
 }
 
 /** Actions after which a camera's presets are read again. */
-export const changesPresets = ({ kind }: DeviceAction): boolean =>
+export const changesPresets = ({ kind }: DeviceAction | Absence): boolean =>
   kind === 'presetSet' || kind === 'presetDelete'

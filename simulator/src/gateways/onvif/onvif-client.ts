@@ -6,7 +6,7 @@
 import onvif from 'onvif'
 import utils from 'onvif/lib/utils.js'
 import type { HostClock } from '../../kernel/clock.ts'
-import { type CameraEnd, type CameraHttp, createCameraHttp } from './camera-http.ts'
+import { type CameraEnd, type CameraReply, createCameraHttp } from './camera-http.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
 
 export type CameraAccount = { username: string; password: string }
@@ -21,7 +21,12 @@ export type OnvifClient = {
   /** What the package holds about the camera: services, event subscription. */
   // biome-ignore lint/suspicious/noExplicitAny: the package declares only parts of it.
   readonly cam: any
-  http: CameraHttp
+  /** Fetches what is at a place of the camera, with the account when it asks for one: by digest, or in the open. */
+  get(
+    place: { port: number; path: string },
+    account: CameraAccount | undefined,
+    bounds: { withinMs: number; most: number },
+  ): Promise<CameraReply>
   /** Ends what is under way. */
   close(): void
 }
@@ -64,6 +69,17 @@ export function createOnvifClient(
   // biome-ignore lint/suspicious/noExplicitAny: members that the package does not declare.
   const own = cam as any
 
+  /** Throws what the package throws at a challenge that it cannot read. */
+  const digest = (challenges: string[], method: string, at: string): string => {
+    // The package escapes nothing in its messages, and hashes what it is given.
+    const escaped = own.username
+    own.username = account?.username
+    try {
+      return own.digestAuth(challenges, { method, path: at })
+    } finally {
+      own.username = escaped
+    }
+  }
   const send = async (wish: PackageRequest): Promise<{ xml: string; status: number }> => {
     const service = wish.service === undefined ? undefined : own.uri?.[wish.service]
     if (wish.service !== undefined && !service && !wish.url)
@@ -85,13 +101,7 @@ export function createOnvifClient(
     let reply = await post()
     const challenges = utils.getDigestHeaders(reply.rawHeaders)
     if (reply.status === UNAUTHORIZED && account && challenges.length > 0) {
-      // The package escapes nothing, and hashes what it is given.
-      own.username = account.username
-      try {
-        reply = await post(own.digestAuth(challenges, { method: 'POST', path: at }))
-      } finally {
-        own.username = escapeXml(account.username)
-      }
+      reply = await post(digest(challenges, 'POST', at))
     }
     if (reply.status === UNAUTHORIZED)
       throw new CameraProblem('credentials', `${reply.status}: it refuses the account`)
@@ -148,5 +158,25 @@ export function createOnvifClient(
       }
     })
 
-  return { call, cam: own, http, close: () => http.close() }
+  return {
+    call,
+    cam: own,
+    async get({ port, path: place }, given, bounds) {
+      const ask = (authorization?: string) =>
+        http.exchange({
+          method: 'GET',
+          path: place,
+          port,
+          ...bounds,
+          ...(authorization === undefined ? {} : { headers: { authorization } }),
+        })
+      const reply = await ask()
+      if (reply.status !== UNAUTHORIZED || !given) return reply
+      const challenges = utils.getDigestHeaders(reply.rawHeaders)
+      if (challenges.length > 0) return ask(digest(challenges, 'GET', place))
+      const { username, password } = given
+      return ask(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+    },
+    close: () => http.close(),
+  }
 }

@@ -7,7 +7,8 @@ import { RtspPullProblem } from './pull-problem.ts'
 import type { PullTransport } from './setup-tracks.ts'
 
 export type RtspSourceOptions = {
-  target: RtspTarget
+  /** A function is asked before each session: where the camera is now. */
+  target: RtspTarget | (() => Promise<RtspTarget>)
   /** `auto`: TCP, or UDP where the camera does not serve TCP; the other one after nothing came. */
   transport: 'auto' | PullTransport
   hostClock: HostClock
@@ -27,7 +28,8 @@ export const rtspSource =
         hostClock,
         async open({ tag, end }) {
           try {
-            return await openRtspSession(target, order, hostClock, {
+            const now = typeof target === 'function' ? await target() : target
+            return await openRtspSession(now, order, hostClock, {
               tag,
               end(problem) {
                 turn(problem)

@@ -3,7 +3,7 @@ import { type ScopeRule, scopeRuleOf } from './discovery-scopes.ts'
 import { DISCOVERY_NAMESPACES, declarations } from './namespaces.ts'
 import { readXmlDocument } from './read-xml-document.ts'
 import { element, type Xml } from './write-xml.ts'
-import { childOf, namespaceOf, textAt, type XmlNode } from './xml-node.ts'
+import { childOf, childrenOf, namespaceOf, textAt, type XmlNode } from './xml-node.ts'
 
 /** The address of all; also the To of multicast messages. */
 export const DISCOVERY = {
@@ -134,4 +134,41 @@ function writeMessage(name: string, body: Xml, frame: DiscoveryFrame, relatesTo?
     declarations(DISCOVERY_NAMESPACES),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${envelope.xml}`
+}
+
+/** A Probe for cameras, as a client multicasts it. */
+export function writeProbe(messageId: string): string {
+  const header = element('env:Header', [
+    element('wsa:MessageID', messageId),
+    element('wsa:To', DISCOVERY.to),
+    element('wsa:Action', `${DISCOVERY_NAMESPACES.d}/Probe`),
+  ])
+  const body = element('env:Body', [element('d:Probe', [element('d:Types', 'dn:NetworkVideoTransmitter')])])
+  const envelope = element('env:Envelope', [header, body], declarations(DISCOVERY_NAMESPACES))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${envelope.xml}`
+}
+
+/** A ProbeMatches of a device with many scopes has some kilobytes. */
+const MATCH_LIMITS = { characters: 65_507, depth: 12, elements: 512, attributes: 64, instructions: false }
+const WORDS_MOST = 128
+
+/** Devices of a ProbeMatches that answers a Probe; none when it is something else. */
+export function readProbeMatches(text: string, probeId: string): DiscoveredDevice[] {
+  const read = readXmlDocument(text, MATCH_LIMITS)
+  if (!read.ok || read.root.namespace !== DISCOVERY_NAMESPACES.env) return []
+  if (textAt(read.root, 'Header', 'RelatesTo') !== probeId) return []
+  const matches = childOf(childOf(read.root, 'Body'), 'ProbeMatches')
+  return childrenOf(matches, 'ProbeMatch').flatMap((match) => {
+    const endpoint = textAt(match, 'EndpointReference', 'Address')
+    const [scopes, xaddrs] = [childOf(match, 'Scopes'), childOf(match, 'XAddrs')]
+    if (endpoint === undefined || !xaddrs) return []
+    return [
+      {
+        endpoint,
+        scopes: scopes ? wordsOf(scopes).slice(0, WORDS_MOST) : [],
+        xaddrs: wordsOf(xaddrs).slice(0, WORDS_MOST),
+        metadataVersion: Number(textAt(match, 'MetadataVersion') ?? 0) || 0,
+      },
+    ]
+  })
 }

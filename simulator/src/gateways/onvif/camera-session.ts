@@ -1,0 +1,215 @@
+/**
+ * A camera that was added, spoken to for as long as it is there: connected to again after each failure, its clock kept,
+ * its events taken, commands brought to it.
+ */
+import type { HostClock } from '../../kernel/clock.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
+import type { CameraRequest } from './camera-commands.ts'
+import type { CameraAlarms } from './camera-events.ts'
+import { type CameraProblem, cameraProblemOf } from './camera-problem.ts'
+
+/** A camera that answers: over ONVIF or over RTSP alone. */
+export type CameraConnection = {
+  clockAheadMs: number | null
+  hasEvents: boolean
+  /** Sends a request; rejects with a CameraProblem. */
+  send(request: CameraRequest): Promise<void>
+  /** Subscribes to events. Rejects when the camera has none. */
+  subscribe(): Promise<void>
+  /** Waits for events up to a minute and hands them over; keeps the subscription. */
+  pull(alarms: CameraAlarms, clockAheadMs: number): Promise<void>
+  /** Asks for nothing but an answer; milliseconds that its clock is ahead. */
+  ping(): Promise<number | null>
+  presets(profileToken: string): Promise<{ token: string; name: string }[]>
+  setTime(): Promise<number | null>
+  close(): Promise<void>
+}
+
+export type SessionState = {
+  state: 'connecting' | 'online' | 'offline'
+  sinceMs: number
+  heardMs: number | undefined
+  clockAheadMs: number | null
+  events: 'none' | 'subscribed' | 'failed'
+  fault: CameraProblem | undefined
+  faultMs: number | undefined
+}
+
+export type CameraSession = {
+  state(): SessionState
+  /** Requests one after the other; those that wait when too many do are dropped. Resolves when they were answered. */
+  order(requests: readonly CameraRequest[]): Promise<void>
+  setTime(): Promise<number | null>
+  /** The camera's presets, after the requests that wait; rejects with a CameraProblem. */
+  presets(profileToken: string): Promise<{ token: string; name: string }[]>
+  /** Ends it: the camera hears that it may forget us, and nothing is tried again. */
+  close(): Promise<void>
+}
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+/** A camera without events is asked this often whether it is there. */
+const PING_MS = 20_000
+/** Events are asked for again this long after they failed. */
+const EVENTS_AGAIN_MS = 60_000
+/** Clocks that differ by less are left alone: they are told in whole seconds. */
+const APART_MS = 2000
+/** As many requests as somebody makes who presses buttons while the camera is slow. */
+const WAITING_MOST = 16
+
+export function createCameraSession(deps: {
+  hostClock: HostClock
+  keepTime: boolean
+  alarms: CameraAlarms
+  /** Rejects with a CameraProblem, and at once when `ended` aborts. */
+  connect(ended: AbortSignal): Promise<CameraConnection>
+  /** The camera came, or left. */
+  onOnline(isOnline: boolean): void
+  /** After each connection and failure. */
+  onFault(problem: CameraProblem): void
+}): CameraSession {
+  const { hostClock, alarms } = deps
+  const queue = createSerialQueue()
+  const ending = new AbortController()
+  let waiting = 0
+  let connection: CameraConnection | undefined
+  let isClosed = false
+  let failures = 0
+  let cancelWait = (): void => undefined
+  let wake = (): void => undefined
+  const shown: SessionState = {
+    state: 'connecting',
+    sinceMs: hostClock.now(),
+    heardMs: undefined,
+    clockAheadMs: null,
+    events: 'none',
+    fault: undefined,
+    faultMs: undefined,
+  }
+  const enter = (state: SessionState['state']): void => {
+    if (shown.state === state) return
+    const was = shown.state
+    shown.state = state
+    shown.sinceMs = hostClock.now()
+    if ((state === 'online') !== (was === 'online')) deps.onOnline(state === 'online')
+  }
+  const heard = (): void => {
+    shown.heardMs = hostClock.now()
+  }
+  const fault = (error: unknown): void => {
+    const problem = cameraProblemOf(error)
+    shown.fault = problem
+    shown.faultMs = hostClock.now()
+    deps.onFault(problem)
+  }
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve
+      cancelWait = hostClock.after(ms, resolve)
+    })
+
+  const keepTime = async (live: CameraConnection): Promise<void> => {
+    const { clockAheadMs } = shown
+    if (!deps.keepTime || clockAheadMs === null || Math.abs(clockAheadMs) < APART_MS) return
+    // An account that may not set the clock may watch all the same.
+    await live.setTime().then(
+      (ahead) => {
+        shown.clockAheadMs = ahead
+      },
+      (error: unknown) => fault(error),
+    )
+  }
+  /** Until it fails or is closed. */
+  const follow = async (live: CameraConnection): Promise<void> => {
+    let eventsAtMs = 0
+    while (!isClosed) {
+      if (live.hasEvents && shown.events !== 'subscribed' && hostClock.now() >= eventsAtMs) {
+        try {
+          await live.subscribe()
+          shown.events = 'subscribed'
+        } catch (error) {
+          shown.events = 'failed'
+          eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
+          fault(error)
+        }
+      }
+      if (isClosed) return
+      if (shown.events === 'subscribed') {
+        try {
+          await live.pull(alarms, shown.clockAheadMs ?? 0)
+          heard()
+          continue
+        } catch (error) {
+          if (isClosed) return
+          shown.events = 'failed'
+          fault(error)
+        }
+      } else {
+        await rest(PING_MS)
+        if (isClosed) return
+      }
+      shown.clockAheadMs = await live.ping()
+      heard()
+    }
+  }
+  const run = async (): Promise<void> => {
+    while (!isClosed) {
+      try {
+        const live = await deps.connect(ending.signal)
+        connection = live
+        if (isClosed) break
+        shown.clockAheadMs = live.clockAheadMs
+        heard()
+        failures = 0
+        enter('online')
+        await keepTime(live)
+        await follow(live)
+      } catch (error) {
+        if (!isClosed) fault(error)
+      }
+      const ended = connection
+      connection = undefined
+      await ended?.close().catch(() => undefined)
+      shown.events = 'none'
+      enter('offline')
+      if (isClosed) return
+      await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures++, 10)))
+    }
+    await connection?.close().catch(() => undefined)
+  }
+  const running = run()
+
+  return {
+    state: () => ({ ...shown }),
+    async order(requests) {
+      if (waiting >= WAITING_MOST) return
+      waiting++
+      try {
+        await queue.run(async () => {
+          for (const request of requests) await connection?.send(request)
+        })
+      } catch (error) {
+        fault(error)
+        throw error
+      } finally {
+        waiting--
+      }
+    },
+    async setTime() {
+      if (!connection) throw shown.fault ?? cameraProblemOf(new Error('offline'))
+      shown.clockAheadMs = await connection.setTime()
+      return shown.clockAheadMs
+    },
+    presets: (profileToken) => queue.run(() => (connection ? connection.presets(profileToken) : [])),
+    async close() {
+      isClosed = true
+      cancelWait()
+      wake()
+      // The camera hears of it before its requests end.
+      await connection?.close().catch(() => undefined)
+      ending.abort()
+      await running
+      await queue.idle()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** A camera over ONVIF that answers. */
+import type { HostClock } from '../../kernel/clock.ts'
+import { readCameraEvent } from './camera-events.ts'
+import { CameraProblem } from './camera-problem.ts'
+import type { CameraConnection } from './camera-session.ts'
+import { escapeXml, type OnvifClient } from './onvif-client.ts'
+import { asList, readClockAhead, textOf } from './probe-onvif.ts'
+
+/** Messages that one answer may hold. */
+const MESSAGES_MOST = 100
+/** A subscription is renewed after this long; the package asks for two minutes. */
+const RENEW_MS = 50_000
+const PRESETS_MOST = 255
+
+/** How long a camera may take to hear that its subscription ends. */
+const GOODBYE_MS = 1000
+
+/** Takes the client over. Rejects with a CameraProblem; the client is then closed. */
+export async function openOnvifConnection(
+  client: OnvifClient,
+  hostClock: HostClock,
+): Promise<CameraConnection> {
+  try {
+    const clockAheadMs = await readClockAhead(client, hostClock)
+    await client.call('getServices', true).catch((error: CameraProblem) => {
+      if (error.fault !== 'refused' && error.fault !== 'notOnvif') throw error
+      return client.call('getCapabilities')
+    })
+    // Asks for an account where the ones before do not.
+    await client.call('getDeviceInformation')
+    return connectionOf(client, hostClock, clockAheadMs)
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+function connectionOf(
+  client: OnvifClient,
+  hostClock: HostClock,
+  clockAheadMs: number | null,
+): CameraConnection {
+  const { cam } = client
+  // The package sends SystemReboot to a service that few cameras have.
+  cam.uri.deviceIO = cam.uri.device ?? { path: cam.path }
+  let renewedMs = 0
+  let isSubscribed = false
+  return {
+    clockAheadMs,
+    hasEvents: Boolean(cam.uri.events),
+    async send({ method, options }) {
+      // The package writes into what it is given.
+      if (method === 'systemReboot') await client.call(method)
+      else await client.call(method, { ...options })
+    },
+    async subscribe() {
+      await client.call('createPullPointSubscription')
+      renewedMs = hostClock.now()
+      isSubscribed = true
+    },
+    async pull(alarms, aheadMs) {
+      if (!cam.events?.subscription) throw new CameraProblem('refused', 'its subscription is gone')
+      const answer = await client.call('pullMessages', { messageLimit: MESSAGES_MOST })
+      for (const one of asList(answer?.notificationMessage).slice(0, MESSAGES_MOST)) {
+        const event = readCameraEvent(one)
+        if (event) alarms.take(event, aheadMs)
+      }
+      if (hostClock.now() - renewedMs < RENEW_MS) return
+      await client.call('renew', {})
+      renewedMs = hostClock.now()
+    },
+    ping: () => readClockAhead(client, hostClock),
+    async presets(profileToken) {
+      await client.call('getPresets', { profileToken: escapeXml(profileToken) })
+      // Its answer holds one of those that have the same name.
+      const presets: [string, { name?: unknown }][] = Object.entries(cam.presets ?? {})
+      return presets
+        .slice(0, PRESETS_MOST)
+        .map(([token, preset]) => ({ token, name: textOf(preset?.name) || token }))
+    },
+    async setTime() {
+      await client.call('setSystemDateAndTime', {
+        dateTimeType: 'Manual',
+        dateTime: new Date(hostClock.now()),
+      })
+      return readClockAhead(client, hostClock)
+    },
+    async close() {
+      if (isSubscribed && cam.events?.subscription) {
+        isSubscribed = false
+        await new Promise<void>((resolve) => {
+          const cancel = hostClock.after(GOODBYE_MS, resolve)
+          const end = (): void => {
+            cancel()
+            resolve()
+          }
+          client.call('unsubscribe').then(end, end)
+        })
+      }
+      client.close()
+    },
+  }
+}
