@@ -26,7 +26,7 @@ export function readCameraAddress(text: string): CameraAddress {
     return { way: 'rtsp', host, port, path: pathOf(url) }
   }
   const whole = /^http:/i.test(trimmed) ? trimmed : `http://${trimmed}`
-  if (!URL.canParse(whole)) throw wrong('this is no address')
+  if (whole.includes('://', 7) || !URL.canParse(whole)) throw wrong('this is no address')
   const url = new URL(whole)
   if (url.protocol !== 'http:' || url.hostname === '') throw wrong('this is no address')
   if (url.username !== '' || url.password !== '') throw wrong('the address holds an account')

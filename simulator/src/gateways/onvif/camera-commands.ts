@@ -10,6 +10,8 @@ export type CameraSteering = {
   profileToken: string
   sourceToken: string
   presets: readonly CameraPreset[]
+  /** Its focus moves: a stop of everything stops it too. Many cameras have none that could. */
+  isFocusing: boolean
 }
 
 const FASTEST = 100
@@ -18,7 +20,7 @@ const HALF_TURN_DEG = 180
 /** Requests for an action, in their order; undefined: a camera is not told of it. */
 export function cameraRequests(
   action: DeviceAction | Absence,
-  { profileToken: profile, sourceToken, presets }: CameraSteering,
+  { profileToken: profile, sourceToken, presets, isFocusing }: CameraSteering,
 ): CameraRequest[] | undefined {
   const profileToken = escapeXml(profile)
   const request = (method: string, options: Readonly<Record<string, unknown>>): CameraRequest => ({
@@ -55,7 +57,7 @@ export function cameraRequests(
       const [panTilt, zoom] = [stops('pan') || stops('tilt'), stops('zoom')]
       return [
         ...(panTilt || zoom ? [request('stop', { panTilt, zoom })] : []),
-        ...(stops('focus') && sourceToken !== '' && action.axes
+        ...((action.axes ? stops('focus') : isFocusing)
           ? [{ method: 'imagingStop', options: { token: escapeXml(sourceToken) } }]
           : []),
       ]

@@ -65,8 +65,6 @@ const prefixOf = (state: CameraState) => `onvif-${state}-`
 export type CameraAlarms = {
   /** `clockAheadMs`: of the camera's clock before this machine's. */
   take(event: CameraEvent, clockAheadMs: number): void
-  /** The camera is gone for good: what is open ends. */
-  end(): void
 }
 
 export function createCameraAlarms(deps: {
@@ -115,11 +113,6 @@ export function createCameraAlarms(deps: {
       if (known.sources.size > 0) return
       open.delete(state)
       raise(state, known.alarmSeq, known.atMs, Math.max(atMs, known.atMs))
-    },
-    end() {
-      for (const [state, { alarmSeq, atMs }] of open)
-        raise(state, alarmSeq, atMs, Math.max(atMs, Math.floor(deps.platformNow())))
-      open.clear()
     },
   }
 }

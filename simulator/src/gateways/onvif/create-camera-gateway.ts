@@ -75,7 +75,12 @@ export type CameraGateway = AsyncDisposable & {
   onCommand(command: DeviceCommand): void
 }
 
-type Added = { record: CameraRecord; session: CameraSession | undefined }
+type Added = {
+  record: CameraRecord
+  session: CameraSession | undefined
+  /** A command moved its focus, and none has stopped it. */
+  isFocusing: boolean
+}
 
 export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
   const { hostClock, records, box, registry, ingest, log } = deps
@@ -114,7 +119,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
 
   const start = (record: CameraRecord): void => {
     const { sn } = record
-    const added: Added = { record, session: undefined }
+    const added: Added = { record, session: undefined, isFocusing: false }
     cameras.set(sn, added)
     registry.spoke(sn)
     if (passwordOf(record) === undefined) {
@@ -272,7 +277,12 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
       const added = cameras.get(command.sn)
       if (!added?.session || added.record.way !== 'onvif') return
       const { main, sourceToken, presets } = added.record
-      const requests = cameraRequests(command, { profileToken: main.token, sourceToken, presets })
+      const requests = cameraRequests(command, {
+        ...{ profileToken: main.token, sourceToken, presets },
+        isFocusing: added.isFocusing,
+      })
+      if (command.kind === 'ptzMove' && command.motion.focus) added.isFocusing = true
+      else if (command.kind === 'ptzStop' || command.kind === 'ptzMove') added.isFocusing = false
       if (!requests || requests.length === 0) return
       added.session.order(requests).then(
         () => (changesPresets(command) ? readPresets(command.sn) : undefined),

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from '../../timeline/manual-clock.ts'
+import { CameraProblem } from './camera-problem.ts'
+import { type CameraConnection, createCameraSession } from './camera-session.ts'
+
+const START_MS = 1_700_000_000_000
+
+function rig(options: { aheadMs?: number; hasEvents?: boolean; keepTime?: boolean; isThere?: boolean } = {}) {
+  const hostClock = createManualClock(START_MS)
+  const told: string[] = []
+  let isThere = options.isThere ?? true
+  let endPull = (_error: unknown): void => undefined
+  const gone = () => new CameraProblem('unreachable', 'gone')
+  const check = () => {
+    if (!isThere) throw gone()
+  }
+  const connection = (): CameraConnection => ({
+    clockAheadMs: options.aheadMs ?? 0,
+    hasEvents: options.hasEvents ?? false,
+    async send({ method }) {
+      check()
+      told.push(method)
+    },
+    async subscribe() {
+      check()
+      told.push('subscribe')
+    },
+    pull: () =>
+      new Promise((_, reject) => {
+        endPull = reject
+      }),
+    async ping() {
+      check()
+      told.push('ping')
+      return 0
+    },
+    presets: async () => [],
+    async setTime() {
+      check()
+      told.push('setTime')
+      return 100
+    },
+    async close() {
+      told.push('close')
+      endPull(gone())
+    },
+  })
+  const session = createCameraSession({
+    hostClock,
+    keepTime: options.keepTime ?? true,
+    alarms: { take: () => undefined },
+    async connect() {
+      told.push('connect')
+      check()
+      return connection()
+    },
+    onOnline: (isOnline) => void told.push(isOnline ? 'online' : 'offline'),
+    onFault: ({ fault }) => void told.push(fault),
+  })
+  /** Time passes, and what waits for it happens. */
+  const pass = async (ms: number) => {
+    hostClock.advance(ms)
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+  return {
+    session,
+    told,
+    pass,
+    setThere(is: boolean) {
+      isThere = is
+      if (!is) endPull(gone())
+    },
+  }
+}
+
+test('it is online once the camera answers, and asked whether it is still there', async () => {
+  const { session, told, pass } = rig()
+  await pass(0)
+  expect(session.state()).toMatchObject({ state: 'online', events: 'none', heardMs: START_MS })
+  await pass(20_000)
+  expect(told).toEqual(['connect', 'online', 'ping'])
+  expect(session.state().heardMs).toBe(START_MS + 20_000)
+  await session.close()
+})
+
+test('after a failure it waits ever longer, up to a minute, and starts over when it succeeds', async () => {
+  const { session, told, pass, setThere } = rig({ isThere: false })
+  await pass(0)
+  expect(session.state()).toMatchObject({ state: 'offline', fault: { fault: 'unreachable' } })
+  const tries = () => told.filter((one) => one === 'connect').length
+  const waits: number[] = []
+  for (let known = tries(), waited = 0; waits.length < 8; ) {
+    await pass(1000)
+    waited++
+    if (tries() === known) continue
+    waits.push(waited)
+    known = tries()
+    waited = 0
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  setThere(true)
+  await pass(60_000)
+  expect(session.state().state).toBe('online')
+  setThere(false)
+  await pass(20_000)
+  expect(session.state().state).toBe('offline')
+  setThere(true)
+  await pass(1000)
+  expect(session.state().state).toBe('online')
+  await session.close()
+})
+
+test.each([
+  [5000, true, true],
+  [-5000, true, true],
+  [1900, true, false],
+  [5000, false, false],
+])('a clock that is %i ms ahead is set (kept: %s): %s', async (aheadMs, keepTime, isSet) => {
+  const { session, told, pass } = rig({ aheadMs, keepTime })
+  await pass(0)
+  expect(told.includes('setTime')).toBe(isSet)
+  expect(session.state().clockAheadMs).toBe(isSet ? 100 : aheadMs)
+  await session.close()
+})
+
+test('events that end are subscribed to again while the camera is there', async () => {
+  const { session, told, pass, setThere } = rig({ hasEvents: true })
+  await pass(0)
+  expect(session.state().events).toBe('subscribed')
+  setThere(false)
+  setThere(true)
+  await pass(0)
+  expect(session.state()).toMatchObject({ state: 'online', events: 'subscribed' })
+  expect(told.filter((one) => one === 'subscribe')).toHaveLength(2)
+  setThere(false)
+  await pass(0)
+  expect(session.state()).toMatchObject({ state: 'offline', events: 'none' })
+  await session.close()
+})
+
+test('requests go one after the other; without a camera they go nowhere', async () => {
+  const { session, told, pass, setThere } = rig()
+  const ask = (method: string) => session.order([{ method, options: {} }])
+  await pass(0)
+  await Promise.all([ask('a'), ask('b'), ask('c')])
+  expect(told.slice(-3)).toEqual(['a', 'b', 'c'])
+  setThere(false)
+  await expect(ask('d')).rejects.toThrow('gone')
+  await session.close()
+})
+
+test('its end is heard by the camera, and is the end', async () => {
+  const { session, told, pass } = rig({ hasEvents: true })
+  await pass(0)
+  await session.close()
+  expect(told).toContain('close')
+  const count = told.length
+  await pass(600_000)
+  expect(told).toHaveLength(count)
+})
