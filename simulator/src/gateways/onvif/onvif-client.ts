@@ -6,6 +6,8 @@
 import onvif from 'onvif'
 import utils from 'onvif/lib/utils.js'
 import type { HostClock } from '../../kernel/clock.ts'
+import { readXmlDocument } from '../../wire/onvif/read-xml-document.ts'
+import { childOf, type XmlNode } from '../../wire/onvif/xml-node.ts'
 import { type CameraEnd, type CameraReply, createCameraHttp } from './camera-http.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
 
@@ -18,6 +20,11 @@ export type OnvifClient = {
    */
   // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   call(method: string, ...options: unknown[]): Promise<any>
+  /**
+   * The same, read by ourselves: the package makes numbers of texts, and loses digits of long ones. The element that
+   * the body holds. Rejects with a CameraProblem.
+   */
+  read(method: string, ...options: unknown[]): Promise<XmlNode>
   /** What the package holds about the camera: services, event subscription. */
   // biome-ignore lint/suspicious/noExplicitAny: the package declares only parts of it.
   readonly cam: any
@@ -108,8 +115,12 @@ export function createOnvifClient(
     return { xml: reply.body.toString('utf8'), status: reply.status }
   }
 
-  const call: OnvifClient['call'] = (method, ...options) =>
+  const exchange = (
+    method: string,
+    options: readonly unknown[],
+  ): Promise<{ data: unknown; answer: string }> =>
     new Promise((resolve, reject) => {
+      let answer = ''
       let cancel = (): void => undefined
       let latestMs = ANSWER_WITHIN_MS
       const fail = (error: unknown): void => {
@@ -134,7 +145,10 @@ export function createOnvifClient(
           }
         }
         send(wish).then(
-          ({ xml, status }) => tell(() => utils.parseSOAPString(xml, reply, status)),
+          ({ xml, status }) => {
+            answer = xml
+            tell(() => utils.parseSOAPString(xml, reply, status))
+          },
           (error: unknown) => {
             tell(() => reply(error))
             // Some of its callbacks look into the answer first.
@@ -151,7 +165,7 @@ export function createOnvifClient(
         guarded[method](...options, (error: unknown, data: unknown) => {
           if (error) return fail(error)
           cancel()
-          resolve(data)
+          resolve({ data, answer })
         })
       } catch (error) {
         fail(error)
@@ -159,7 +173,13 @@ export function createOnvifClient(
     })
 
   return {
-    call,
+    call: async (method, ...options) => (await exchange(method, options)).data,
+    async read(method, ...options) {
+      const read = readXmlDocument((await exchange(method, options)).answer)
+      const node = read.ok ? childOf(read.root, 'Body')?.children[0] : undefined
+      if (!node) throw new CameraProblem('notOnvif', 'its answer is no SOAP message')
+      return node
+    },
     cam: own,
     async get({ port, path: place }, given, bounds) {
       const ask = (authorization?: string) =>

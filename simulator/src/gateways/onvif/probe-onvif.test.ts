@@ -41,6 +41,13 @@ test('a fixed camera with H.265 is read as one', async () => {
   expect(found.abilities.ptz).toBe(false)
 })
 
+test('a serial number of many digits keeps all of them', async () => {
+  await using rig = await onvifRig()
+  rig.list[0]!.serialNumber = '11010500001320000021'
+  const { found } = await reach().probe(loginOf(rig.server.port))
+  expect(found.serialNumber).toBe('11010500001320000021')
+})
+
 test('a snapshot is fetched with the account', async () => {
   await using rig = await onvifRig()
   const picture = await reach().picture(loginOf(rig.server.port), 'ch1_sub')

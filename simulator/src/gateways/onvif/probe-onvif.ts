@@ -3,6 +3,7 @@ import type { CameraProfile, ProbedCamera } from '@backlot/contract/device-admin
 import { CAMERA_LIMITS } from '@backlot/contract/device-admin/camera-entities'
 import type { HostClock } from '../../kernel/clock.ts'
 import { readRtspTarget } from '../../media/rtsp-pull/rtsp-source.ts'
+import { textAt } from '../../wire/onvif/xml-node.ts'
 import { pathOf } from './camera-address.ts'
 import { CameraProblem } from './camera-problem.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
@@ -37,7 +38,7 @@ export async function probeOnvif(client: OnvifClient, hostClock: HostClock): Pro
     return client.call('getCapabilities')
   })
   const { cam } = client
-  const info = await client.call('getDeviceInformation')
+  const info = await client.read('getDeviceInformation')
   const described = await readProfiles(client)
   const profiles: OnvifProfile[] = []
   for (const profile of described.slice(0, CAMERA_LIMITS.profiles)) {
@@ -48,10 +49,10 @@ export async function probeOnvif(client: OnvifClient, hostClock: HostClock): Pro
   const hasPtz = Boolean(cam.uri?.ptz) && profiles.some(({ ptz }) => ptz)
   return {
     way: 'onvif',
-    maker: textOf(info?.manufacturer),
-    model: textOf(info?.model),
-    firmware: textOf(info?.firmwareVersion),
-    serialNumber: textOf(info?.serialNumber),
+    maker: textOf(textAt(info, 'Manufacturer')),
+    model: textOf(textAt(info, 'Model')),
+    firmware: textOf(textAt(info, 'FirmwareVersion')),
+    serialNumber: textOf(textAt(info, 'SerialNumber')),
     clockAheadMs,
     profiles,
     abilities: {
