@@ -177,10 +177,12 @@ it('keeps its clock, shows its session on the server page, and starts again when
 })
 
 it('tells a password that is wrong now, and connects with the right one', async () => {
-  const wrong = await operator.ask(updateCamera, { body: { sn, password: 'wrong' } })
+  const { version } = (await shown())!
+  const wrong = await operator.ask(updateCamera, { body: { sn, version, password: 'wrong' } })
   expect(wrong.code).not.toBe(0)
   await vi.waitFor(
-    async () => expect((await operator.ask(updateCamera, { body: { sn, password: PASSWORD } })).code).toBe(0),
+    async () =>
+      expect((await operator.ask(updateCamera, { body: { sn, version, password: PASSWORD } })).code).toBe(0),
     { timeout: 60_000, interval: 2000 },
   )
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ state: 'online' }), PATIENT)

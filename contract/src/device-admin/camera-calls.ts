@@ -58,7 +58,8 @@ export const addCamera = post('/device/camera/add', {
 export const updateCamera = post('/device/camera/update', {
   ...assumed,
   name: 'deviceAdmin.updateCamera',
-  summary: 'Changes address, account or profiles of an added camera, and connects anew.',
+  summary:
+    'Changes address, account or profiles of an added camera, and connects anew. Refused (409) if someone has changed the device since the given version, or if the camera cannot be used.',
   changes: 'scope',
   body: CameraChange,
   data: nothing,

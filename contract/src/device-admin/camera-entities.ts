@@ -39,7 +39,7 @@ const Username = oneLine(0, 64)
 const Password = z
   .string()
   .max(128)
-  .regex(/^[^\r\n]*$/)
+  .regex(/^[ -~]*$/, 'printable ASCII characters only')
 const ProfileToken = oneLine(1, 256)
 
 export const CameraAccess = {
@@ -122,6 +122,7 @@ export type NewCamera = z.infer<typeof NewCamera>
 
 export const CameraChange = z.object({
   sn: z.string().min(1).max(64),
+  version: z.number().int().min(0),
   address: Address.optional(),
   username: Username.optional(),
   password: Password.optional().describe('left out: stays'),
@@ -134,6 +135,7 @@ export type CameraChange = z.infer<typeof CameraChange>
 
 export const AddedCamera = z.object({
   sn: z.string(),
+  version: z.number().int().describe('of the device'),
   name: z.string(),
   groupId: z.number().int(),
   way: z.enum(CAMERA_WAYS),

@@ -36,6 +36,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     zh: '每个监测量只能有一组限值，上限应高于下限，且须属于该监测点',
   },
   'must be a route of the console': { zh: '应为控制台的页面地址' },
+  'printable ASCII characters only': { zh: '只能包含可打印的 ASCII 字符' },
   'must be a hex digest': { zh: '应为十六进制摘要' },
 }
 

@@ -36,6 +36,7 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
     if (!told) throw error
     return told
   }
+  const versionOf = (sn: string) => area.repository.record(sn)?.version ?? 0
   /** One that the caller sees. */
   const cameraFor = (context: HandlerContext, sn: string): string => {
     area.deviceFor(context, sn)
@@ -65,7 +66,7 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
       const { sn } = added
       await area.inTurn(async () => {
         await area.store.write('deviceAdmin.change', {
-          devices: [{ sn, version: area.repository.record(sn)?.version ?? 0 }],
+          devices: [{ sn, version: versionOf(sn) }],
           set: { groupId, name },
           action: 'deviceAdmin.addCamera',
           detail: { name, groupId, address: login.address },
@@ -80,14 +81,16 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
     }),
     route(updateCamera, async ({ body }, context) => {
       cameraFor(context, body.sn)
+      const { version, ...change } = body
+      if (version !== versionOf(body.sn)) throw refusal('conflict', 'changedMeanwhile')
       try {
-        await bounded(() => cameras.update(body))
+        await bounded(() => cameras.update(change))
       } catch (error) {
         const { fault, detail } = faultOf(error)
         throw refusal('conflict', 'cameraUnusable', { detail: `${fault}: ${detail}` })
       }
       await area.store.write('deviceAdmin.change', {
-        devices: [{ sn: body.sn, version: area.repository.record(body.sn)?.version ?? 0 }],
+        devices: [{ sn: body.sn, version }],
         set: {},
         action: 'deviceAdmin.updateCamera',
         detail: { address: body.address, username: body.username },
@@ -101,7 +104,9 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
       const list = cameras.list().flatMap((camera) => {
         const device = area.register.device(camera.sn)
         if (!device || !area.register.inScope(device.groupId, context.caller.scope)) return []
-        return [{ ...camera, name: device.name[language], groupId: device.groupId }]
+        return [
+          { ...camera, version: versionOf(camera.sn), name: device.name[language], groupId: device.groupId },
+        ]
       })
       return { list }
     }),

@@ -127,9 +127,9 @@ export type CamerasPort = {
       subProfile: string | undefined
     },
   ): Promise<string>
-  update(change: CameraChange): Promise<void>
+  update(change: Omit<CameraChange, 'version'>): Promise<void>
   has(sn: string): boolean
-  list(): Omit<AddedCamera, 'name' | 'groupId'>[]
+  list(): Omit<AddedCamera, 'version' | 'name' | 'groupId'>[]
   reboot(sn: string): Promise<void>
   /** Milliseconds that its clock is ahead now; null: it tells none. */
   syncTime(sn: string): Promise<number | null>

@@ -3,14 +3,14 @@ import type { AreasDeps } from './areas-deps.ts'
 
 const unreachable = () => Promise.reject(new CameraProblem('unreachable', 'there is none'))
 
-/** A network without a single camera. */
+/** A network without a camera to be found; whatever device is asked for is one that was added. */
 export const NO_CAMERAS: AreasDeps['fleet']['cameras'] = {
   discover: async () => [],
   probe: unreachable,
   testPicture: unreachable,
   add: unreachable,
-  update: unreachable,
-  has: () => false,
+  update: async () => {},
+  has: () => true,
   list: () => [],
   reboot: unreachable,
   syncTime: unreachable,

@@ -219,6 +219,9 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   }),
   'installation.deletePoint': ({ point }) => ({ body: point }),
   'deviceAdmin.add': () => ({ body: { sn: 'NEW-1', name: 'New camera', groupId: FOREIGN_GROUP, typeId: 1 } }),
+  'deviceAdmin.addCamera': () => ({
+    body: { address: '127.0.0.1:8555', name: 'New camera', groupId: FOREIGN_GROUP },
+  }),
   'deviceAdmin.import': () => ({
     query: { filename: 'devices.xlsx', groupId: FOREIGN_GROUP, check: 0 },
     bytes: Buffer.from('a'),

@@ -50,7 +50,7 @@ export type NewCameraWish = CameraLogin & {
   subProfile: string | undefined
 }
 
-export type SessionOfCamera = Omit<AddedCamera, 'name' | 'groupId'>
+export type SessionOfCamera = Omit<AddedCamera, 'version' | 'name' | 'groupId'>
 
 export type CameraGateway = AsyncDisposable & {
   /** Undefined: discovery is off. */
@@ -60,7 +60,7 @@ export type CameraGateway = AsyncDisposable & {
   /** Adds one that can be used, as a foreign device; answers its serial number. Rejects with a CameraProblem. */
   add(wish: NewCameraWish): Promise<string>
   /** Rejects with a CameraProblem when a new profile is not there. */
-  update(change: CameraChange): Promise<void>
+  update(change: Omit<CameraChange, 'version'>): Promise<void>
   /** The device is gone, or is to go: its session ends. Resolves when it has, and nothing is stored of it. */
   remove(sn: string): Promise<void>
   has(sn: string): boolean
