@@ -55,11 +55,11 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'gateways/jt1078/datagram-senders.ts',
     // To controllers in a file of the platform's owner.
     'gateways/modbus/modbus-master.ts',
-    // To the platform that they were told to sign in to, and on its connections.
-    'gb28181/swarm/gb-uplink.ts',
     // To cameras that administrators add, on the list of --camera-allow, and to the group of discovery.
     'gateways/onvif/camera-http.ts',
     'gateways/onvif/discover-cameras.ts',
+    // To the platform that they were told to sign in to, and on its connections.
+    'gb28181/swarm/gb-uplink.ts',
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
     // Where streams may be pushed, and to a terminal's platform.

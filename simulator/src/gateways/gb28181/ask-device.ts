@@ -70,7 +70,6 @@ export function createGbAsker(context: GbContext): GbAsker {
     session.catalog = 'asking'
     session.catalogAskedMs = hostClock.now()
     waiting.add(session)
-    session.ends.push(() => waiting.delete(session))
     next()
   }
 
@@ -116,7 +115,7 @@ export function createGbAsker(context: GbContext): GbAsker {
         },
       )
     }
-    session.ends.push(() => {
+    session.ends.add(() => {
       cancel()
       dialog.end()
     })

@@ -104,16 +104,20 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
       const channel = records.find(sn)?.channels.find(({ isPtz, isGone }) => isPtz && !isGone)
       if (actions.length === 0 || !channel) return
       stops.get(sn)?.()
-      stops.delete(sn)
       steer(session, channel, actions)
       if (action.kind !== 'ptzMove' || action.forMs === undefined) return
       const still = actions.map(({ kind }) => (kind === 'lens' ? LENS_STILL : STILL))
-      const cancel = hostClock.after(action.forMs, () => {
-        stops.delete(sn)
-        if (!session.isOver) steer(session, channel, still)
+      const cancelTimer = hostClock.after(action.forMs, () => {
+        stop()
+        steer(session, channel, still)
       })
-      stops.set(sn, cancel)
-      session.ends.push(cancel)
+      const stop = () => {
+        cancelTimer()
+        session.ends.delete(stop)
+        if (stops.get(sn) === stop) stops.delete(sn)
+      }
+      stops.set(sn, stop)
+      session.ends.add(stop)
     },
   }
 }

@@ -156,8 +156,10 @@ export function createGbPlays(context: GbContext, media: GbMediaOptions): GbPlay
             return hangUp()
           }
           const inner = close
+          const goneOffline = () => end('The device has gone offline.')
           close = async () => {
             const wasOver = isOver
+            session.ends.delete(goneOffline)
             await inner()
             if (!wasOver) hangUp()
           }
@@ -166,7 +168,7 @@ export function createGbPlays(context: GbContext, media: GbMediaOptions): GbPlay
             void close()
             events.end(why)
           }
-          session.ends.push(() => end('The device has gone offline.'))
+          session.ends.add(goneOffline)
           receiver.start({
             host: sourceOf(answer.connection.address, session.peer.address),
             port: answer.port,

@@ -89,6 +89,7 @@ export function createGbQueries(deps: {
         const end = (isWhole: boolean): void => {
           if (waiting.get(number) !== entry) return
           waiting.delete(number)
+          session.ends.delete(giveUp)
           cancel()
           const left = (ofDevice.get(session.sn) ?? 1) - 1
           if (left > 0) ofDevice.set(session.sn, left)
@@ -96,6 +97,7 @@ export function createGbQueries(deps: {
           if (!isWhole) counters.queriesUnanswered++
           resolve(isWhole)
         }
+        const giveUp = () => end(false)
         const entry: Waiting = {
           session,
           take(answer) {
@@ -106,7 +108,7 @@ export function createGbQueries(deps: {
           end,
         }
         waiting.set(number, entry)
-        session.ends.push(() => end(false))
+        session.ends.add(giveUp)
         void send(session, request, number).then((status) => {
           if (typeof status !== 'number' || status >= 300) end(false)
         })

@@ -50,7 +50,8 @@ export function createGbRegistrar(
   const end: GbRegistrar['end'] = (session, why) => {
     if (session.isOver) return
     session.isOver = true
-    for (const stop of session.ends) stop()
+    for (const stop of [...session.ends]) stop()
+    session.ends.clear()
     if (sessions.get(session.sn) !== session) return
     sessions.delete(session.sn)
     if (why === 'lost') counters.lost++
@@ -118,7 +119,7 @@ export function createGbRegistrar(
       catalogAskedMs: 0,
       messages: 0,
       isOver: false,
-      ends: [],
+      ends: new Set(),
     }
     sessions.set(sn, session)
     counters.registered++

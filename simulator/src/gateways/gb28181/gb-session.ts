@@ -17,6 +17,6 @@ export type GbSession = {
   catalogAskedMs: number
   messages: number
   isOver: boolean
-  /** Ends what belongs to it. */
-  ends: (() => void)[]
+  /** Ends what belongs to it; what ends by itself leaves. */
+  ends: Set<() => void>
 }

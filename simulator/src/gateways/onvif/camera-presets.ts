@@ -28,7 +28,9 @@ export function numberPresets(
     while (taken.has(next)) next++
     give(token, next)
   }
-  return listed.flatMap(({ token, name }) => {
+  // A token that is listed twice is one preset.
+  const names = new Map(listed.map(({ token, name }) => [token, name]))
+  return [...names].flatMap(([token, name]) => {
     const index = numbered.get(token)
     return index === undefined ? [] : [{ index, token, name }]
   })

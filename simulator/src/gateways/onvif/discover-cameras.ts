@@ -1,4 +1,4 @@
-/** Looks for cameras on a network by WS-Discovery (ONVIF Core, 7): one Probe, and the answers of some seconds. */
+/** Looks for cameras on a network by WS-Discovery (ONVIF Core, 7): a Probe a second, and the answers to all of them. */
 import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -15,8 +15,8 @@ import {
 const DEVICES_MOST = 1024
 const SCOPES_MOST = 64
 const SCOPE = 'onvif://www.onvif.org/'
-/** A Probe is sent twice: datagrams get lost (SOAP over UDP 1.1, appendix I). */
-const AGAIN_MS = 250
+/** Answers get lost too, when hundreds of cameras answer at once: those who did not come answer the next Probe. */
+const AGAIN_MS = 1000
 
 /** Rejects with the error of the socket where the interface is none. */
 export async function discoverCameras(
@@ -32,15 +32,21 @@ export async function discoverCameras(
     socket.on('error', () => undefined)
     socket.setMulticastInterface(interfaceAddress)
     socket.setMulticastTTL(1)
-    const messageId = `urn:uuid:${randomUUID()}`
+    const asked = new Set<string>()
     socket.on('message', (bytes) => {
-      for (const device of readProbeMatches(bytes.toString('utf8'), messageId))
-        if (found.size < DEVICES_MOST || found.has(device.endpoint)) found.set(device.endpoint, device)
+      for (const device of readProbeMatches(bytes.toString('utf8'), asked)) {
+        // Two platforms of one seed have cameras of one name, at two addresses.
+        const key = `${device.endpoint} ${device.xaddrs.join(' ')}`
+        if (found.size < DEVICES_MOST || found.has(key)) found.set(key, device)
+      }
     })
-    const probe = writeProbe(messageId)
-    const send = () => socket.send(probe, DISCOVERY.port, DISCOVERY.group, () => undefined)
+    const send = () => {
+      const messageId = `urn:uuid:${randomUUID()}`
+      asked.add(messageId)
+      socket.send(writeProbe(messageId), DISCOVERY.port, DISCOVERY.group, () => undefined)
+    }
     send()
-    const cancel = hostClock.after(AGAIN_MS, send)
+    const cancel = hostClock.every(AGAIN_MS, send)
     await new Promise<void>((resolve) => hostClock.after(seconds * 1000, resolve))
     cancel()
   } finally {

@@ -152,11 +152,11 @@ export function writeProbe(messageId: string): string {
 const MATCH_LIMITS = { characters: 65_507, depth: 12, elements: 512, attributes: 64, instructions: false }
 const WORDS_MOST = 128
 
-/** Devices of a ProbeMatches that answers a Probe; none when it is something else. */
-export function readProbeMatches(text: string, probeId: string): DiscoveredDevice[] {
+/** Devices of a ProbeMatches that answers one of the Probes with these ids; none when it is something else. */
+export function readProbeMatches(text: string, probeIds: ReadonlySet<string>): DiscoveredDevice[] {
   const read = readXmlDocument(text, MATCH_LIMITS)
   if (!read.ok || read.root.namespace !== DISCOVERY_NAMESPACES.env) return []
-  if (textAt(read.root, 'Header', 'RelatesTo') !== probeId) return []
+  if (!probeIds.has(textAt(read.root, 'Header', 'RelatesTo') ?? '')) return []
   const matches = childOf(childOf(read.root, 'Body'), 'ProbeMatches')
   return childrenOf(matches, 'ProbeMatch').flatMap((match) => {
     const endpoint = textAt(match, 'EndpointReference', 'Address')
