@@ -25,7 +25,7 @@ const TOPICS: readonly { end: string; state: CameraState; item: string }[] = [
 ]
 
 /** A notification as the package reads it; undefined: none of ours. */
-// biome-ignore lint/suspicious/noExplicitAny: as the package read it.
+// biome-ignore lint/suspicious/noExplicitAny: the package's event is a plain object of any shape.
 export function readCameraEvent(notification: any): CameraEvent | undefined {
   const topic = textOf(notification?.topic?._ ?? notification?.topic)
   const known = TOPICS.find(({ end }) => topic.endsWith(end))

@@ -66,7 +66,7 @@ export async function probeOnvif(client: OnvifClient, hostClock: HostClock): Pro
 }
 
 /** Profiles; by the older service where the newer one fails. */
-// biome-ignore lint/suspicious/noExplicitAny: as the package read them.
+// biome-ignore lint/suspicious/noExplicitAny: the package's replies are plain objects of any shape; each field is checked where it is read.
 async function readProfiles(client: OnvifClient): Promise<any[]> {
   const ask = async () => asList(await client.call('getProfiles'))
   if (!client.cam.media2Support || !client.cam.uri?.media) return ask()
@@ -79,7 +79,7 @@ async function readProfiles(client: OnvifClient): Promise<any[]> {
 
 const CODECS: Readonly<Record<string, string>> = { H264: 'H264', H265: 'H265', HEVC: 'H265' }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the package read it.
+// biome-ignore lint/suspicious/noExplicitAny: the package's reply is a plain object of any shape; each field is checked where it is read.
 async function profileOf(client: OnvifClient, profile: any): Promise<OnvifProfile | undefined> {
   const token = textOf(profile?.$?.token)
   const encoder = profile?.videoEncoderConfiguration
@@ -130,6 +130,6 @@ export const numberOf = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0
 const wholeOf = (value: unknown) => Math.round(numberOf(value))
 /** The package gives one as itself, several as a list. */
-// biome-ignore lint/suspicious/noExplicitAny: as the package read them.
+// biome-ignore lint/suspicious/noExplicitAny: the package's replies are plain objects of any shape; each field is checked where it is read.
 export const asList = (value: any): any[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]

@@ -82,7 +82,9 @@ export async function openRtspClient(
         const one = waiting.get(key)
         waiting.delete(key)
         one?.answer(item)
-      } else write(`RTSP/1.0 501 Not Implemented\r\nCSeq: ${item.headers.get('cseq') ?? '0'}\r\n\r\n`)
+      }
+      // A camera that asks something of its client: 501 is the standard's answer (RFC 2326, 11.3).
+      else write(`RTSP/1.0 501 Not Implemented\r\nCSeq: ${item.headers.get('cseq') ?? '0'}\r\n\r\n`)
     }
   })
 

@@ -39,8 +39,10 @@ test('a station reports what the gateway of the platform reads, and says when it
 
 test('a vehicle reports where it is', async () => {
   const { gateway, positions } = await open()
-  const at = { longitude: 116.4, latitude: 39.9, speedKmh: 40, directionDeg: 90, mileageKm: 0, accOn: true }
-  const vehicle = { ...STATION, readingsAt: undefined, positionAt: () => at } as unknown as UplinkDevice
+  const driving = { speedKmh: 40, directionDeg: 90, mileageKm: 0, fuelL: 30, accOn: true }
+  const at = { index: 0, x: 0, y: 0, longitude: 116.4, latitude: 39.9, edge: 0, ...driving }
+  const { readingsAt: _none, ...place } = STATION
+  const vehicle: UplinkDevice = { ...place, positionAt: () => at }
   const uplink = createMqttUplink(vehicle, depsTo(gateway.port), { ...OPTIONS, qos: 0 })
   defer(() => uplink.stop())
   uplink.start()
