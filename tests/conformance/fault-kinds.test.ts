@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { CHANNEL_PATH, ServerFrame } from '@backlot/contract/channel/frames'
 import {
@@ -18,7 +19,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
-import { Operator } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 
 // Kinds of faults that tests/conformance/faults.test.ts does not prove, on one simulator in this process.
 let simulator: Simulator
@@ -280,3 +281,52 @@ async function signingIn() {
   const body = { loginName: 'viewer1', password: Operator.hash('Backlot@2026'), verifycode: code, verifyKey }
   return viewer.ask(login, { body })
 }
+
+it('RTP packets over UDP are lost, as ffmpeg sees it; over TCP none is', async () => {
+  const { sn } = favourite
+  const [loss] = await attach({
+    fault: 'rtp-loss',
+    target: { devices: [sn] },
+    parameters: { burst: 2 },
+    probability: 0.2,
+  })
+  expect(await complaints(sn, 'udp')).toMatch(/missed \d+ packets/)
+  expect(await struck(loss!)).toBeGreaterThan(0)
+  expect(await complaints(sn, 'tcp')).toBe('')
+})
+
+/** What ffmpeg complains about in three seconds of a camera. */
+function complaints(sn: string, transport: 'udp' | 'tcp'): Promise<string> {
+  const { host } = new URL(simulator.rtsp!)
+  const address = `rtsp://admin:${encodeURIComponent(DEMO_PASSWORD)}@${host}/${sn}/1/sub`
+  const input = ['-v', 'warning', '-rtsp_transport', transport, '-i', address]
+  const args = [...input, '-map', '0:v', '-c', 'copy', '-t', '3', '-f', 'null', '-']
+  return new Promise((resolve) => {
+    execFile(process.env['FFMPEG_PATH'] ?? 'ffmpeg', args, (_error, _stdout, stderr) => resolve(stderr))
+  })
+}
+
+it('a camera answers ONVIF as faulty ones do, once a fault names its path', async () => {
+  const { sn } = favourite
+  const service = `${simulator.onvif}/onvif/${sn}/device_service`
+  const body =
+    '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><GetSystemDateAndTime xmlns="http://www.onvif.org/ver10/device/wsdl"/></s:Body></s:Envelope>'
+  const time = () => fetch(service, { method: 'POST', body })
+  await attach({ fault: 'http-code' })
+  expect((await time()).status).toBe(200)
+  await heal()
+  await attach({ fault: 'http-code', target: { paths: [`/onvif/${sn}/*`] }, parameters: { message: 'Busy' } })
+  const refused = await time()
+  expect(refused.status).toBe(500)
+  expect(refused.headers.get('content-type')).toContain('application/soap+xml')
+  expect(await refused.text()).toContain('Busy')
+  await heal()
+  await attach({
+    fault: 'http-truncate',
+    target: { paths: ['/onvif/*'] },
+    parameters: { share: 0.5, how: 'short' },
+  })
+  expect(await (await time()).text()).not.toContain('</')
+  await heal()
+  expect(await (await time()).text()).toContain('UTCDateTime')
+})

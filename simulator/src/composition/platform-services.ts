@@ -124,7 +124,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const address = `${hostInUrl(config.host)}:${network.port}`
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const rtsp = media.rtspPort === null ? null : `rtsp://${hostInUrl(config.host)}:${media.rtspPort}`
-  const onvif = await openOnvif({ ...base, media }, disposal)
+  const onvif = await openOnvif({ ...base, media, faults: points.http }, disposal)
   addStoreServers(serverRegistry, store, address)
   addMediaServers(serverRegistry, { media, listeners: mediaListeners, address, rtmp })
 

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refuse } from '../calls/refuse.ts'
-import { sessionIdsOf } from '../calls/session-check.ts'
-import type { SessionPort } from '../calls/session-port.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { cutBody } from './cut-body.ts'
-import type { ForeignAnswer, HttpFaults } from './http-faults.ts'
+import type { ForeignAnswer, HttpFaults, RequestSeen } from './http-faults.ts'
 
-/**
- * Guard before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being the normal answer.
- */
+/** Guard before a server: takes a request over when a fault strikes it, `serve` being the normal answer. */
 export type RequestGuard = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,24 +14,18 @@ export type RequestGuard = (
 
 export function createRequestGuard(deps: {
   faults: HttpFaults
-  sessions: SessionPort
   host: HostClock
   refuse: Refuse
+  /** What a request is besides its method; its path is that of the request unless this gives another. */
+  seen(request: IncomingMessage): Omit<RequestSeen, 'method' | 'path'> & Partial<Pick<RequestSeen, 'path'>>
 }): RequestGuard {
-  const { faults, sessions, host } = deps
-  const accountOf = (request: IncomingMessage) => {
-    for (const id of sessionIdsOf(request)) {
-      const found = sessions.peek(id)
-      if ('caller' in found) return found.caller.loginName
-    }
-    return undefined
-  }
+  const { faults, host } = deps
   return (request, response, serve) => {
     if (faults.isQuiet) return false
     const impact = faults.impactFor({
       method: request.method ?? 'GET',
       path: (request.url ?? '/').split('?')[0]!,
-      account: () => accountOf(request),
+      ...deps.seen(request),
     })
     if (!impact) return false
     const { code, message, foreign, bodyCut, dateOffMs = 0, delayMs = 0 } = impact

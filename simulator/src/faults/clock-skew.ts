@@ -37,7 +37,10 @@ function putWrong(
   offsetMs: number,
   { clock, http }: Parameters<typeof clockSkew.attach>[0]['points'],
 ): () => void {
-  const ways = [clock.attach(offsetMs), http.attach(() => ({ dateOffMs: offsetMs }))]
+  const ways = [
+    clock.attach(offsetMs),
+    http.attach((request) => (request.isForCamera ? undefined : { dateOffMs: offsetMs })),
+  ]
   return () => {
     for (const way of ways) way()
   }

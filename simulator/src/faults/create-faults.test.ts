@@ -204,6 +204,7 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
     points.media.groupImpact('A')
     points.media.openingImpact('A')
     points.media.codecOf('A', ENCODER)
+    points.media.packetsOf('A', {}, [1])
     points.store.impactFor('alarms.raise')
     expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
     await faults.remove([state!.id])

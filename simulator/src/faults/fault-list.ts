@@ -24,6 +24,9 @@ import { mediaFreeze } from './media-freeze.ts'
 import { mediaLateKey } from './media-late-key.ts'
 import { mediaStall } from './media-stall.ts'
 import { mediaTimeJump } from './media-time-jump.ts'
+import { rtpDuplicate } from './rtp-duplicate.ts'
+import { rtpLoss } from './rtp-loss.ts'
+import { rtpReorder } from './rtp-reorder.ts'
 import { slowDisk } from './slow-disk.ts'
 import { wireBadCrc } from './wire-bad-crc.ts'
 import { wireReset } from './wire-reset.ts'
@@ -59,6 +62,9 @@ export const FAULTS: readonly Fault[] = [
   mediaCut,
   mediaCodec,
   media404,
+  rtpLoss,
+  rtpDuplicate,
+  rtpReorder,
   diskFull,
   slowDisk,
   clockSkew,

@@ -4,6 +4,8 @@ export type RequestSeen = {
   path: string
   /** Login name of who makes it; undefined when nobody is signed in. */
   account(): string | undefined
+  /** It is for a camera, and not for the platform: only faults whose target names its path strike it. */
+  isForCamera?: boolean
 }
 
 /** An answer of somebody who is not the platform. */

@@ -24,12 +24,21 @@ export type MediaEffect = {
   codec?<Codec extends PictureSize>(sn: string, own: Codec): Codec | undefined
   /** For every outgoing tag: its replacement. */
   tag?(sn: string, tag: FlvTag): FlvTag
+  /** For the RTP packets that a sender sends over UDP: what it sends in their place. */
+  packets?<Packet>(sn: string, sender: object, packets: readonly Packet[]): readonly Packet[]
 }
 
 /** Methods of the media faults that streams use. */
 export type MediaEffects = Pick<
   MediaFaults,
-  'isQuiet' | 'pictureImpact' | 'isStalled' | 'groupImpact' | 'openingImpact' | 'codecOf' | 'tagOf'
+  | 'isQuiet'
+  | 'pictureImpact'
+  | 'isStalled'
+  | 'groupImpact'
+  | 'openingImpact'
+  | 'codecOf'
+  | 'tagOf'
+  | 'packetsOf'
 >
 
 /** The faults that hold the streams of cameras, live and replayed. */
@@ -76,6 +85,12 @@ export class MediaFaults {
     let formed = tag
     for (const effect of this.#effects) formed = effect.tag?.(sn, formed) ?? formed
     return formed
+  }
+
+  packetsOf<Packet>(sn: string, sender: object, packets: readonly Packet[]): readonly Packet[] {
+    let left = packets
+    for (const effect of this.#effects) left = effect.packets?.(sn, sender, left) ?? left
+    return left
   }
 
   /** Every fault is asked; later ones take precedence. */

@@ -1,12 +1,15 @@
 import type { FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { RequestSeen } from './http-faults.ts'
 
-/** Whether a request is meant by a target: one of its paths (`*` is anything) and one of its accounts. */
+/**
+ * Whether a request is meant by a target: one of its paths (`*` is anything) and one of its accounts. Without paths all
+ * requests to the platform are meant.
+ */
 export function requestMatcher(target: FaultTarget): (request: RequestSeen) => boolean {
   const paths = target.paths?.map(patternOf)
   const accounts = accountMatcher(target)
   return (request) =>
-    (!paths || paths.some((pattern) => pattern.test(request.path))) &&
+    (paths ? paths.some((pattern) => pattern.test(request.path)) : !request.isForCamera) &&
     (target.accounts === undefined || accounts(request.account()))
 }
 

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { CallRunner } from '../calls/call-runner.ts'
 import { createCallTable } from '../calls/call-table.ts'
 import type { Route } from '../calls/route.ts'
+import { sessionIdsOf } from '../calls/session-check.ts'
 import type { SessionPort } from '../calls/session-port.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { createRequestGuard } from '../faults/affect-requests.ts'
@@ -74,7 +76,21 @@ export function openEdge(listener: HttpListener, deps: EdgeDeps): void {
   })
   const middlewares = [countPages(httpMetrics), ...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
   const { faults, sessions, hostClock: host } = deps
-  const guard = faults && createRequestGuard({ faults, sessions, host, refuse: listener.refuse })
+  const accountOf = (request: IncomingMessage) => {
+    for (const id of sessionIdsOf(request)) {
+      const found = sessions.peek(id)
+      if ('caller' in found) return found.caller.loginName
+    }
+    return undefined
+  }
+  const guard =
+    faults &&
+    createRequestGuard({
+      faults,
+      host,
+      refuse: listener.refuse,
+      seen: (request) => ({ account: () => accountOf(request) }),
+    })
   listener.open({ calls, middlewares, upgrades: deps.upgrades, guard })
 }
 

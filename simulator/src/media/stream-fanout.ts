@@ -40,6 +40,8 @@ export type Fanout = {
   join(sink: ViewerSink, owner: string, lateMs?: number): Viewer
   /** Closes the viewers of one owner, or all. */
   close(reason: ViewerClose, owner?: string): void
+  /** What the network's faults leave of RTP packets over UDP; a viewer is told apart by its `sender`. */
+  overUdp<Packet>(sender: object, packets: readonly Packet[]): readonly Packet[]
   viewers(): number
   viewersOf(owner: string): number
   /** Tags left out because a viewer was too slow. */
@@ -276,6 +278,12 @@ export function createFanout(deps: {
     },
     close(reason, owner) {
       for (const seat of [...seats]) if (owner === undefined || seat.owner === owner) dismiss(seat, reason)
+    },
+    overUdp(sender, packets) {
+      const { effect } = deps
+      return effect && !effect.effects.isQuiet
+        ? effect.effects.packetsOf(effect.sn, sender, packets)
+        : packets
     },
     viewers: () => seats.size,
     viewersOf: (owner) => [...seats].filter((seat) => seat.owner === owner).length,

@@ -88,7 +88,8 @@ export async function answerRequest(
 }
 
 /** A failure of ours: the client learns that, and nothing more. */
-export const failureReply = (): SoapReply => refusal(FAULTS.actionFailed, '1.2', 'notNeeded')
+export const failureReply = (reason: string = FAULTS.actionFailed.reason): SoapReply =>
+  refusal({ ...FAULTS.actionFailed, reason }, '1.2', 'notNeeded')
 
 /** By the namespace of the operation: clients send operations of one service to the address of another. */
 function operationOf(

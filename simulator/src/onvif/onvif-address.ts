@@ -55,6 +55,14 @@ function decoded(text: string): string | undefined {
 export const cameraUrl = (host: string, sn: string): string => `http://${host}${cameraPath(sn)}`
 export const cameraPath = (sn: string): string => `/onvif/${encodeURIComponent(sn)}`
 
+/** The path of a request at the port of all cameras; `own`: the camera of the port that it came to. */
+export function sharedPath(target: string, own: string | undefined): string {
+  const path = target.replace(/[?#].*$/, '')
+  return own === undefined || path.startsWith(`${cameraPath(own)}/`)
+    ? path
+    : path.replace(OWN_PATH, cameraPath(own))
+}
+
 /** The host of a request as its client wrote it, if it is one; else the address that it came to. */
 export function hostOfRequest(header: string | undefined, localAddress: string, port: number): string {
   if (header && header.length <= 128 && /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(header)) return header

@@ -30,6 +30,17 @@ export type OnvifServer = AsyncDisposable & {
   stats(): OnvifStats
 }
 
+type Serve = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Faults in front of a listener, whose own camera's serial number it gets, if it has one: answers whether it takes a
+ * request over. It refuses in the form of these services with `refuse`.
+ */
+export type OnvifGuard = (
+  own: string | undefined,
+  refuse: (error: unknown, request: IncomingMessage, response: ServerResponse) => void,
+) => (request: IncomingMessage, response: ServerResponse, serve: Serve) => boolean
+
 /** The port cannot be had. */
 export class OnvifPortError extends Error {
   override name = 'OnvifPortError'
@@ -49,7 +60,7 @@ const REVIEW_MS = 1000
 /** Listens; rejects with an OnvifPortError when the port cannot be had. */
 export async function openOnvifServer(
   options: { host: string; port: number; account: OnvifAccount; each?: PortRange | undefined },
-  deps: { ports: OnvifPorts; hostClock: HostClock; log: OnvifLog },
+  deps: { ports: OnvifPorts; hostClock: HostClock; log: OnvifLog; guard?: OnvifGuard },
 ): Promise<OnvifServer> {
   const { ports, hostClock, log } = deps
   const counters = createConnectionCounters<never>()
@@ -70,6 +81,14 @@ export async function openOnvifServer(
   let connections = 0
   /** `own`: the camera whose port it is. */
   const createListener = (own?: string) => {
+    const guard = deps.guard?.(own, refuseAsFault)
+    const serve: Serve = (request, response) => {
+      answer(request, response, own).catch((error: unknown) => {
+        log.error({ err: error }, 'an ONVIF request failed')
+        if (response.headersSent) response.destroy()
+        else sendSoap(response, failureReply())
+      })
+    }
     const listener = createServer(
       {
         maxHeaderSize: HEAD_BYTES,
@@ -79,11 +98,7 @@ export async function openOnvifServer(
         noDelay: true,
       },
       (request, response) => {
-        answer(request, response, own).catch((error: unknown) => {
-          log.error({ err: error }, 'an ONVIF request failed')
-          if (response.headersSent) response.destroy()
-          else sendSoap(response, failureReply())
-        })
+        if (!guard?.(request, response, serve)) serve(request, response)
       },
     )
     listener.setTimeout(SILENT_MS)
@@ -220,6 +235,14 @@ export async function openOnvifServer(
 function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Length': '0', ...headers })
   response.end()
+}
+
+/** As a camera that fails; a picture has no words. */
+function refuseAsFault(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  request.resume()
+  if (response.headersSent) response.destroy()
+  else if (request.method === 'GET') refuse(response, 500)
+  else sendSoap(response, failureReply(error instanceof Error ? error.message : undefined))
 }
 
 function sendSoap(response: ServerResponse, { status, version, body }: SoapReply): void {

@@ -1,5 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Logger } from 'pino'
+import { createRequestGuard } from '../../faults/affect-requests.ts'
+import type { HttpFaults } from '../../faults/http-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { CameraPoses } from '../../history/camera-poses.ts'
@@ -11,7 +13,13 @@ import { hostInUrl } from '../../kernel/reachable-host.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { Media } from '../../media/create-media.ts'
 import { type DiscoveryResponder, openDiscoveryResponder } from '../../onvif/discovery/discovery-responder.ts'
-import { OnvifPortError, type OnvifServer, openOnvifServer } from '../../onvif/onvif-server.ts'
+import { sharedPath } from '../../onvif/onvif-address.ts'
+import {
+  type OnvifGuard,
+  OnvifPortError,
+  type OnvifServer,
+  openOnvifServer,
+} from '../../onvif/onvif-server.ts'
 import type { OnvifMedia, OnvifRecordings } from '../../onvif/ports.ts'
 import { streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { Config } from '../config.ts'
@@ -48,6 +56,7 @@ export async function openOnvif(
     poses: CameraPoses
     history: Pick<History, 'recordingsOf'>
     media: Pick<Media, 'renderPicture' | 'rtspPort'>
+    faults: HttpFaults
     clock: PlatformClock
     host: HostClock
     log: Logger
@@ -80,6 +89,7 @@ export async function openOnvif(
         },
         hostClock: host,
         log,
+        guard: faultsOf(deps.faults, host),
       },
     ).catch((error: unknown) => {
       if (!(error instanceof OnvifPortError)) throw error
@@ -113,6 +123,21 @@ export async function openOnvif(
     }
   }
 }
+
+/** Faults of HTTP whose target names cameras' paths, at ports of their own too. */
+const faultsOf =
+  (faults: HttpFaults, host: HostClock): OnvifGuard =>
+  (own, refuse) =>
+    createRequestGuard({
+      faults,
+      host,
+      refuse,
+      seen: ({ url = '' }) => ({
+        account: () => undefined,
+        isForCamera: true,
+        path: sharedPath(url, own),
+      }),
+    })
 
 function mediaPort(
   cameras: Pick<ReturnType<typeof createOnvifCameras>, 'find'>,

@@ -46,6 +46,7 @@ export function createCameraTransfer(deps: {
   const parts = { ...deps.parts }
   let link: CameraLink | undefined
   let isOpen = false
+  let isUdp = false
   let isClosed = false
   let isPaused = false
   let keysOnly = false
@@ -92,7 +93,9 @@ export function createCameraTransfer(deps: {
     return !needsKey && (!keysOnly || dataType === DATA_TYPES.iPicture)
   }
   const send = (frame: RtpFrame): void => {
-    if (isOpen && !isClosed && isWanted(frame)) link?.send(packetsOf(frame))
+    if (!isOpen || isClosed || !isWanted(frame)) return
+    const packets = packetsOf(frame)
+    link?.send(isUdp && source ? source.fanout.overUdp(parts, packets) : packets)
   }
 
   void deps.target.then((target) => {
@@ -101,6 +104,7 @@ export function createCameraTransfer(deps: {
       end()
       return
     }
+    isUdp = target.kind === 'udp'
     link = openCameraLink(target, deps.hostClock, {
       open() {
         isOpen = true

@@ -110,11 +110,10 @@ export async function openPsSender(options: {
           if (!batch) return
           const timestamp = batch.ticks >>> 0
           const ends = batch.payloads.length - 1
-          link.send(
-            batch.payloads.map((payload, i) =>
-              writeRtp({ payloadType, marker: i === ends, sequence: sequence++, timestamp, ssrc }, [payload]),
-            ),
+          const packets = batch.payloads.map((payload, i) =>
+            writeRtp({ payloadType, marker: i === ends, sequence: sequence++, timestamp, ssrc }, [payload]),
           )
+          link.send(transport.kind === 'udp' ? fanout.overUdp(counts, packets) : packets)
           counts.packets += batch.payloads.length
           counts.bytes += batch.bytes
           if (batch.kind !== 'sound') counts.pictures++

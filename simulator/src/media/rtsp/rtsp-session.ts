@@ -23,7 +23,10 @@ export type RtspSession = {
 
 export function createRtspSession(
   session: { id: string; uri: Omit<StreamUri, 'track'> },
-  deps: Omit<Parameters<typeof createRtspViewer>[0], 'tracks' | 'transports' | 'cname' | 'udp'> & {
+  deps: Omit<
+    Parameters<typeof createRtspViewer>[0],
+    'tracks' | 'transports' | 'cname' | 'udp' | 'overUdp'
+  > & {
     udp(): Parameters<typeof createRtspViewer>[0]['udp']
     tracksOf(source: RtspSource): SharedTracks
   },
@@ -49,6 +52,7 @@ export function createRtspSession(
       const viewer = createRtspViewer({
         ...deps,
         udp: deps.udp(),
+        overUdp: source.fanout.overUdp,
         tracks: deps.tracksOf(source),
         transports,
         cname: session.uri.sn,

@@ -4,7 +4,7 @@ import { writeGoodbye, writeSenderReport } from '../../wire/rtp/rtcp.ts'
 import type { TrackName } from '../../wire/rtp/rtp-tracks.ts'
 import { interleavedHead } from '../../wire/rtsp/rtsp-message.ts'
 import type { Transport } from '../../wire/rtsp/transport.ts'
-import type { ViewerClose, ViewerSink } from '../stream-fanout.ts'
+import type { Fanout, ViewerClose, ViewerSink } from '../stream-fanout.ts'
 import type { SharedTracks } from './shared-tracks.ts'
 import type { UdpPair } from './udp-pair.ts'
 
@@ -29,6 +29,8 @@ export function createRtspViewer(deps: {
   /** Address of the client, to which alone UDP is sent. */
   address: string
   udp: UdpPair | undefined
+  /** Faults of the network. */
+  overUdp: Fanout['overUdp']
   write(chunk: Uint8Array): void
   bufferedBytes(): number
   /** Host and platform time now, milliseconds. */
@@ -72,7 +74,9 @@ export function createRtspViewer(deps: {
     counts.octets += batch.bytes
     sent.set(batch.track, counts)
     if (transport.kind === 'tcp') deps.write(batch.interleaved(transport.channels[0]))
-    else for (const packet of batch.packets) udp?.sendPacket(packet, transport.ports[0], address)
+    else
+      for (const packet of deps.overUdp(sent, batch.packets))
+        udp?.sendPacket(packet, transport.ports[0], address)
   }
 
   return {
