@@ -17,6 +17,7 @@ export type Ready = WireAddresses & {
   mqtt: string | null
   modbus: string | null
   gb28181: string | null
+  gb28181To: string | null
   pid: number
 }
 

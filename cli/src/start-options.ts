@@ -1,6 +1,8 @@
 /** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
 import { WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
+import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
+import { requireOwnTarget } from './loopback-target.ts'
 import { listOf } from './parse-number.ts'
 import { UserError } from './user-error.ts'
 
@@ -22,6 +24,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   gb28181?: string
   gb28181Id?: string
   gb28181Media?: string
+  gb28181To?: string
+  iOwnThisTarget?: boolean
   devicePassword?: string
   mqtt?: string
   mqttMapping?: string
@@ -73,6 +77,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     gb28181Port: numberOrOff('--gb28181', flags.gb28181 ?? env['BACKLOT_GB28181']),
     gb28181Id: flags.gb28181Id ?? env['BACKLOT_GB28181_ID'],
     gb28181Media: flags.gb28181Media ?? env['BACKLOT_GB28181_MEDIA'],
+    gb28181To: ownPlatform(flags, env),
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [
@@ -116,6 +121,16 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
   return Object.fromEntries(
     Object.entries(asked).filter(([, value]) => value !== undefined),
   ) as SimulatorOptions
+}
+
+/** Throws a UserError for a platform on another machine that nobody said is theirs. */
+function ownPlatform(flags: StartFlags, env: Environment): string | undefined {
+  const given = flags.gb28181To ?? env['BACKLOT_GB28181_TO']
+  const host = given === undefined ? undefined : readTargetAddress(given)?.host
+  // What is no address is told by the simulator.
+  if (host !== undefined)
+    requireOwnTarget(host, flags.iOwnThisTarget ?? env['BACKLOT_I_OWN_THIS_TARGET'] === 'true')
+  return given
 }
 
 function wholeNumber(flag: string, given: string | undefined): number | undefined {

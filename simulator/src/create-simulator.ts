@@ -87,7 +87,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const core = await openPlatformCore(base, disposal)
   const services = await openPlatformServices({ ...base, ...core }, disposal)
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
-  const { controlToken, timeline, call, consoleCount } = await openPlatformListeners(
+  const { controlToken, gbUplinks, timeline, call, consoleCount } = await openPlatformListeners(
     { ...base, ...core, ...services, listener, startedMs, consoleFolder },
     disposal,
   )
@@ -112,6 +112,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     onvif: onvif?.address ?? null,
     jt1078: gateways.of('jt808')?.jt1078?.address ?? null,
     gb28181: gb28181.open?.address ?? null,
+    gb28181To: gbUplinks?.address ?? null,
     ...perWire((wire) => gateways.of(wire)?.address ?? null),
     mqtt: gateways.of('mqtt')?.address ?? null,
     modbus: gateways.of('modbus')?.address ?? null,

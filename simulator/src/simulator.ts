@@ -29,6 +29,8 @@ export type Simulator = AsyncDisposable &
     modbus: string | null
     /** host:port of the SIP server for devices of GB/T 28181 (UDP and TCP), or null when off. */
     gb28181: string | null
+    /** host:port of the platform of GB/T 28181 that our own cameras register at, or null. */
+    gb28181To: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

@@ -96,8 +96,9 @@ export function devicesCommand(): Command {
     })
 }
 
-/** Without the password of a broker: a summary is read by others. */
-const shownTarget = (to: string) => to.replace(/^([a-z0-9]+:\/\/[^:@/]*):[^@]*@/, '$1@')
+/** Without passwords: a summary is read by others. */
+const shownTarget = (to: string) =>
+  to.replace(/^([a-z0-9]+:\/\/[^:@/]*):[^@]*@/, '$1@').replace(/([?&]password=)[^&]*/g, '$1…')
 
 const editionsOf = (wire: WireName) =>
   `${wire}: ${orList(WIRES[wire].editions)} (default: ${WIRES[wire].usualEdition})`

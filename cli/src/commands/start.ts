@@ -32,7 +32,7 @@ function greeting(simulator: Simulator): string {
   RTSP       ${simulator.rtsp ?? 'off'}
   ONVIF      ${simulator.onvif ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  JT/T 1078  ${simulator.jt1078 ?? 'off'}
-  GB/T 28181 ${simulator.gb28181 ?? 'off'}
+  GB/T 28181 ${simulator.gb28181 ?? 'off'}${simulator.gb28181To === null ? '' : `, own cameras at ${simulator.gb28181To}`}
   MQTT       ${simulator.mqtt ?? 'off'}
   Modbus     ${simulator.modbus ?? 'off'}
   Timeline   ${timelineText(simulator)}
@@ -83,6 +83,11 @@ export function startCommand(): Command {
       'its 20 digits; its domain is the first ten (default: 34020000002000000001)',
     )
     .option('--gb28181-media <udp|tcp>', 'how pictures of those devices come (default: udp)')
+    .option(
+      '--gb28181-to <url>',
+      "platform of GB/T 28181 that the fleet's own cameras register at: gb28181://host:port?domain=…&id=…&password=… (docs/wires.md)",
+    )
+    .option('--i-own-this-target', 'confirm that you may connect devices to a platform on another machine')
     .option(
       '--device-password <text>',
       "password of the cameras' own account, admin, for RTSP and ONVIF, and of devices of GB/T 28181 (default: that of --password)",
@@ -164,10 +169,10 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp, onvif, jt1078, gb28181, mqtt, modbus } = simulator
+        const { url, control, media, rtmp, rtsp, onvif, jt1078, gb28181, gb28181To, mqtt, modbus } = simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, gb28181, mqtt, modbus, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, gb28181, gb28181To, mqtt, modbus, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

@@ -19,6 +19,7 @@ import { createGbUplink } from '@backlot/simulator/gb28181/swarm/gb-uplink'
 import { openSwarmMedia } from '@backlot/simulator/gb28181/swarm/swarm-media'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
+import { seldomLog } from '@backlot/simulator/kernel/seldom-log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { loadClipCameras } from '@backlot/simulator/media/jt1078/clip-cameras'
 import { mediaFile } from '@backlot/simulator/media/media-files'
@@ -149,22 +150,6 @@ async function sharedAddress(one: string, other: string): Promise<string | undef
 const GB_EDITIONS = ['2016', '2022'] as const
 const GB_FIRST = { camera: '1320000001', recorder: '1180000001' }
 
-/** What is wrong with one device is wrong with thousands: each warning is told a few times. */
-const WARNINGS_MOST = 3
-
-function firstOfEach(log: ReturnType<typeof createLog>) {
-  const told = new Map<string, number>()
-  return {
-    error: (fields: object, message: string) => log.error(fields, message),
-    debug: (fields: object, message: string) => log.debug(fields, message),
-    warn(fields: object, message: string) {
-      const times = (told.get(message) ?? 0) + 1
-      told.set(message, times)
-      if (times <= WARNINGS_MOST) log.warn(fields, message)
-    },
-  }
-}
-
 async function gbDevices(order: SwarmOrder, hostClock: HostClock): Promise<Create> {
   const { id, server, domain, password, transport } = order.target.gb28181!
   const edition = GB_EDITIONS.find((one) => one === (order.edition ?? '2016'))
@@ -173,7 +158,7 @@ async function gbDevices(order: SwarmOrder, hostClock: HostClock): Promise<Creat
   const ids = swarmIds(first, order.count, order.channels)
   if (typeof ids === 'string') throw new UserError(`--to: ${ids}.`)
   const media = await openSwarmMedia(hostClock)
-  const log = firstOfEach(createLog('warn'))
+  const log = seldomLog(createLog('warn'), hostClock.now)
   const options = {
     edition,
     server: { id: server, domain, transport },

@@ -60,6 +60,20 @@ export const controlStatus = get('/control/status', {
       jt1078: z.number().nullable(),
       gb28181: z.number().nullable(),
     }),
+    /** Our own cameras at another platform of GB/T 28181; null without one. */
+    gb28181To: z
+      .object({
+        address: z.string(),
+        devices: z.number().describe('that are to register'),
+        online: z.number(),
+        offline: z.number().describe('offline in the world'),
+        failed: z.number().describe('whose last try failed'),
+        streams: z.number(),
+        faults: z
+          .array(z.object({ id: z.string(), name: z.string(), fault: z.string() }))
+          .describe('why, of the first hundred'),
+      })
+      .nullable(),
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */
     timeline: TimelineProgress.nullable(),
@@ -181,6 +195,8 @@ export const controlDevices = get('/control/devices', {
         pose: z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() }).optional(),
         /** Address of its ONVIF device service, where it has one. */
         onvif: z.string().optional(),
+        /** Its id at the platform of GB/T 28181 that our own cameras register at, where it does. */
+        gb28181: z.string().optional(),
       }),
     ),
   }),

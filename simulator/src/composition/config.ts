@@ -8,6 +8,7 @@ import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
+import { readUplinkOrder } from './gb28181/uplink-order.ts'
 import { optionalPort, port, portRange, whole } from './option-types.ts'
 import { WIRE_OPTIONS } from './wires/wire-options.ts'
 
@@ -82,6 +83,16 @@ const Options = z.strictObject({
     .default('34020000002000000001'),
   /** How pictures of those devices come: over UDP, or over TCP connections that the devices open. */
   gb28181Media: z.enum(['udp', 'tcp']).default('udp'),
+  /** Platform of GB/T 28181 that our own cameras register at: gb28181://host:port?…; left out: none. */
+  gb28181To: z
+    .string()
+    .transform((text, context) => {
+      const order = readUplinkOrder(text)
+      if (typeof order !== 'string') return order
+      context.issues.push({ code: 'custom', message: order, input: text })
+      return z.NEVER
+    })
+    .optional(),
   /**
    * Password of the cameras' own account, `admin`, for those who read their streams from them, and of devices that
    * register by GB/T 28181. Left out: that of the demo accounts.

@@ -30,6 +30,8 @@ export type ControlDeps = {
   poses: CameraPoses
   /** Address of a camera's ONVIF device service. */
   onvifOf(sn: string): string | undefined
+  /** Id of a device at the platform that our own cameras register at. */
+  gbIdOf(sn: string): string | undefined
   storms: Storms
   hub: Pick<Hub, 'cut'>
   /** Whether there is such an alarm type. */
@@ -128,6 +130,7 @@ function listed(deps: ControlDeps, device: Device): Listed {
     device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
   const video = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)
   const onvif = deps.onvifOf(device.sn)
+  const gb28181 = deps.gbIdOf(device.sn)
   const pose = video && poses.poseAt(device, video.chnId, nowMs)
   return {
     sn: device.sn,
@@ -140,6 +143,7 @@ function listed(deps: ControlDeps, device: Device): Listed {
     longitude: place.longitude,
     latitude: place.latitude,
     ...(onvif ? { onvif } : {}),
+    ...(gb28181 ? { gb28181 } : {}),
     ...(video && pose
       ? {
           cameraNumber: cameraNumber(device, video.chnId),

@@ -56,6 +56,7 @@ export function gbRig(
       firmware: 'V1.0',
       isRecording: true,
       isFaulty: false,
+      downloadSpeeds: ['1', '2', '4'],
     }),
     channels: {
       all: () => channels,

@@ -47,7 +47,7 @@ export function controlApi(
     wireTap: WireTap
     log: Logger
     troubles: PlatformTroubles
-  } & Pick<ControlDeps, 'alarmTypes' | 'onvifOf' | 'verifyCodeOf' | 'status'>,
+  } & Pick<ControlDeps, 'alarmTypes' | 'onvifOf' | 'gbIdOf' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
   const { clock, interventionLog, gateways, media } = parts

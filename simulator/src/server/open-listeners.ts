@@ -6,6 +6,8 @@ import { createHub } from '../channel/create-hub.ts'
 import { newBootId } from '../channel/receive-frames.ts'
 import type { Base } from '../composition/base.ts'
 import { endOrphanedAlarms } from '../composition/end-orphaned-alarms.ts'
+import { openGbUplinks } from '../composition/gb28181/open-gb-uplinks.ts'
+import { gbUplinkMetrics } from '../composition/gb28181/uplink-metrics.ts'
 import { openTalk } from '../composition/open-talk.ts'
 import type { PlatformCore } from '../composition/platform-core.ts'
 import type { PlatformServices } from '../composition/platform-services.ts'
@@ -205,6 +207,8 @@ export async function openPlatformListeners(
     },
     disposal,
   )
+  const gbUplinks = openGbUplinks({ ...base, targetOf: cameras.targetOf }, disposal)
+  gbUplinkMetrics(metrics, gbUplinks)
   await areas.openMediaServers()
   addGatewayServers(serverRegistry, gateways)
   addGb28181Server(serverRegistry, gb28181)
@@ -242,8 +246,10 @@ export async function openPlatformListeners(
       log,
       alarmTypes: areas.alarmTypes,
       onvifOf: (sn) => onvif?.serviceOf(sn),
+      gbIdOf: (sn) => gbUplinks?.idOf(sn),
       verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-      status: () => platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline, jt1078Port }),
+      status: () =>
+        platformStatus({ ...parts, boot, startedMs, port: listener.port, timeline, jt1078Port, gbUplinks }),
     },
     disposal,
   )
@@ -280,6 +286,7 @@ export async function openPlatformListeners(
   })
   return {
     controlToken,
+    gbUplinks,
     timeline,
     consoleCount: () => hub.clientCount(),
     call: createControlCaller([...control, ...talkControl], run),

@@ -4,6 +4,7 @@ import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Areas } from '../composition/areas/areas-deps.ts'
+import type { GbUplinks } from '../composition/gb28181/open-gb-uplinks.ts'
 import type { Onvif } from '../composition/onvif/open-onvif.ts'
 import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -42,6 +43,8 @@ export function platformStatus(
     timeline: Pick<TimelinePlayer, 'progress'> | null
     /** Port for media of terminals, or null when it is off. */
     jt1078Port: number | null
+    /** Undefined without a platform that our own cameras register at. */
+    gbUplinks: GbUplinks | undefined
   },
 ): DataIn<typeof controlStatus> {
   const { world, directory, areas, repository, media } = parts
@@ -74,8 +77,27 @@ export function platformStatus(
       onvif: parts.onvif?.port ?? null,
       gb28181: parts.gb28181.open?.port ?? null,
     },
+    gb28181To: gbUplinksStatus(parts.gbUplinks),
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
     troubles: parts.troubles.list(),
+  }
+}
+
+const FAULTS_MOST = 100
+
+function gbUplinksStatus(uplinks: GbUplinks | undefined): DataIn<typeof controlStatus>['gb28181To'] {
+  if (!uplinks) return null
+  const all = uplinks.states()
+  const inState = (wanted: string) => all.filter(({ state }) => state === wanted).length
+  const faults = all.flatMap(({ id, name, fault }) => (fault === undefined ? [] : [{ id, name, fault }]))
+  return {
+    address: uplinks.address,
+    devices: all.length,
+    online: inState('online'),
+    offline: inState('offline'),
+    failed: faults.length,
+    streams: all.reduce((sum, { stats }) => sum + (stats?.streams ?? 0), 0),
+    faults: faults.slice(0, FAULTS_MOST),
   }
 }

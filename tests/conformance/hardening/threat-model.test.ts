@@ -49,6 +49,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     .filter((file) => callsOut(readFileSync(join(ROOT, 'simulator/src', file), 'utf8')))
   expect(callers.sort()).toEqual([
     'areas/alarm-push/post-json.ts',
+    // Pictures that a platform orders of own cameras, to hosts on the list of --stream-allow.
+    'composition/gb28181/upload-picture.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
     // It sends nothing: the port takes media over UDP.
@@ -59,7 +61,7 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'gateways/onvif/camera-http.ts',
     'gateways/onvif/discover-cameras.ts',
     // To the platform that they were told to sign in to, and on its connections.
-    'gb28181/swarm/gb-uplink.ts',
+    'gb28181/open-gb-device.ts',
     // To the address of who has signed in over RTSP, and to platforms that a device has signed in to.
     'media/bind-udp-pair.ts',
     // Where streams may be pushed, and to a terminal's platform.

@@ -56,6 +56,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'pictures of a GB/T 28181 device were not uploaded': 'GB/T 28181 设备的抓拍图片上传失败',
   'a GB/T 28181 device was not registered': 'GB/T 28181 设备注册失败',
   'a GB/T 28181 device could not be started': 'GB/T 28181 设备启动失败',
+  'a command of a GB/T 28181 platform was not stored': 'GB/T 28181 平台的命令保存失败',
   'a socket of discovery failed': 'ONVIF 设备发现的端口出错',
   'a publisher was refused': '推流被拒绝',
   'the clock could not be stored': '平台时钟保存失败',

@@ -157,7 +157,7 @@ function configOf(
       },
     }),
     ...(wants('VideoParamOpt') && {
-      videoParamOpt: { downloadSpeed: ['1', '2', '4'], resolution: ['5', '6'] },
+      videoParamOpt: { downloadSpeed: [...ports.facts().downloadSpeeds], resolution: ['5', '6'] },
     }),
   }
 }

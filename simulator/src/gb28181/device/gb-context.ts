@@ -44,7 +44,7 @@ export type GbContext = {
   ports: GbPorts
   endpoint: SipEndpoint
   hostClock: HostClock
-  /** Time as the device has it: the server's, once it was told by Date. */
+  /** Time as the device has it. */
   now(): number
   peer: SipPeer
   /** Sends a MESSAGE to the server, behind those before it. */

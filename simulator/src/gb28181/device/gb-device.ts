@@ -77,6 +77,8 @@ export function createGbDevice(
     mediaPorts?: PortPool
     /** 0 to 1: spreads retries. */
     random(): number
+    /** The device's own time; left out: the server's, as far as it tells it (9.10). */
+    ownTime?(): number
     onAck?(latencyMs: number): void
     openPsSender?: OpenPsSender
     log: GbContext['log']
@@ -142,7 +144,7 @@ export function createGbDevice(
     ports,
     endpoint,
     hostClock,
-    now: () => hostClock.now() + registration.offsetMs(),
+    now: deps.ownTime ?? (() => hostClock.now() + registration.offsetMs()),
     peer,
     send: outbox.send,
     nextSn: () => ++sn,
@@ -184,7 +186,8 @@ export function createGbDevice(
   const take = (message: ManscdpMessage, incoming: IncomingRequest): void => {
     const isKnown = isTaken(message)
     incoming.respond(isKnown ? 200 : message.kind === 'other' ? 400 : 404)
-    if (isKnown && message.kind === 'deviceControl' && message.teleBoot) reboot()
+    const isOwn = message.kind === 'deviceControl' && message.deviceId === id
+    if (isKnown && isOwn && message.teleBoot) reboot()
   }
   const isTaken = (message: ManscdpMessage): boolean => {
     if (message.kind === 'deviceControl') return answerControl(context, message)

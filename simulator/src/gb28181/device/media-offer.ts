@@ -6,6 +6,7 @@ import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
 import { readSdp } from '../../wire/sdp/read-sdp.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
 import { headerValue, type SipRequest } from '../../wire/sip/sip-message.ts'
+import type { GbPlayback } from './ports.ts'
 
 export type MediaOffer = {
   session: GbSession
@@ -69,7 +70,10 @@ const NO_PORT = 9
 
 export function answerOffer(
   offer: MediaOffer,
-  own: { channelId: string; host: string; port: number; codec: 'H264' | 'H265'; fileSizeBytes?: number },
+  own: { channelId: string; host: string; port: number; codec: 'H264' | 'H265' } & Pick<
+    GbPlayback,
+    'fileSizeBytes' | 'downloadSpeed'
+  >,
 ): Uint8Array {
   const { session, kind, link, ssrcText, payloadType } = offer
   const addressType = own.host.includes(':') ? ('IP6' as const) : ('IP4' as const)
@@ -90,7 +94,9 @@ export function answerOffer(
       setup: link === 'tcp-active' ? ('active' as const) : ('passive' as const),
       reuse: 'new' as const,
     }),
-    ...(session.downloadSpeed !== undefined && { downloadSpeed: session.downloadSpeed }),
+    ...(session.downloadSpeed !== undefined && {
+      downloadSpeed: own.downloadSpeed ?? session.downloadSpeed,
+    }),
     ...(kind === 'Download' && own.fileSizeBytes !== undefined && { fileSizeBytes: own.fileSizeBytes }),
     ...(session.streamNumber !== undefined && { streamNumber: session.streamNumber }),
   }

@@ -83,13 +83,14 @@ export function createMediaSessions(
       })
     if (isCancelled) return release({ sender, media })
     const { host } = context.endpoint.local(options.server.transport)
-    const { fileSizeBytes } = media.playback ?? {}
+    const { fileSizeBytes, downloadSpeed } = media.playback ?? {}
     const body = answerOffer(offer, {
       channelId,
       host,
       port: sender.port,
       codec: media.codec,
       ...(fileSizeBytes !== undefined && { fileSizeBytes }),
+      ...(downloadSpeed !== undefined && { downloadSpeed }),
     })
     const contact = context.endpoint.contact(channelId, options.server.transport)
     const dialog = incoming.accept(

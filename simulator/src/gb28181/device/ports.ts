@@ -13,6 +13,8 @@ export type GbDeviceFacts = {
   isRecording: boolean
   /** Something of it is broken: told by keepalives and DeviceStatus. */
   isFaulty: boolean
+  /** Of downloads, times the recording's speed. */
+  downloadSpeeds: readonly string[]
 }
 
 export type GbChannel = {
@@ -105,7 +107,10 @@ export type GbPlayback = {
   seek(positionS: number): boolean
   /** Calls back at the end of the span, once. */
   onEnded(listener: () => void): void
+  /** Of a download. */
   fileSizeBytes?: number
+  /** Of a download, times the recording's speed; left out: as it was wished. */
+  downloadSpeed?: number
 }
 export type GbMediaWish = {
   channelId: string

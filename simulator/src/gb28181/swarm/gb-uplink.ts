@@ -1,8 +1,4 @@
 /** A device of GB/T 28181 among many that are let loose on a platform (`backlot devices`). Reports are its MESSAGEs. */
-import { createSocket } from 'node:dgram'
-import { lookup } from 'node:dns/promises'
-import { once } from 'node:events'
-import { isIP } from 'node:net'
 import type {
   Uplink,
   UplinkDeps,
@@ -10,11 +6,11 @@ import type {
   UplinkState,
   UplinkStats,
 } from '../../fleet/uplinks/uplink.ts'
-import { openSipNet } from '../../sip/open-sip-net.ts'
 import type { SipTransport } from '../../sip/sip-net.ts'
 import { uniform } from '../../world/hash.ts'
 import type { GbEdition } from '../device/gb-context.ts'
-import { createGbDevice, type GbDevice } from '../device/gb-device.ts'
+import type { createGbDevice, GbDevice } from '../device/gb-device.ts'
+import { openGbDevice } from '../open-gb-device.ts'
 import type { SwarmIds } from './gb-ids.ts'
 import type { SwarmMedia } from './swarm-media.ts'
 import { createSwarmPorts } from './swarm-ports.ts'
@@ -68,17 +64,12 @@ export function createGbUplink(
   let held: UplinkState | undefined
 
   const open = async (): Promise<void> => {
-    const { address } = isIP(deps.host) ? { address: deps.host } : await lookup(deps.host)
-    const host = await localAddress(address, deps.port)
-    const isUdp = options.server.transport === 'udp'
-    const net = await openSipNet({ host, port: 0, udp: isUdp, tcp: 'call' }, hostClock)
-    if (isStopped) return net[Symbol.asyncDispose]()
-    opened = createGbDevice(
+    const made = await openGbDevice(
       {
         id: ids.deviceId,
         edition: options.edition,
         password: options.password,
-        server: { ...options.server, address, port: deps.port },
+        server: { ...options.server, host: deps.host, port: deps.port },
         expiresS: EXPIRES_S,
         keepaliveS: options.keepaliveS,
         keepalivesMissedMost: KEEPALIVES_MISSED_MOST,
@@ -91,14 +82,14 @@ export function createGbUplink(
           media,
           hostClock,
         }),
-        net,
         hostClock,
-        mediaHost: host,
         random: () => uniform(number, device.entity, RETRIES, draws++),
         ...(deps.onAck && { onAck: deps.onAck }),
         log,
       },
     )
+    if (isStopped) return made[Symbol.asyncDispose]()
+    opened = made
     opened.start()
   }
   return {
@@ -135,18 +126,5 @@ export function createGbUplink(
         bytesReceived: sip.bytesIn,
       }
     },
-  }
-}
-
-/** The address by which this machine reaches another: nothing is sent for it. */
-async function localAddress(address: string, port: number): Promise<string> {
-  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
-  try {
-    const connected = once(socket, 'connect')
-    socket.connect(port, address)
-    await connected
-    return socket.address().address
-  } finally {
-    socket.close()
   }
 }

@@ -47,6 +47,7 @@ export function createSwarmPorts(deps: {
       firmware: '1.0',
       isRecording,
       isFaulty: false,
+      downloadSpeeds: ['1', '2', '4'],
     }),
     channels: { all: channels, onChange: () => () => undefined },
     control: {

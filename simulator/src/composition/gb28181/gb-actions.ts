@@ -1,0 +1,126 @@
+/** Commands of a platform of GB/T 28181 as entries of the overlay log: the same as the console's. */
+import { LIMITS } from '@backlot/contract/limits'
+import { CRUISE_LIMITS } from '@backlot/contract/ptz/calls'
+import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
+import type { GbCommand } from '../../gb28181/device/ports.ts'
+import type { PtzAction, PtzOther } from '../../wire/gb28181/ptz-command.ts'
+
+export type CameraMemory = {
+  presets: readonly { presetIndex: number }[]
+  cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
+}
+
+/** Speeds of the protocol are bytes, of zoom half of one; those of the log shares of the fastest. */
+const FASTEST = 100
+const BYTE = 255
+const NIBBLE = 15
+const PRESET_NAME_MOST = 32
+/** Tours (A.3.5, A.3.6): points, speed, stay, start. */
+const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
+const USUAL_STEP = { dwellMs: 5000, speed: 50 }
+
+/** Undefined: the camera cannot do it. */
+export function ptzActionOf(
+  action: PtzAction,
+  presetName: string | undefined,
+  memory: CameraMemory,
+): DeviceAction | undefined {
+  // A speed of nothing still moves, as slowly as it can.
+  const share = (direction: number, speed: number, most: number) => (direction * Math.max(1, speed)) / most
+  switch (action.kind) {
+    case 'move': {
+      const { pan, tilt, zoom, panSpeed, tiltSpeed, zoomSpeed } = action
+      if (pan === 0 && tilt === 0 && zoom === 0) return { kind: 'ptzStop', axes: ['pan', 'tilt', 'zoom'] }
+      const motion = {
+        pan: share(pan, panSpeed, BYTE),
+        tilt: share(tilt, tiltSpeed, BYTE),
+        zoom: share(zoom, zoomSpeed, NIBBLE),
+      }
+      return { kind: 'ptzMove', motion, speed: FASTEST }
+    }
+    case 'lens': {
+      const { focus, iris, focusSpeed, irisSpeed } = action
+      if (focus === 0 && iris === 0) return { kind: 'ptzStop', axes: ['focus', 'iris'] }
+      const motion = { focus: share(focus, focusSpeed, BYTE), iris: share(iris, irisSpeed, BYTE) }
+      return { kind: 'ptzMove', motion, speed: FASTEST }
+    }
+    case 'preset': {
+      const { preset } = action
+      if (preset < LIMITS.presetMin) return undefined
+      const name = presetName?.replace(/\p{C}/gu, '').trim().slice(0, PRESET_NAME_MOST)
+      if (action.action === 'set') return { kind: 'presetSet', preset, ...(name ? { name } : {}) }
+      if (!memory.presets.some(({ presetIndex }) => presetIndex === preset)) return undefined
+      return { kind: action.action === 'call' ? 'presetCall' : 'presetDelete', preset }
+    }
+    default:
+      return tourActionOf(action, memory)
+  }
+}
+
+/** Scans and auxiliary switches (A.3.7, A.3.8) are none of these cameras'. */
+function tourActionOf(
+  { command, first: cruise, second, high }: PtzOther,
+  { presets, cruises }: CameraMemory,
+): DeviceAction | undefined {
+  if (cruise < 1 || cruise > CRUISE_LIMITS.cruises) return undefined
+  const known = cruises.find(({ cruiseIndex }) => cruiseIndex === cruise)
+  const steps = known?.steps ?? []
+  const keep = (next: readonly CruiseStep[]): DeviceAction | undefined => {
+    if (next.length > CRUISE_LIMITS.steps) return undefined
+    if (next.length === 0) return known && { kind: 'cruiseDelete', cruise }
+    return { kind: 'cruiseSet', cruise, name: known?.name ?? `Tour ${cruise}`, steps: next }
+  }
+  const value = second | (high << 8)
+  switch (command) {
+    case TOUR.add:
+      if (!presets.some(({ presetIndex }) => presetIndex === second)) return undefined
+      return keep([...steps, { ...USUAL_STEP, ...steps.at(-1), preset: second }])
+    case TOUR.remove:
+      return keep(second === 0 ? [] : steps.filter(({ preset }) => preset !== second))
+    case TOUR.speed: {
+      const speed = Math.min(FASTEST, Math.max(1, value))
+      return keep(steps.map((step) => ({ ...step, speed })))
+    }
+    case TOUR.stay: {
+      const { dwellSecondsMin, dwellSecondsMax } = CRUISE_LIMITS
+      const dwellMs = Math.min(dwellSecondsMax, Math.max(dwellSecondsMin, value)) * 1000
+      return keep(steps.map((step) => ({ ...step, dwellMs })))
+    }
+    case TOUR.start:
+      return steps.length > 0 ? { kind: 'cruiseStart', cruise } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** A rectangle of the picture comes to its middle, as large as the picture, or as small as the rectangle. */
+export function dragZoomAction({
+  direction,
+  area,
+}: Extract<GbCommand, { kind: 'dragZoom' }>): DeviceAction | undefined {
+  const { x, y, width, height } = area
+  const inside = (share: number) => share >= 0 && share <= 1
+  const [middleX, middleY] = [x + width / 2, y + height / 2]
+  if (![middleX, middleY, width, height].every(inside)) return undefined
+  const share = Math.max(width, height)
+  return {
+    kind: 'ptzPoint',
+    x: 2 * middleX - 1,
+    y: 1 - 2 * middleY,
+    zoomFactor: direction === 'in' ? 1 / share : share,
+  }
+}
+
+/** Pan counts from the mounted direction, clockwise; tilt from the horizon, upwards. */
+export function turnAction(
+  { pan, tilt, zoom }: Extract<GbCommand, { kind: 'turnTo' }>,
+  aheadDeg: number,
+): DeviceAction | undefined {
+  if (pan === undefined && tilt === undefined && zoom === undefined) return undefined
+  const pose = {
+    ...(pan !== undefined && { panDeg: aheadDeg + pan }),
+    ...(tilt !== undefined && { tiltDeg: tilt }),
+    ...(zoom !== undefined && { zoom: Math.max(1, zoom) }),
+  }
+  return { kind: 'ptzTurn', pose }
+}

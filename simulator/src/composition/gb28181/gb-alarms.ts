@@ -1,0 +1,98 @@
+/** Alarms of our own devices as they tell them to a platform of GB/T 28181, and the states that come of them. */
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Directory } from '../../fleet/directory.ts'
+import type { GbAlarm, GbChannel } from '../../gb28181/device/ports.ts'
+import { alarmFacts } from '../../history/alarm-types/alarm-types.ts'
+import { gbAlarmKind } from './gb-alarm-kinds.ts'
+import type { GbPlace, GbUnit } from './gb-roster.ts'
+
+export type GbAlarms = Disposable & {
+  dutyOf(place: GbPlace): GbChannel['duty']
+  setGuard(places: readonly GbPlace[], on: boolean): void
+  /** The alarms that there are are known over there. */
+  reset(places: readonly GbPlace[]): void
+}
+
+const STARTED = 1
+/** Alarms of a device that are remembered; some never end. */
+const OPEN_MOST = 256
+/** Pictures that people take are alarms of the platform, and of no device. */
+const NO_ALARM = 'Snapshot'
+
+export function createGbAlarms(deps: {
+  directory: Pick<Directory, 'deviceBySn'>
+  /** Who tells the alarms of a device. */
+  tellersOf(sn: string): Iterable<{ unit(): GbUnit; alarm(alarm: GbAlarm): void }>
+  onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void
+}): GbAlarms {
+  /** Alarms that have begun and were not reset, by device: their channels by their numbers. */
+  const open = new Map<string, Map<string, number>>()
+  const unguarded = new Set<string>()
+  const keyOf = ({ sn, chnId }: GbPlace) => `${sn} ${chnId}`
+
+  const hear = (alarm: Alarm, updateOnly: boolean): void => {
+    const { sn, chnId, alarmSeq, state, type } = alarm
+    const tellers = [...deps.tellersOf(sn)]
+    if (tellers.length === 0 || type === NO_ALARM) return
+    const known = open.get(sn) ?? new Map<string, number>()
+    if (state !== STARTED) {
+      known.delete(alarmSeq)
+      if (known.size === 0) open.delete(sn)
+      return
+    }
+    if (updateOnly || known.has(alarmSeq)) return
+    open.set(sn, known.set(alarmSeq, chnId))
+    const [oldest] = known.keys()
+    if (known.size > OPEN_MOST && oldest !== undefined) known.delete(oldest)
+    for (const teller of tellers) {
+      const { id, sn: ownSn, places } = teller.unit()
+      const place = places.find((one) => one.sn === sn && one.chnId === chnId)
+      const nearest = place ?? places.find((one) => one.sn === sn)
+      if (nearest && unguarded.has(keyOf(nearest))) continue
+      // Of the device itself: a recorder of several names its channel.
+      const of = place ?? (ownSn === undefined ? nearest : undefined)
+      teller.alarm(gbAlarmOf(alarm, of?.id ?? id))
+    }
+  }
+  const gbAlarmOf = (alarm: Alarm, id: string): GbAlarm => {
+    const { sn, type, subType, startTime, startLon, startLat } = alarm
+    const { name, level } = alarmFacts(type, subType)
+    const isMoving = deps.directory.deviceBySn(sn)?.trafficIndex !== undefined
+    return {
+      id,
+      priority: level,
+      ...gbAlarmKind(type, subType, isMoving),
+      atMs: startTime * 1000,
+      description: name.zh,
+      ...(startLon !== undefined && startLat !== undefined && { location: { lng: startLon, lat: startLat } }),
+    }
+  }
+  const stop = deps.onAlarms((list, updateOnly) => {
+    for (const alarm of list) hear(alarm, updateOnly)
+  })
+
+  return {
+    dutyOf(place) {
+      if (unguarded.has(keyOf(place))) return 'OFFDUTY'
+      const inAlarm = [...(open.get(place.sn)?.values() ?? [])].some((chnId) => chnId === place.chnId)
+      return inAlarm ? 'ALARM' : 'ONDUTY'
+    },
+    setGuard(places, on) {
+      for (const place of places) {
+        if (on) unguarded.delete(keyOf(place))
+        else unguarded.add(keyOf(place))
+      }
+    },
+    reset(places) {
+      for (const { sn, chnId } of places) {
+        const own = open.get(sn)
+        // Known ones stay known: they are not told again.
+        for (const [seq, at] of own ?? []) if (at === chnId) own!.set(seq, NOWHERE)
+      }
+    },
+    [Symbol.dispose]: stop,
+  }
+}
+
+/** Channel of alarms that were reset. */
+const NOWHERE = -1

@@ -1,0 +1,42 @@
+/** Opens a device with a socket of its own, towards the platform that it registers at. */
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import type { HostClock } from '../kernel/clock.ts'
+import { openSipNet } from '../sip/open-sip-net.ts'
+import type { GbDeviceOptions } from './device/gb-context.ts'
+import { createGbDevice, type GbDevice } from './device/gb-device.ts'
+
+type Deps = Parameters<typeof createGbDevice>[1]
+
+/**
+ * Resolves the platform's host name and opens the socket. The device has yet to be started. Rejects when the name is
+ * not known, the platform is out of reach of this machine's networks, or no socket is to be had.
+ */
+export async function openGbDevice(
+  options: Omit<GbDeviceOptions, 'server'> & {
+    server: Omit<GbDeviceOptions['server'], 'address'> & { host: string }
+  },
+  deps: Omit<Deps, 'net' | 'mediaHost'> & { hostClock: HostClock },
+): Promise<GbDevice> {
+  const { host, ...server } = options.server
+  const { address } = isIP(host) ? { address: host } : await lookup(host)
+  const own = await localAddress(address, server.port)
+  const isUdp = server.transport === 'udp'
+  const net = await openSipNet({ host: own, port: 0, udp: isUdp, tcp: 'call' }, deps.hostClock)
+  return createGbDevice({ ...options, server: { ...server, address } }, { ...deps, net, mediaHost: own })
+}
+
+/** The address by which this machine reaches another: nothing is sent for it. */
+async function localAddress(address: string, port: number): Promise<string> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  try {
+    const connected = once(socket, 'connect')
+    socket.connect(port, address)
+    await connected
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
+}
