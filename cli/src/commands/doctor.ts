@@ -2,6 +2,7 @@ import { WIRES } from '@backlot/contract/wires/wires'
 import { Command } from 'commander'
 import type { Check, Finding } from '../doctor/check.ts'
 import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
+import { ownPlatform } from '../doctor/own-platform-check.ts'
 import { consoleBuild, database, nodeVersion, pictureFont, programBuild } from '../doctor/program-checks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { print } from '../output.ts'
@@ -32,6 +33,7 @@ export function doctorCommand(): Command {
 }
 
 function checksFor(folder: string): Check[] {
+  const platform = process.env['BACKLOT_GB28181_TO']
   return [
     nodeVersion,
     programBuild,
@@ -50,6 +52,7 @@ function checksFor(folder: string): Check[] {
     portCheck(1078, 'sound and pictures of JT/T 808 terminals', '--jt1078 <port>'),
     dataFolder(folder),
     descriptors,
+    ...(platform === undefined ? [] : [ownPlatform(platform)]),
   ]
 }
 
