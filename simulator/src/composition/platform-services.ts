@@ -104,6 +104,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   external.add(gb28181.external)
   external.add((name) => real.gateway?.external(name))
   const externalRecordings = createExternalRecordings(host)
+  externalRecordings.add(gb28181.recorder)
   const opening = openMedia({
     ...base,
     talkDevices,

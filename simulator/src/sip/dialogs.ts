@@ -110,7 +110,7 @@ export function createDialogs(deps: {
     }
 
     const dialog: SipDialog = {
-      id: keyOf(state.callId, state.localTag),
+      callId: state.callId,
       isOver: () => isOver,
       request(method, { headers = [], body = NO_BODY }, call) {
         opener ??= method

@@ -31,7 +31,7 @@ export type DialogEvents = {
 }
 
 export type SipDialog = {
-  readonly id: string
+  readonly callId: string
   /** Whether it is over. */
   isOver(): boolean
   request(method: string, parts: MessageParts, events: CallEvents): Call

@@ -63,5 +63,5 @@ it('devices of nobody here are not asked, and are not known', async () => {
   await recordings.look('Y', 1, 0, HOUR)
   expect(asked).toEqual([])
   expect(recordings.recordingsOf('Y', 1, 0, HOUR)).toBeUndefined()
-  expect(recordings.playbackOf({ sn: 'Y', chnId: 1, toMs: HOUR })).toBeUndefined()
+  expect(recordings.playbackOf({ sn: 'Y', chnId: 1, toMs: HOUR, recorded: () => [] })).toBeUndefined()
 })

@@ -6,13 +6,15 @@ import type { OpenPlayback } from '../../media/pulled-track.ts'
 /** A file on a device, platform milliseconds. */
 export type DeviceFile = { startMs: number; endMs: number; sizeBytes: number }
 
+type RecordedWish = Pick<PlaybackWish, 'sn' | 'chnId' | 'toMs' | 'recorded'>
+
 /** A gateway that can ask its devices for what they have recorded. */
 export type ExternalRecorder = {
   /** Whether a channel is one of its devices'. */
   has(sn: string, chnId: number): boolean
   /** Files that touch a span. Rejects when the device does not answer. */
   list(sn: string, chnId: number, fromMs: number, toMs: number): Promise<readonly DeviceFile[]>
-  play(wish: Pick<PlaybackWish, 'sn' | 'chnId' | 'toMs'>): OpenPlayback
+  play(wish: RecordedWish): OpenPlayback
 }
 
 export type ExternalRecordings = {
@@ -21,7 +23,7 @@ export type ExternalRecordings = {
   look(sn: string, chnId: number, fromMs: number, toMs: number): Promise<void>
   /** Files that are known to touch a span, by start; undefined when it is none of these devices. */
   recordingsOf(sn: string, chnId: number, fromMs: number, toMs: number): readonly Recorded[] | undefined
-  playbackOf(wish: Pick<PlaybackWish, 'sn' | 'chnId' | 'toMs'>): OpenPlayback | undefined
+  playbackOf(wish: RecordedWish): OpenPlayback | undefined
 }
 
 /** Answers are believed for this long. */

@@ -3,22 +3,28 @@
  * that they are alive, are asked what they have, show their pictures and take orders.
  *
  * - `gb-registrar.ts`: registrations; `take-message.ts`: what devices say; `ask-device.ts`: what they are asked.
- * - `gb-plays.ts`: live pictures; `gb-control.ts`: orders.
+ * - `gb-invites.ts`: calls for pictures; `gb-plays.ts`: live ones; `gb-recordings.ts`, `gb-playback.ts`: recordings.
+ * - `gb-control.ts`: orders.
  */
 import type { Logger } from 'pino'
 import type { DeviceAction } from '../../devices/commands.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import type { PulledPlayback } from '../../media/pulled-track.ts'
 import { createSipEndpoint, type SipStats } from '../../sip/sip-endpoint.ts'
 import type { SipNet } from '../../sip/sip-net.ts'
 import { gbDomain } from '../../wire/gb28181/gb-id.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import { createGbAsker } from './ask-device.ts'
+import { createGbFaults, type GbFaults } from './device-faults.ts'
 import type { GbContext, GbRecords } from './gateway-context.ts'
 import { createGbCounters, type GbCounters } from './gateway-counters.ts'
 import { createGbControl } from './gb-control.ts'
-import { createGbPlays, type GbMediaOptions, type GbPlays } from './gb-plays.ts'
+import { createGbInvites, type GbMediaOptions } from './gb-invites.ts'
+import { createGbPlayback, type GbPlaybackWish } from './gb-playback.ts'
+import { createGbPlay } from './gb-plays.ts'
 import { createGbQueries } from './gb-queries.ts'
+import { createGbRecordings } from './gb-recordings.ts'
 import { createGbRegistrar } from './gb-registrar.ts'
 import type { GbSession } from './gb-session.ts'
 import { takeMessage } from './take-message.ts'
@@ -28,7 +34,11 @@ export type GbGateway = AsyncDisposable & {
   device(sn: string): ConnectedDevice | undefined
   /** Ends a device's registration, if there is one. */
   drop(sn: string): void
-  play: GbPlays['play']
+  play: ReturnType<typeof createGbPlay>
+  recordings: ReturnType<typeof createGbRecordings>
+  playback(wish: GbPlaybackWish, events: Parameters<typeof createGbPlayback>[3]): PulledPlayback
+  /** What went wrong last with a device. */
+  fault: GbFaults['of']
   /** An order of the overlay log; nothing happens for a device that is not registered. */
   order(sn: string, action: DeviceAction): void
   streams(): number
@@ -66,7 +76,8 @@ export function createGb28181Gateway(deps: {
     { net: deps.net, hostClock, log },
   )
   const queries = createGbQueries({ serverId, domain, endpoint: () => endpoint, hostClock, counters })
-  const context: GbContext = {
+  const faults = createGbFaults(platformClock)
+  const base = {
     serverId,
     domain,
     ingest,
@@ -78,10 +89,12 @@ export function createGb28181Gateway(deps: {
     endpoint,
     queries,
     sessions,
+    faults,
   }
+  const invites = createGbInvites(base, deps.media)
+  const context: GbContext = { ...base, invites }
   const asker = createGbAsker(context)
   const registrar = createGbRegistrar(context, deps.password, asker.registered)
-  const plays = createGbPlays(context, deps.media)
   const control = createGbControl(context)
   const stopReview = hostClock.every(REVIEW_MS, registrar.review)
   const drop = (sn: string): void => {
@@ -103,9 +116,12 @@ export function createGb28181Gateway(deps: {
       return session && shown(session)
     },
     drop,
-    play: plays.play,
+    play: createGbPlay(context, invites),
+    recordings: createGbRecordings(context),
+    playback: (wish, events) => createGbPlayback(context, invites, wish, events),
+    fault: faults.of,
     order: control.order,
-    streams: plays.open,
+    streams: invites.open,
     counters,
     stats: endpoint.stats,
     async [Symbol.asyncDispose]() {

@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
 import type { DeviceIngest } from '../ingest.ts'
+import type { GbFaults } from './device-faults.ts'
 import type { GbCounters } from './gateway-counters.ts'
 import type { GbRecord } from './gb-channels.ts'
+import type { GbInvites } from './gb-invites.ts'
 import type { GbQueries } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
 
@@ -25,7 +27,9 @@ export type GbContext = {
   platformClock: PlatformClock
   log: Logger
   counters: GbCounters
+  faults: GbFaults
   endpoint: SipEndpoint
   queries: GbQueries
+  invites: GbInvites
   sessions: Map<string, GbSession>
 }

@@ -21,6 +21,8 @@ export const GB_LIMITS = {
   /** An unanswered question for the catalog is repeated after that, with the next keepalive. */
   catalogAgainMs: 60_000,
   catalogItems: 20_000,
+  /** Files of a channel that are listed. */
+  recordings: 20_000,
   /** Numbers of channels have two digits in the platform's channel ids. */
   channels: 99,
   subscriptionS: 3600,

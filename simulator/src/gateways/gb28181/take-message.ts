@@ -1,5 +1,6 @@
 /** What registered devices say: keepalives, answers, alarms, positions, and changes of their catalogs. */
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
+import { MEDIA_ENDED } from '../../wire/gb28181/device-shapes.ts'
 import type { ManscdpMessage, ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
 import { readManscdp } from '../../wire/gb28181/read-manscdp.ts'
 import { deviceTime } from '../device-time.ts'
@@ -19,9 +20,10 @@ export function takeMessage(
   onKeepalive: (session: GbSession) => void,
 ): void {
   const { sessions, counters, hostClock } = context
-  const sn = gbIdIn(incoming.request, 'From')
-  const session = sn === undefined ? undefined : sessions.get(sn)
-  const { from } = incoming
+  const { from, request } = incoming
+  const sn = gbIdIn(request, 'From')
+  // In a call a channel speaks for its device.
+  const session = (sn === undefined ? undefined : sessions.get(sn)) ?? context.invites.sessionOf(request)
   if (!session || session.peer.address !== from.address || session.peer.transport !== from.transport) {
     counters.strangers++
     // Devices that get it register anew.
@@ -30,6 +32,8 @@ export function takeMessage(
   }
   session.heardMs = hostClock.now()
   const message = readBody(context, session, incoming)
+  if (message?.kind === 'mediaStatus' && message.notifyType === MEDIA_ENDED)
+    context.invites.mediaEnded(session, request, message.deviceId)
   if (message?.kind !== 'keepalive') return
   counters.keepalives++
   session.peer = from

@@ -63,6 +63,8 @@ export async function openPsReceiver(options: {
   hostClock: HostClock
   /** How long nothing may come, milliseconds; 10,000 when left out. */
   silentMs?: number
+  /** While it says true, silence is no fault: what is played back pauses. */
+  mayBeSilent?(): boolean
   events: SourceEvents
   onEnd(reason: PsReceiverEnd, detail?: string): void
 }): Promise<PsReceiver> {
@@ -160,7 +162,8 @@ export async function openPsReceiver(options: {
       link.start(peer)
       cancels.push(
         hostClock.every(LISTEN_MS, () => {
-          if (hostClock.now() - heardMs > silentMs) end('silent')
+          if (options.mayBeSilent?.()) heardMs = hostClock.now()
+          else if (hostClock.now() - heardMs > silentMs) end('silent')
         }),
         hostClock.every(REPORT_EVERY_MS, report),
       )

@@ -16,6 +16,8 @@ import { createPulledSource } from '../../../media/pulled-source.ts'
 import { openSipNet, SipPortError } from '../../../sip/open-sip-net.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Config } from '../../config.ts'
+import type { ExternalRecorder } from '../../media/external-recordings.ts'
+import { gbRecorder } from './gb-recorder.ts'
 import { createGbRecords } from './gb-records.ts'
 
 export type OpenGb28181 = GbGateway & {
@@ -25,17 +27,23 @@ export type OpenGb28181 = GbGateway & {
   find: GbRecords['find']
 }
 
-/** The gateway once it listens, and the pictures of its devices for media, which opens before it. */
-export type Gb28181Slot = { open: OpenGb28181 | undefined; external: NonNullable<MediaDeps['external']> }
+/** The gateway once it listens, and pictures and recordings of its devices for media, which opens before it. */
+export type Gb28181Slot = {
+  open: OpenGb28181 | undefined
+  external: NonNullable<MediaDeps['external']>
+  recorder: ExternalRecorder
+}
 
 export function createGb28181Slot(host: HostClock): Gb28181Slot {
+  const hasPictures = (sn: string, chnId: number): boolean =>
+    slot.open?.find(sn)?.channels.some((channel) => channel.chnId === chnId && channel.type === 'video') ===
+    true
   const slot: Gb28181Slot = {
     open: undefined,
+    recorder: gbRecorder(() => slot.open, hasPictures),
     external(name) {
       const gateway = slot.open
-      const channels = gateway?.find(name.sn)?.channels ?? []
-      if (!gateway || !channels.some(({ chnId, type }) => chnId === name.chnId && type === 'video'))
-        return undefined
+      if (!gateway || !hasPictures(name.sn, name.chnId)) return undefined
       return (_timestampAt, events) =>
         createPulledSource({ hostClock: host, open: (to) => gateway.play(name, to) }, events)
     },
