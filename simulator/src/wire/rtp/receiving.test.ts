@@ -66,6 +66,16 @@ describe('order of packets', () => {
     expect(reorder.push(packet(40_000))).toEqual([{ packet: packet(40_000), lost: 1 }])
     expect(reorder.push(packet(40_001))).toHaveLength(1)
   })
+  it('a run of late packets is a new beginning, and none of it is lost', () => {
+    const reorder = createRtpReorder(3)
+    for (let i = 500; i < 600; i++) reorder.push(packet(i))
+    const out = Array.from({ length: 20 }, (_, i) => reorder.push(packet(i))).flat()
+    expect(out.map(({ packet: { sequence } }) => sequence)).toEqual(Array.from({ length: 20 }, (_, i) => i))
+    expect(reorder.late()).toBe(0)
+    // Single late ones are none.
+    for (const sequence of [15, 13, 14, 3, 4, 5, 9, 8]) expect(reorder.push(packet(sequence))).toEqual([])
+    expect(reorder.push(packet(20))).toHaveLength(1)
+  })
 })
 
 it('packets over a connection are the same however it is cut, and a cut one waits', () => {

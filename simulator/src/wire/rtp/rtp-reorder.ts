@@ -13,12 +13,15 @@ export type RtpReorder = {
 
 /** A jump of numbers by more than this is a new beginning, not a loss (RFC 3550, A.1: MAX_DROPOUT). */
 const JUMP = 3000
+/** So many late packets in a row, each after the one before, are a new beginning too: some devices number anew at a seek. */
+const LATE_RUN = 8
 
 /** `most` packets wait for a missing one; 0 where the transport keeps the order. */
 export function createRtpReorder(most: number): RtpReorder {
   const waiting = new Map<number, RtpPacket>()
   let next: number | undefined
   let late = 0
+  let lateRun: RtpPacket[] = []
   let reordered = 0
 
   const take = (lost: number): { packet: RtpPacket; lost: number }[] => {
@@ -44,6 +47,19 @@ export function createRtpReorder(most: number): RtpReorder {
     return ready
   }
 
+  const takeLate = (packet: RtpPacket): { packet: RtpPacket; lost: number }[] => {
+    late++
+    const follows = lateRun.at(-1)?.sequence === ((packet.sequence - 1) & 0xffff)
+    lateRun = follows ? [...lateRun, packet] : [packet]
+    if (lateRun.length < LATE_RUN) return []
+    const left = flush()
+    next = lateRun[0]!.sequence
+    for (const one of lateRun) waiting.set(one.sequence, one)
+    late -= lateRun.length
+    lateRun = []
+    return [...left, ...take(1)]
+  }
+
   return {
     push(packet) {
       const { sequence } = packet
@@ -55,10 +71,12 @@ export function createRtpReorder(most: number): RtpReorder {
         waiting.set(sequence, packet)
         return [...left, ...take(1)]
       }
-      if (ahead > 0x8000 || waiting.has(sequence)) {
+      if (ahead > 0x8000) return takeLate(packet)
+      if (waiting.has(sequence)) {
         late++
         return []
       }
+      lateRun = []
       if (ahead === 0 && waiting.size > 0) reordered++
       waiting.set(sequence, packet)
       const ready = take(0)
