@@ -25,6 +25,7 @@ const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const run = promisify(execFile)
 const LENGTH_S = 40
 const FPS = 25
+const startS = Math.floor(Date.now() / 1000) - 600
 
 let folder: string
 let film: string
@@ -111,14 +112,13 @@ function watch(path: string) {
 }
 
 it('lists and plays recordings of a recorder: speed, place, pause, and their end', async () => {
-  const startS = Math.floor(Date.now() / 1000) - 600
   const port = Number(simulator.gb28181!.split(':').at(-1))
   await using recorder = await openRecorder({ port, film, recording: { startS, lengthS: LENGTH_S } })
   const { events } = recorder
   expect(await recorder.register(DEMO_PASSWORD)).toBe(200)
   const ofChannel = { sn: RECORDER, chnId: 1 }
   await vi.waitUntil(
-    async () => (await operator.call(channelList, { query: { sn: RECORDER } })).list.length === 2,
+    async () => (await operator.call(channelList, { query: { sn: RECORDER } })).list.length === 3,
     { timeout: 20_000, interval: 100 },
   )
   const span = { startTime: startS - 3600, endTime: startS + 600 }
@@ -140,7 +140,8 @@ it('lists and plays recordings of a recorder: speed, place, pause, and their end
     body: { sessionId, action: 'seek', timeMs: (startS + 10) * 1000 },
   })
   await until(() => seen.some(({ number }) => number >= 250))
-  expect(seen.find(({ number }) => number >= 200)!.number).toBe(250)
+  // ffmpeg begins with a key picture there or just before.
+  expect([225, 250]).toContain(seen.find(({ number }) => number >= 200)!.number)
   await operator.call(controlPlayRecordFile, { body: { sessionId, action: 'speed', speed: 4 } })
   await until(() => events.includes('PLAY 4'))
   // What a player shows at four times the speed takes a quarter of the time.
@@ -202,7 +203,7 @@ it("plays recordings of the command line's devices", async () => {
   await vi.waitUntil(
     async () => {
       const { data } = await operator.ask(channelList, { query: { sn: id } })
-      return (data as { list?: unknown[] } | null)?.list?.length === 1
+      return (data as { list?: unknown[] } | null)?.list?.length === 2
     },
     { timeout: 20_000, interval: 100 },
   )

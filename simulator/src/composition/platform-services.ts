@@ -99,7 +99,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
-  const talkDevices = createTalkDevices(base)
+  const talkDevices = createTalkDevices({ ...base, remoteOf: gb28181.speaker })
   const external = createExternalStreams()
   external.add(gb28181.external)
   external.add((name) => real.gateway?.external(name))

@@ -54,7 +54,7 @@ export class IncomingCalls {
     const target = record && talkTargetOf(record)
     if (!record?.online || !target || typeof target === 'string') return undefined
     const device = this.#devices.get(sn)
-    if (device.takenBy || this.ringing.some((call) => call.sn === sn)) return undefined
+    if (device.takenBy || device.remote() || this.ringing.some((call) => call.sn === sn)) return undefined
     const { callForMs } = device.behaviour
     const call: IncomingCall = {
       callId: `in-${(++this.#count).toString(36)}`,

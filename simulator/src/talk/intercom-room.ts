@@ -114,7 +114,7 @@ export class IntercomRoom implements TalkRoom {
       ended++
       // A broadcast continues with the others.
       if (others.length > 0) {
-        for (const end of call.ends) if (!others.includes(end)) this.#free(call, end.device)
+        for (const end of call.ends) if (!others.includes(end)) end.device.free(call)
         call.ends = others
       } else this.#end(call, 'device', reason)
     }
@@ -139,13 +139,10 @@ export class IntercomRoom implements TalkRoom {
       const device = this.#directory.find(target.sn, operator.caller.scope)
       const end = device && this.#devices.get(target.sn)
       const taken = end?.takenBy !== undefined
-      const answer = end?.behaviour.answer ?? 'ok'
-      return {
-        target,
-        end,
-        record: device,
-        ...startResult({ wanted: kind, device, chnId: target.chnId, taken, answer }),
-      }
+      const isUnheard = kind === 'monitor' && end?.remote() !== undefined
+      const answer = isUnheard ? 'audioOffline' : (end?.behaviour.answer ?? 'ok')
+      const facts = { wanted: kind, device, chnId: target.chnId, taken, answer }
+      return { target, end, facts, ...startResult(facts) }
     })
     const duplex = kind === 'call' && asked[0]?.kind === 'duplex'
     const call: IntercomCall = {
@@ -163,10 +160,24 @@ export class IntercomRoom implements TalkRoom {
     this.#calls.set(operator, call)
     const reached = asked.flatMap(({ result, end }) => (result === 0 && end ? [end] : []))
     for (const end of reached) if (kind !== 'monitor') end.takenBy ??= call
+    const isOver = () => this.#calls.get(operator) !== call
+    /** Real devices: their answers take as long as they do. */
+    const remote = asked.flatMap((one) => {
+      const speaker = one.result === 0 ? one.end?.remote() : undefined
+      return speaker && one.end ? [{ one, device: one.end, speaker }] : []
+    })
+    const rung = remote.map(async ({ one, device, speaker }) => {
+      const line = await speaker(one.target.chnId, () => void this.hangUp(device.sn))
+      if (typeof line === 'string') {
+        Object.assign(one, startResult({ ...one.facts, answer: line }))
+        device.free(call)
+      } else if (isOver()) line.close()
+      else device.line = line
+    })
     const unanswered = asked.some(({ end, result }) => end?.behaviour.answer === 'noAnswer' && result !== 0)
     const ringMs = Math.max(
       unanswered && reached.length === 0 ? NO_ANSWER_MS : 0,
-      ...reached.map(({ behaviour }) => behaviour.ringMs),
+      ...reached.map((end) => (end.remote() ? 0 : end.behaviour.ringMs)),
     )
     const answered = () => {
       call.ends = asked.flatMap(({ target, end, result }) =>
@@ -176,7 +187,15 @@ export class IntercomRoom implements TalkRoom {
     }
     // The platform answers at once from what it knows; a device takes its time.
     if (reached.length === 0 && !unanswered) answered()
-    else call.cancelRing = this.#clock.after(ringMs, answered)
+    else if (rung.length === 0) call.cancelRing = this.#clock.after(ringMs, answered)
+    else {
+      const rings = new Promise<void>((resolve) => {
+        call.cancelRing = this.#clock.after(ringMs, resolve)
+      })
+      void Promise.all([rings, ...rung]).then(() => {
+        if (!isOver()) answered()
+      })
+    }
   }
 
   #answered(
@@ -262,11 +281,7 @@ export class IntercomRoom implements TalkRoom {
     call.cancelRing()
     call.state = 'idle'
     this.#calls.delete(call.operator)
-    for (const device of this.#devices.known()) this.#free(call, device)
-  }
-
-  #free(call: IntercomCall, device: { takenBy: object | undefined }): void {
-    if (device.takenBy === call) device.takenBy = undefined
+    for (const device of this.#devices.known()) device.free(call)
   }
 
   #sayState({ operator, callId, state, kind, talking }: IntercomCall): void {

@@ -210,7 +210,8 @@ export class MeetingRoom implements TalkRoom {
     const name = record.name[operator.caller.language]
     const seat = table.seat({ memberId: deviceMember(sn), kind: 'device', name, sn }, 'invited')
     const { answer, ringMs } = device.behaviour
-    if (device.takenBy || answer === 'busy' || answer === 'refuse') this.#expire(seat, ringMs, 'refused')
+    if (device.takenBy || device.remote() || answer === 'busy' || answer === 'refuse')
+      this.#expire(seat, ringMs, 'refused')
     else if (answer !== 'ok') this.#expire(seat, MEETING_INVITE_WAIT_MS, 'noAnswer')
     else {
       device.takenBy = table

@@ -3,6 +3,7 @@ import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contra
 import { INCOMING_WAIT_MS } from '@backlot/contract/talk/constants'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
+import type { RemoteLine, RemoteSpeaker } from './remote-speaker.ts'
 import { UplinkMeter } from './uplink-meter.ts'
 
 /** How a device answers a call. */
@@ -45,14 +46,25 @@ export class TalkDevice {
   meter = new UplinkMeter()
   /** Who has its one sound path: a call or a meeting. */
   takenBy: object | undefined
+  /** The way to a real device, while it is called. */
+  line: RemoteLine | undefined
+  /** Its loudspeaker, of a real device; its microphone says nothing here. */
+  readonly remote: () => RemoteSpeaker | undefined
   readonly #voice: Voice
   readonly #volumes: () => Volumes
   #echo: EchoLine | undefined
   #spokenFrame = -1
   #spoken: Int16Array = new Int16Array(TALK_FRAME_SAMPLES)
 
-  constructor(sn: string, voice: Voice, ringMs: number, volumes: () => Volumes = () => USUAL_VOLUMES) {
+  constructor(
+    sn: string,
+    voice: Voice,
+    ringMs: number,
+    volumes: () => Volumes = () => USUAL_VOLUMES,
+    remote: () => RemoteSpeaker | undefined = () => undefined,
+  ) {
     this.sn = sn
+    this.remote = remote
     this.#volumes = volumes
     this.#voice = voice
     this.pitchHz = voice.pitchHz
@@ -71,11 +83,21 @@ export class TalkDevice {
     if (change.echoMs !== undefined) this.#echo = change.echoMs > 0 ? new EchoLine(change.echoMs) : undefined
   }
 
+  /** Its sound path is free, if `call` had it. */
+  free(call: object): void {
+    if (this.takenBy !== call) return
+    this.takenBy = undefined
+    const { line } = this
+    this.line = undefined
+    line?.close()
+  }
+
   /** Sound reaches its loudspeaker. */
   hear(nowMs: number, sent: Int16Array): void {
     const samples = amplified(sent, this.#volumes().speakerVolume / USUAL_VOLUMES.speakerVolume)
     this.meter.frame(nowMs, samples)
     this.#echo?.push(nowMs, samples)
+    this.line?.hear(samples)
   }
 
   /**
@@ -89,7 +111,7 @@ export class TalkDevice {
     const startMs = frame * TALK_FRAME_MS
     const { silent, toneHz } = this.behaviour
     if (toneHz > 0) tone(toneHz, startMs * SAMPLES_A_MS, samples)
-    else if (!silent) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
+    else if (!silent && !this.remote()) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
     const echo = this.#echo?.pull(startMs)
     if (echo) addInto(samples, echo)
     this.#spoken = amplified(samples, this.#volumes().microphoneVolume / USUAL_VOLUMES.microphoneVolume)

@@ -1,18 +1,29 @@
 import { createVoice } from '../devices/voice.ts'
 import { uniform } from '../world/hash.ts'
+import type { RemoteSpeaker } from './remote-speaker.ts'
 import { TalkDevice, type Volumes } from './talk-device.ts'
 
-/** The talk sides of devices, made when first needed. `entityOf`: identity of a device in the world's hashes. */
+/**
+ * The talk sides of devices, made when first needed. `entityOf`: identity of a device in the world's hashes; `remoteOf`:
+ * the loudspeaker of a real device.
+ */
 export class TalkDevices {
   readonly #seed: number
   readonly #entityOf: (sn: string) => number
   readonly #volumesOf: ((sn: string) => Volumes) | undefined
+  readonly #remoteOf: (sn: string) => RemoteSpeaker | undefined
   readonly #bySn = new Map<string, TalkDevice>()
 
-  constructor(seed: number, entityOf: (sn: string) => number, volumesOf?: (sn: string) => Volumes) {
+  constructor(
+    seed: number,
+    entityOf: (sn: string) => number,
+    volumesOf?: (sn: string) => Volumes,
+    remoteOf: (sn: string) => RemoteSpeaker | undefined = () => undefined,
+  ) {
     this.#seed = seed
     this.#entityOf = entityOf
     this.#volumesOf = volumesOf
+    this.#remoteOf = remoteOf
   }
 
   get(sn: string): TalkDevice {
@@ -26,6 +37,7 @@ export class TalkDevices {
       createVoice(this.#seed, entity),
       ringMs,
       volumesOf && (() => volumesOf(sn)),
+      () => this.#remoteOf(sn),
     )
     this.#bySn.set(sn, made)
     return made

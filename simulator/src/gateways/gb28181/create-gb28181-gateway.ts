@@ -4,7 +4,7 @@
  *
  * - `gb-registrar.ts`: registrations; `take-message.ts`: what devices say; `ask-device.ts`: what they are asked.
  * - `gb-invites.ts`: calls for pictures; `gb-plays.ts`: live ones; `gb-recordings.ts`, `gb-playback.ts`: recordings.
- * - `gb-control.ts`: orders.
+ * - `gb-speech.ts`: speech to loudspeakers; `gb-control.ts`: orders.
  */
 import type { Logger } from 'pino'
 import type { DeviceAction } from '../../devices/commands.ts'
@@ -27,6 +27,7 @@ import { createGbQueries } from './gb-queries.ts'
 import { createGbRecordings } from './gb-recordings.ts'
 import { createGbRegistrar } from './gb-registrar.ts'
 import type { GbSession } from './gb-session.ts'
+import { createGbSpeech, type GbSpeech } from './gb-speech.ts'
 import { takeMessage } from './take-message.ts'
 
 export type GbGateway = AsyncDisposable & {
@@ -37,6 +38,10 @@ export type GbGateway = AsyncDisposable & {
   play: ReturnType<typeof createGbPlay>
   recordings: ReturnType<typeof createGbRecordings>
   playback(wish: GbPlaybackWish, events: Parameters<typeof createGbPlayback>[3]): PulledPlayback
+  /** Calls a loudspeaker of a device. */
+  speak: GbSpeech['open']
+  /** Loudspeakers that are spoken to. */
+  speeches(): number
   /** What went wrong last with a device. */
   fault: GbFaults['of']
   /** An order of the overlay log; nothing happens for a device that is not registered. */
@@ -68,6 +73,7 @@ export function createGb28181Gateway(deps: {
     {
       handlers: {
         REGISTER: (incoming) => registrar.register(incoming),
+        INVITE: (incoming) => speech.invited(incoming),
         MESSAGE: (incoming) => takeMessage(context, incoming, asker.heard),
       },
       inDialogs: ['NOTIFY'],
@@ -95,6 +101,7 @@ export function createGb28181Gateway(deps: {
   const context: GbContext = { ...base, invites }
   const asker = createGbAsker(context)
   const registrar = createGbRegistrar(context, deps.password, asker.registered)
+  const speech = createGbSpeech(context, deps.media)
   const control = createGbControl(context)
   const stopReview = hostClock.every(REVIEW_MS, registrar.review)
   const drop = (sn: string): void => {
@@ -119,6 +126,8 @@ export function createGb28181Gateway(deps: {
     play: createGbPlay(context, invites),
     recordings: createGbRecordings(context),
     playback: (wish, events) => createGbPlayback(context, invites, wish, events),
+    speak: speech.open,
+    speeches: speech.calls,
     fault: faults.of,
     order: control.order,
     streams: invites.open,

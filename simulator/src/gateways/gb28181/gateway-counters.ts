@@ -19,6 +19,9 @@ export type GbCounters = {
   positions: number
   invites: number
   invitesFailed: number
+  /** Calls to loudspeakers. */
+  broadcasts: number
+  broadcastsFailed: number
   controls: number
   controlsFailed: number
 }
@@ -40,6 +43,8 @@ export const createGbCounters = (): GbCounters => ({
   positions: 0,
   invites: 0,
   invitesFailed: 0,
+  broadcasts: 0,
+  broadcastsFailed: 0,
   controls: 0,
   controlsFailed: 0,
 })

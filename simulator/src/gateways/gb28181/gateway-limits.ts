@@ -28,6 +28,8 @@ export const GB_LIMITS = {
   subscriptionS: 3600,
   positionIntervalS: 5,
   inviteWithinMs: 15_000,
+  /** From the call for speech to the device's INVITE. */
+  callBackWithinMs: 15_000,
   /** SSRCs of a domain (annex C.2: four digits). */
   streams: 10_000,
 } as const

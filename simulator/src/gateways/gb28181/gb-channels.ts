@@ -8,7 +8,7 @@ export type GbChannel = {
   chnId: number
   gbId: string
   name: string
-  type: 'video' | 'alarmIn' | 'alarmOut'
+  type: 'video' | 'alarmIn' | 'alarmOut' | 'audio'
   isPtz: boolean
   isOnline: boolean
   /** Gone from the catalog: it keeps its number. */
@@ -29,6 +29,7 @@ const TYPES: ReadonlyMap<number, GbChannel['type']> = new Map([
   [GB_TYPES.networkCamera, 'video'],
   [GB_TYPES.alarmInput, 'alarmIn'],
   [GB_TYPES.alarmOutput, 'alarmOut'],
+  [GB_TYPES.voiceOutput, 'audio'],
 ])
 /** PTZType: 1 dome, 4 remote bullet (2016); 2 half dome, 5 to 7 of 2022 turn too, except 3, a fixed bullet. */
 const TURNING = new Set([1, 2, 4, 5, 6, 7])
@@ -91,4 +92,39 @@ function onlineOf({ event, status }: CatalogItem, known: GbChannel | undefined):
   if (event === 'ON') return true
   if (event === 'OFF' || event === 'VLOST' || event === 'DEFECT') return false
   return status === undefined ? (known?.isOnline ?? true) : status === 'ON'
+}
+
+/** Number of the loudspeaker of a device whose catalog has none: any may have one. */
+const OWN_SPEAKER = 99
+
+export type GbSpeaker = {
+  chnId: number
+  /** Whom a call for speech names. */
+  gbId: string
+  /** Undefined: the device's own. */
+  name: string | undefined
+  /** The channel of pictures that it stands beside. */
+  videoChnId: number
+}
+
+/**
+ * Loudspeakers of a device: those of its catalog, beside one channel of pictures each; else its own, by the id of its one
+ * camera, or by its own id.
+ */
+export function speakersOf(sn: string, channels: readonly GbChannel[]): GbSpeaker[] {
+  const present = channels.filter(({ isGone }) => !isGone)
+  const videos = present.filter(({ type }) => type === 'video')
+  const [first] = videos
+  if (!first) return []
+  const listed = present.filter(({ type }) => type === 'audio')
+  if (listed.length > 0)
+    return listed.map(({ chnId, gbId, name }, i) => ({
+      chnId,
+      gbId,
+      name,
+      videoChnId: (videos[i] ?? first).chnId,
+    }))
+  if (channels.some(({ chnId }) => chnId === OWN_SPEAKER)) return []
+  const gbId = videos.length === 1 ? first.gbId : sn
+  return [{ chnId: OWN_SPEAKER, gbId, name: undefined, videoChnId: first.chnId }]
 }

@@ -4,11 +4,14 @@ import type { Logger } from 'pino'
 import type { DeviceChannel } from '../../../fleet/device.ts'
 import { DISCOVERED_GROUP_ID, type Directory } from '../../../fleet/directory.ts'
 import type { GbRecords } from '../../../gateways/gb28181/gateway-context.ts'
-import type { GbRecord } from '../../../gateways/gb28181/gb-channels.ts'
+import { type GbChannel, type GbRecord, speakersOf } from '../../../gateways/gb28181/gb-channels.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
+import type { Named } from '../../../kernel/language.ts'
 import type { Publisher } from '../../../kernel/publisher.ts'
 import { readFact } from '../../../store/facts.ts'
 import type { Store } from '../../../store/store.ts'
+
+const OWN_SPEAKER: Named = { zh: '扬声器', en: 'Loudspeaker' }
 
 /** Devices of our own keep the channels that the world gives them: their records are not shown. */
 export function createGbRecords(
@@ -45,18 +48,27 @@ export function createGbRecords(
     }
     const present = record.channels.filter(({ isGone }) => !isGone)
     if (present.length === 0) return
-    const channels = present.map(
-      ({ chnId, name, type, isPtz }): DeviceChannel => ({
-        chnId,
-        name: { zh: name, en: name },
-        type: CHANNEL_TYPES[type],
-        lineId: chnId,
-        isPtz,
-        id: device.id * 100 + chnId,
-        deviceId: device.id,
-        sn,
-      }),
-    )
+    const shown = (chnId: number, lineId: number, type: GbChannel['type'], name: Named): DeviceChannel => ({
+      chnId,
+      name,
+      type: CHANNEL_TYPES[type],
+      lineId,
+      isPtz: false,
+      id: device.id * 100 + chnId,
+      deviceId: device.id,
+      sn,
+    })
+    const channels = [
+      ...present
+        .filter(({ type }) => type !== 'audio')
+        .map(({ chnId, name, type, isPtz }) => ({
+          ...shown(chnId, chnId, type, { zh: name, en: name }),
+          isPtz,
+        })),
+      ...speakersOf(sn, record.channels).map(({ chnId, videoChnId, name }) =>
+        shown(chnId, videoChnId, 'audio', name === undefined ? OWN_SPEAKER : { zh: name, en: name }),
+      ),
+    ].sort((one, other) => one.chnId - other.chnId)
     if (JSON.stringify(directory.channelsOf(device.slot)) !== JSON.stringify(channels)) {
       directory.setChannels(device.slot, channels)
       outbox.channelsChanged(sn, [], true)

@@ -15,6 +15,7 @@ import type { MediaDeps } from '../../../media/create-media.ts'
 import { createPulledSource } from '../../../media/pulled-source.ts'
 import { openSipNet, SipPortError } from '../../../sip/open-sip-net.ts'
 import type { Store } from '../../../store/store.ts'
+import type { RemoteSpeaker } from '../../../talk/remote-speaker.ts'
 import type { Config } from '../../config.ts'
 import type { ExternalRecorder } from '../../media/external-recordings.ts'
 import { gbRecorder } from './gb-recorder.ts'
@@ -32,7 +33,16 @@ export type Gb28181Slot = {
   open: OpenGb28181 | undefined
   external: NonNullable<MediaDeps['external']>
   recorder: ExternalRecorder
+  /** The loudspeaker of one of its devices. */
+  speaker(sn: string): RemoteSpeaker | undefined
 }
+
+const SPEECH_ANSWERS = {
+  offline: 'audioOffline',
+  refused: 'busy',
+  silent: 'noAnswer',
+  noPort: 'network',
+} as const
 
 export function createGb28181Slot(host: HostClock): Gb28181Slot {
   const hasPictures = (sn: string, chnId: number): boolean =>
@@ -41,6 +51,14 @@ export function createGb28181Slot(host: HostClock): Gb28181Slot {
   const slot: Gb28181Slot = {
     open: undefined,
     recorder: gbRecorder(() => slot.open, hasPictures),
+    speaker(sn) {
+      const gateway = slot.open
+      if (!gateway?.find(sn)) return undefined
+      return async (chnId, ended) => {
+        const line = await gateway.speak(sn, chnId, ended)
+        return typeof line === 'string' ? SPEECH_ANSWERS[line] : line
+      }
+    },
     external(name) {
       const gateway = slot.open
       if (!gateway || !hasPictures(name.sn, name.chnId)) return undefined
