@@ -26,6 +26,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   gb28181Media?: string
   gb28181To?: string
   iOwnThisTarget?: boolean
+  gb28181MediaPorts?: string
   devicePassword?: string
   mqtt?: string
   mqttMapping?: string
@@ -78,6 +79,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     gb28181Id: flags.gb28181Id ?? env['BACKLOT_GB28181_ID'],
     gb28181Media: flags.gb28181Media ?? env['BACKLOT_GB28181_MEDIA'],
     gb28181To: ownPlatform(flags, env),
+    gb28181MediaPorts: flags.gb28181MediaPorts ?? env['BACKLOT_GB28181_MEDIA_PORTS'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
       WIRE_NAMES.map((wire) => [

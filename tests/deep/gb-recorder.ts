@@ -110,6 +110,7 @@ export async function openRecorder(options: {
   const net = await openSipNet({ host: LOOPBACK, port: 0, udp: true, tcp: 'call' }, host)
   const heard: ManscdpMessage[] = []
   const events: string[] = []
+  const offers: string[] = []
   const to = { transport: 'udp' as const, address: LOOPBACK, port: options.port }
   let calls = 0
   // Tests that are tried again are other calls.
@@ -162,6 +163,7 @@ export async function openRecorder(options: {
 
   const invited = async (incoming: IncomingRequest): Promise<void> => {
     const offer = new TextDecoder().decode(incoming.request.body)
+    offers.push(offer)
     const isPlayback = offer.includes('s=Playback')
     const startS = Number(/t=(\d+)/.exec(offer)?.[1]) - (recording?.startS ?? 0)
     const way = await openWay(offer)
@@ -235,8 +237,8 @@ export async function openRecorder(options: {
   return {
     heard,
     events,
-    endpoint,
-    say,
+    /** Session descriptions of the platform's calls. */
+    offers,
     register: (password: string, expires = '3600') =>
       new Promise<number | string>((resolve) => {
         const more = [endpoint.contact(id, 'udp'), { name: 'Expires', value: expires }]

@@ -72,6 +72,7 @@ it('shows the pictures of a recorder that registers, steers it, and hangs up whe
   expect(channels.map(({ chnId, name }) => [chnId, name])).toEqual([
     [1, '大门'],
     [2, '后门'],
+    [99, 'Loudspeaker'],
   ])
   const wish = { sn: RECORDER, chnId: 1, streamType: 'main' as const }
   const { httpUrl, source } = await operator.call(startLiveVideo, { body: wish })
@@ -89,6 +90,43 @@ it('shows the pictures of a recorder that registers, steers it, and hangs up whe
   expect(recorder.events).toEqual(['playing', 'bye'])
   expect(await recorder.register(DEMO_PASSWORD, '0')).toBe(200)
 }, 120_000)
+
+it.each<'tcp' | 'tcp-active'>(['tcp', 'tcp-active'])(
+  '%s: pictures come within the ports that are given',
+  async (gb28181Media) => {
+    const [first, last] = [41_200, 41_203]
+    await using other = await createSimulator({
+      port: 0,
+      data: ':memory:',
+      seed: 8,
+      pastDays: 0,
+      rtmpPort: null,
+      rtspPort: null,
+      onvifPort: null,
+      gb28181Media,
+      gb28181MediaPorts: `${first}-${last}`,
+      logLevel: 'silent',
+    })
+    const person = await Operator.signIn(other.url)
+    await using recorder = await openRecorder({ port: Number(other.gb28181!.split(':').at(-1)), film })
+    expect(await recorder.register(DEMO_PASSWORD)).toBe(200)
+    await vi.waitUntil(
+      async () => (await person.call(channelList, { query: { sn: RECORDER } })).list.length > 1,
+      { timeout: 20_000, interval: 100 },
+    )
+    const wish = { sn: RECORDER, chnId: 1, streamType: 'main' as const }
+    const { httpUrl } = await person.call(startLiveVideo, { body: wish })
+    const seen = await hashesOf(['-i', `${other.url}${httpUrl}`], 25)
+    const sent = new Set(await hashesOf(['-i', film], 500))
+    expect(seen).toHaveLength(25)
+    expect(seen.filter((hash) => !sent.has(hash))).toEqual([])
+    const ports = recorder.offers.map((offer) => Number(/m=video (\d+)/.exec(offer)?.[1]))
+    for (const one of ports)
+      if (gb28181Media === 'tcp') expect([first, first + 2]).toContain(one)
+      else expect(one).toBe(9)
+  },
+  60_000,
+)
 
 const SIPSAK = { program: 'sipsak', packages: ['sipsak'] }
 const sipsak = (...args: string[]) =>

@@ -82,7 +82,14 @@ export function startCommand(): Command {
       '--gb28181-id <digits>',
       'its 20 digits; its domain is the first ten (default: 34020000002000000001)',
     )
-    .option('--gb28181-media <udp|tcp>', 'how pictures of those devices come (default: udp)')
+    .option(
+      '--gb28181-media <udp|tcp|tcp-active>',
+      'how pictures of those devices come: over TCP they connect, or with tcp-active the platform (default: udp)',
+    )
+    .option(
+      '--gb28181-media-ports <first-last>',
+      'ports that they come to, such as 30000-30999 (default: any free ones)',
+    )
     .option(
       '--gb28181-to <url>',
       "platform of GB/T 28181 that the fleet's own cameras register at: gb28181://host:port?domain=…&id=…&password=… (docs/wires.md)",

@@ -34,3 +34,25 @@ export const SERVER_STATES = ['running', 'off', 'notInstalled', 'failed'] as con
 
 /** Parts of the platform besides its servers that have a state of their own. */
 export const SERVICE_PARTS = ['database', 'push', 'rtmp'] as const
+
+/** Why something with a client of a server failed last. */
+export const CLIENT_FAULTS = [
+  'login',
+  'refused',
+  'noAnswer',
+  'unreachable',
+  'noStream',
+  'goodbye',
+  'lost',
+  'silent',
+  'notCalled',
+  'peerGone',
+  'noRtp',
+  'noPort',
+  'tooMany',
+  'recordings',
+  'speechRefused',
+  'speechSilent',
+  'order',
+] as const
+export type ClientFault = (typeof CLIENT_FAULTS)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TROUBLE_KINDS } from '../troubles.ts'
-import { ALL_SERVER_KINDS, SERVER_STATES, SERVICE_PARTS } from './constants.ts'
+import { ALL_SERVER_KINDS, CLIENT_FAULTS, SERVER_STATES, SERVICE_PARTS } from './constants.ts'
 export type ServerKind = (typeof ALL_SERVER_KINDS)[number]['kind']
 const KIND_NAMES = ALL_SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
 export const ServerKindName = z.enum(KIND_NAMES)
@@ -40,6 +40,14 @@ export const ServerClient = z.object({
   sinceTime: z.number().int().nullable(),
   heardTime: z.number().int().nullable(),
   what: z.string().describe('service, stream or version that it uses'),
+  lastFault: z
+    .object({
+      time: z.number().int().describe('seconds'),
+      code: z.enum(CLIENT_FAULTS),
+      detail: z.string().describe('what the device said; empty when it said nothing'),
+    })
+    .optional()
+    .describe('why its last registration, call or question failed'),
 })
 export type ServerClient = z.infer<typeof ServerClient>
 

@@ -81,8 +81,18 @@ const Options = z.strictObject({
     .string()
     .regex(/^\d{20}$/, 'write 20 digits')
     .default('34020000002000000001'),
-  /** How pictures of those devices come: over UDP, or over TCP connections that the devices open. */
-  gb28181Media: z.enum(['udp', 'tcp']).default('udp'),
+  /**
+   * How pictures of those devices come: over UDP, over TCP connections that the devices open, or over those that the
+   * platform opens.
+   */
+  gb28181Media: z.enum(['udp', 'tcp', 'tcp-active']).default('udp'),
+  /** Ports `first-last` of the platform that they come to, a pair for each stream; left out: any free ones. */
+  gb28181MediaPorts: portRange
+    .refine(
+      ({ first, last }) => last - first >= 2,
+      'write first-last with room for a pair, such as 30000-30999',
+    )
+    .optional(),
   /** Platform of GB/T 28181 that our own cameras register at: gb28181://host:port?…; left out: none. */
   gb28181To: z
     .string()

@@ -213,12 +213,16 @@ export function addGb28181Server(registry: ServerRegistry, slot: Pick<Gb28181Slo
       clients: () =>
         devices().map(({ sn, remote, sinceMs, heardMs }) => {
           const { maker, model, firmware } = gateway.find(sn) ?? {}
+          const fault = gateway.fault(sn)
           return {
             name: sn,
             remote,
             sinceTime: Math.floor(sinceMs / 1000),
             heardTime: Math.floor(heardMs / 1000),
             what: ['GB/T 28181', maker, model, firmware].filter(Boolean).join(' · '),
+            ...(fault && {
+              lastFault: { time: Math.floor(fault.atMs / 1000), code: fault.code, detail: fault.detail },
+            }),
           }
         }),
       traffic,

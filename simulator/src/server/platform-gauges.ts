@@ -161,7 +161,16 @@ function rtspGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): v
 function gb28181Gauges({ gauge, counterBy }: Metrics, { gb28181 }: Parts): void {
   const now = () => gb28181.open
   gauge('backlot_gb28181_devices', 'Devices registered by GB/T 28181.', () => now()?.devices().length ?? 0)
-  gauge('backlot_gb28181_streams', 'Channels invited by GB/T 28181.', () => now()?.streams() ?? 0)
+  gauge(
+    'backlot_gb28181_streams',
+    'Channels invited by GB/T 28181, live and played back.',
+    () => now()?.streams() ?? 0,
+  )
+  gauge(
+    'backlot_gb28181_speeches',
+    'Loudspeakers that are spoken to by GB/T 28181.',
+    () => now()?.speeches() ?? 0,
+  )
   counterBy(
     'backlot_gb28181_events_total',
     'What the GB/T 28181 gateway has seen since its start.',

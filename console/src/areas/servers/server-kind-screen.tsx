@@ -111,6 +111,10 @@ function Tile(props: { name: string; value: string; small?: boolean; hint?: stri
 function Clients({ clients, total }: { clients: readonly ServerClient[]; total: number }) {
   const t = useText('servers')
   const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
+  const faultText = (fault: ServerClient['lastFault']) =>
+    fault
+      ? [time(fault.time), t(`clientFault.${fault.code}`), fault.detail].filter(Boolean).join(' · ')
+      : NOTHING
   return (
     <div className="server-panel">
       <h2>{t('clients', { count: total })}</h2>
@@ -130,6 +134,9 @@ function Clients({ clients, total }: { clients: readonly ServerClient[]; total: 
           { title: t('what'), dataIndex: 'what', render: (what: string) => whatText(what, t) },
           { title: t('since'), dataIndex: 'sinceTime', render: time },
           { title: t('heard'), dataIndex: 'heardTime', render: time },
+          ...(clients.some(({ lastFault }) => lastFault)
+            ? [{ title: t('lastFault'), dataIndex: 'lastFault', render: faultText }]
+            : []),
         ]}
       />
     </div>

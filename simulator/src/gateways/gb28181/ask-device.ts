@@ -16,6 +16,9 @@ export type GbAsker = {
   heard(session: GbSession): void
 }
 
+/** Priorities 0: all of them (A.2.4.6). */
+const ALL_ALARMS = { startAlarmPriority: 0, endAlarmPriority: 0, alarmMethod: '0' } as const
+
 export function createGbAsker(context: GbContext): GbAsker {
   const { queries, records, hostClock, log } = context
   /** Catalogs in transfer; thousands of devices that register at a time take turns. */
@@ -127,6 +130,7 @@ export function createGbAsker(context: GbContext): GbAsker {
       ask(session)
       const { sn } = session
       subscribe(session, 'Catalog', { kind: 'catalogQuery', deviceId: sn })
+      subscribe(session, 'presence', { kind: 'alarmQuery', deviceId: sn, ...ALL_ALARMS })
       subscribe(session, 'presence', {
         kind: 'positionQuery',
         deviceId: sn,

@@ -189,6 +189,24 @@ it('steers the first channel that turns, stops momentary moves, and restarts', a
     const read = ptzCmd === undefined ? undefined : decodePtzCommand(ptzCmd)
     return [deviceId, read?.ok ? read.value.action : teleBoot]
   })
+  rig.gateway.order(DEVICE, { kind: 'homeSet' })
+  rig.gateway.order(DEVICE, { kind: 'ptzPoint', x: 0.5, y: 0.5, zoomFactor: 2 })
+  const steps = [1, 2].map((preset) => ({ preset, dwellMs: 300_000, speed: 40 }))
+  rig.gateway.order(DEVICE, { kind: 'cruiseSet', cruise: 1, name: 'Round', steps })
+  await rig.pass(200)
+  const later = asked.flatMap((one) => (one.kind === 'deviceControl' ? [one] : [])).slice(controls.length)
+  expect(
+    later.map(({ ptzCmd, homePosition, dragZoomIn }) => ptzCmd?.slice(6, 14) ?? homePosition ?? dragZoomIn),
+  ).toEqual([
+    '8100FF00',
+    { enabled: 1, resetTimeS: 60, presetIndex: 255 },
+    { length: 1000, width: 1000, midPointX: 750, midPointY: 250, lengthX: 500, lengthY: 500 },
+    '85010000',
+    '84010100',
+    '84010200',
+    '86012800',
+    '87012C10',
+  ])
   const move = { kind: 'move', pan: 1, tilt: -1, zoom: 0, panSpeed: 128, tiltSpeed: 64, zoomSpeed: 0 }
   expect(actions).toEqual([
     [cameraId(3), move],

@@ -1,10 +1,13 @@
 /** Orders of operators to devices: DeviceControl (GB/T 28181-2016, A.2.3.1 and A.3). */
-import type { DeviceAction } from '../../devices/commands.ts'
+import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
+import type { ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
 import { encodePtzCommand, type PtzAction } from '../../wire/gb28181/ptz-command.ts'
 import type { GbContext } from './gateway-context.ts'
 import type { GbChannel } from './gb-channels.ts'
 import type { GbRequest } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
+
+type GbControlBody = ManscdpOf<'deviceControl'>
 
 /** Speeds of the log are 1 to 100, those of the protocol 0 to 255, of zoom 0 to 15. */
 const FASTEST = 100
@@ -19,6 +22,15 @@ const STILL: PtzAction = {
 }
 const LENS_STILL: PtzAction = { kind: 'lens', focus: 0, iris: 0, focusSpeed: 0, irisSpeed: 0 }
 const DECODER = 1
+/** The preset that stands for the home position: the protocol has no other place to return to. */
+const HOME_PRESET = 255
+/** Time without an order after which a device returns to it, seconds. */
+const HOME_AFTER_S = 60
+/** PTZCmd of tours (A.3.5): presets join and leave, speed, stay, start. */
+const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
+const TOUR_VALUE_MOST = 0xfff
+/** Width and height of the picture that a dragged box is measured by. */
+const WINDOW = 1000
 
 /** What an order is in the protocol; an empty list: the protocol, or this gateway, has none. */
 export function ptzActionsOf(action: DeviceAction): PtzAction[] {
@@ -39,9 +51,68 @@ export function ptzActionsOf(action: DeviceAction): PtzAction[] {
       const what = ({ presetSet: 'set', presetCall: 'call', presetDelete: 'delete' } as const)[action.kind]
       return isThere ? [{ kind: 'preset', action: what, preset }] : []
     }
+    case 'homeSet':
+      return [{ kind: 'preset', action: 'set', preset: HOME_PRESET }]
+    case 'homeCall':
+      return [{ kind: 'preset', action: 'call', preset: HOME_PRESET }]
+    case 'cruiseSet':
+      return tourOf(action.cruise, action.steps)
+    case 'cruiseDelete':
+      return isByte(action.cruise) ? [tour(TOUR.remove, action.cruise, 0)] : []
+    case 'cruiseStart':
+      return isByte(action.cruise) ? [tour(TOUR.start, action.cruise, 0)] : []
+    // A tour ends with any order to stand still.
+    case 'cruiseStop':
+      return [STILL]
     default:
       return []
   }
+}
+
+const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255
+/** A value of twelve bits: the low eight in the sixth byte, the others in the seventh. */
+const tour = (command: number, first: number, value: number): PtzAction => ({
+  kind: 'other',
+  command,
+  first,
+  second: value & 255,
+  high: value >> 8,
+})
+
+/** A tour anew: its presets in order, and one speed and one stay for all, which are those of its first step. */
+function tourOf(cruise: number, steps: readonly CruiseStep[]): PtzAction[] {
+  const [first] = steps
+  if (!first || !isByte(cruise)) return []
+  const presets = steps.filter(({ preset }) => preset >= 1 && isByte(preset))
+  const stayS = Math.min(TOUR_VALUE_MOST, Math.max(1, Math.round(first.dwellMs / 1000)))
+  return [
+    tour(TOUR.remove, cruise, 0),
+    ...presets.map(({ preset }) => tour(TOUR.add, cruise, preset)),
+    tour(TOUR.speed, cruise, Math.min(TOUR_VALUE_MOST, Math.max(1, Math.round(first.speed)))),
+    tour(TOUR.stay, cruise, stayS),
+  ]
+}
+
+/** A point that comes to the middle, as a box that is dragged around it. */
+function boxOf({ x, y, zoomFactor }: Extract<DeviceAction, { kind: 'ptzPoint' }>): Partial<GbControlBody> {
+  const share = zoomFactor >= 1 ? 1 / zoomFactor : zoomFactor
+  const length = Math.max(1, Math.round(WINDOW * share))
+  const box = {
+    length: WINDOW,
+    width: WINDOW,
+    midPointX: Math.round(((x + 1) / 2) * WINDOW),
+    midPointY: Math.round(((1 - y) / 2) * WINDOW),
+    lengthX: length,
+    lengthY: length,
+  }
+  return zoomFactor >= 1 ? { dragZoomIn: box } : { dragZoomOut: box }
+}
+
+/** What an order is besides PTZCmd. */
+function commandOf(action: DeviceAction): Partial<GbControlBody> | undefined {
+  if (action.kind === 'ptzPoint') return boxOf(action)
+  if (action.kind !== 'homeSet') return undefined
+  return { homePosition: { enabled: 1, resetTimeS: HOME_AFTER_S, presetIndex: HOME_PRESET } }
 }
 
 function movesOf(motion: Extract<DeviceAction, { kind: 'ptzMove' }>['motion'], speed: number): PtzAction[] {
@@ -79,15 +150,22 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
     void queries.send(session, request).then((status) => {
       if (typeof status === 'number' && status < 300) return
       counters.controlsFailed++
+      context.faults.note(session.sn, 'order', String(status))
       log.warn({ sn: session.sn, status }, 'a device did not take an order')
     })
   }
-  const steer = (session: GbSession, channel: GbChannel, actions: readonly PtzAction[]): void => {
+  const steer = (
+    session: GbSession,
+    channel: GbChannel,
+    actions: readonly PtzAction[],
+    name?: string,
+  ): void => {
     for (const action of actions)
       send(session, {
         kind: 'deviceControl',
         deviceId: channel.gbId,
         ptzCmd: encodePtzCommand({ address: DECODER, action }),
+        ...(name !== undefined && session.is2022 && { ptzCmdParams: { presetName: name } }),
         info: { controlPriority: 5 },
       })
   }
@@ -102,9 +180,11 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
       const actions = ptzActionsOf(action)
       // The log's orders name no channel: a device is steered by its first one that turns.
       const channel = records.find(sn)?.channels.find(({ isPtz, isGone }) => isPtz && !isGone)
-      if (actions.length === 0 || !channel) return
+      const command = commandOf(action)
+      if ((actions.length === 0 && !command) || !channel) return
       stops.get(sn)?.()
-      steer(session, channel, actions)
+      steer(session, channel, actions, action.kind === 'presetSet' ? action.name : undefined)
+      if (command) send(session, { kind: 'deviceControl', deviceId: channel.gbId, ...command })
       if (action.kind !== 'ptzMove' || action.forMs === undefined) return
       const still = actions.map(({ kind }) => (kind === 'lens' ? LENS_STILL : STILL))
       const cancelTimer = hostClock.after(action.forMs, () => {

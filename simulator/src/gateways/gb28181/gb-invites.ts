@@ -1,5 +1,6 @@
 /** Calls to channels for their pictures (GB/T 28181-2016, 9.2 and 9.8): INVITE, the port that they come to, INFO, BYE. */
 import { isIP } from 'node:net'
+import type { ClientFault } from '@backlot/contract/servers/constants'
 import { openPsReceiver, type PsReceiverEnd } from '../../media/ps/open-ps-receiver.ts'
 import type { PortPool } from '../../media/ps/port-pool.ts'
 import { RtpPortError } from '../../media/ps/rtp-link.ts'
@@ -59,20 +60,33 @@ export type GbInvites = {
   open(): number
 }
 
-const ENDS: Readonly<Record<PsReceiverEnd, string>> = {
+const TEXTS = {
   goodbye: 'The device has ended the stream.',
   silent: 'No pictures came from the device.',
-  unreachable: 'The device takes no connection for pictures.',
+  unreachable: 'The device cannot be reached.',
   notCalled: 'The device did not connect to send pictures.',
   peerGone: 'The device closed the connection of the pictures.',
   noRtp: 'What the device sends is no RTP.',
-}
+  lost: 'The call with the device is lost.',
+  noAnswer: 'The device does not answer.',
+  tooMany: 'Too many calls are open.',
+  noPort: 'No port is free for pictures.',
+} as const satisfies Partial<Record<ClientFault, string>> & Record<PsReceiverEnd, string>
+
+/** Why a call ended: a sentence for people, and what of it is kept as the device's last fault. */
+type Why = { text: string; code?: ClientFault; detail?: string }
+const why = (code: keyof typeof TEXTS, detail?: string): Why => ({
+  text: detail ? `${TEXTS[code]} (${detail})` : TEXTS[code],
+  code,
+  ...(detail && { detail }),
+})
+const OFFLINE: Why = { text: 'The device has gone offline.' }
+const ENDED: Why = { text: 'The recording has ended.' }
+
 const LINKS = { udp: 'udp', tcp: 'tcp-passive', 'tcp-active': 'tcp-active' } as const
 /** Port of a side that connects (RFC 4145, 4.1). */
 const DISCARD = 9
-export const MEDIA_ENDED_TEXT = 'The recording has ended.'
-
-type Open = { session: GbSession; gbId: string; isRecording: boolean; end(why: string): void }
+type Open = { session: GbSession; gbId: string; isRecording: boolean; end(why: Why): void }
 
 export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMediaOptions): GbInvites {
   const { serverId, domain, endpoint, counters, hostClock } = context
@@ -119,7 +133,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
     let dialog: SipDialog | undefined
     let isOver = false
     /** Before the answer it rejects, afterwards it tells. */
-    let end = (why: string): void => void why
+    let end = (_why: Why): void => undefined
     const receiver = await openPsReceiver({
       transport: { kind: LINKS[media.transport], host: media.host, ports: media.ports },
       // Many devices send an SSRC of their own: the first source of the device's address counts.
@@ -127,13 +141,18 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       hostClock,
       ...(mayBeSilent && { mayBeSilent }),
       events: { tag: (tag) => events.tag(tag), live: () => undefined, restarted: () => undefined },
-      onEnd: (reason, detail) => end(detail ? `${ENDS[reason]} (${detail})` : ENDS[reason]),
+      onEnd: (reason, detail) => end(why(reason, detail)),
     }).catch((error: unknown) => {
       used.delete(serial)
       counters.invitesFailed++
-      throw error instanceof RtpPortError ? new Error('No port is free for pictures.') : error
+      if (!(error instanceof RtpPortError)) throw error
+      context.faults.note(session.sn, 'noPort')
+      throw new Error(TEXTS.noPort)
     })
-    const goneOffline = () => end('The device has gone offline.')
+    const goneOffline = () => end(OFFLINE)
+    const note = ({ code, detail }: Why): void => {
+      if (code) context.faults.note(session.sn, code, detail)
+    }
     let stopWaiting = (): void => undefined
     const release = async (): Promise<void> => {
       if (isOver) return
@@ -147,11 +166,11 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
     }
 
     return new Promise<GbCall>((resolve, reject) => {
-      end = (why) => {
+      end = (failure) => {
         if (isOver) return
         counters.invitesFailed++
-        context.faults.note(session.sn, why)
-        void release().then(() => reject(new Error(why)))
+        note(failure)
+        void release().then(() => reject(new Error(failure.text)))
       }
       if (session.isOver) return goneOffline()
       session.ends.add(goneOffline)
@@ -162,15 +181,15 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
           target: sipUri(gbId, session),
           peer: session.peer,
         },
-        { ended: (reason) => end(reason === 'bye' ? ENDS.goodbye : 'The call with the device is lost.') },
+        { ended: (reason) => end(why(reason === 'bye' ? 'goodbye' : 'lost')) },
       )
-      if (!dialog) return end('Too many calls are open.')
+      if (!dialog) return end(why('tooMany'))
       const own = dialog
       calls.set(own.callId, {
         session,
         gbId,
         isRecording: wish.span !== undefined,
-        end: (why) => end(why),
+        end: (reason) => end(reason),
       })
       const ssrc = writeGbSsrc({ history: wish.span !== undefined, domain: ssrcDomain(serverId), serial })
       const subject = { senderId: gbId, senderStream: ssrc, receiverId: serverId, receiverStream: '0' }
@@ -188,16 +207,16 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
           answered(response) {
             // The endpoint hangs up what is answered too late.
             if (isOver) return
-            if (response.status >= 300) return end(refusalText(response))
+            if (response.status >= 300) return end(refusalOf(response))
             const answer = answerOf(response)
-            if (typeof answer === 'string') return end(answer)
+            if ('text' in answer) return end(answer)
             stopWaiting()
             stopWaiting = () => undefined
-            end = (why) => {
+            end = (reason) => {
               if (isOver) return
-              if (why !== MEDIA_ENDED_TEXT) context.faults.note(session.sn, why)
+              note(reason)
               void release()
-              events.end(why)
+              events.end(reason.text)
             }
             receiver.start({
               host: sourceOf(answer.connection.address, session.peer.address),
@@ -209,11 +228,11 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
             })
           },
           failed(reason) {
-            end(reason === 'unreachable' ? 'The device cannot be reached.' : 'The device does not answer.')
+            end(why(reason === 'unreachable' ? 'unreachable' : 'noAnswer'))
           },
         },
       )
-      const cancelTimer = hostClock.after(GB_LIMITS.inviteWithinMs, () => end('The device does not answer.'))
+      const cancelTimer = hostClock.after(GB_LIMITS.inviteWithinMs, () => end(why('noAnswer')))
       stopWaiting = () => {
         cancelTimer()
         call.cancel()
@@ -232,7 +251,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       const named = recordings.filter(({ gbId }) => gbId === deviceId)
       // Recorders name themselves; that is plain while they play one recording.
       const ended = own ? recordings.filter((one) => one === own) : named.length > 0 ? named : recordings
-      if (own || named.length > 0 || ended.length === 1) for (const one of ended) one.end(MEDIA_ENDED_TEXT)
+      if (own || named.length > 0 || ended.length === 1) for (const one of ended) one.end(ENDED)
     },
     open: () => used.size,
   }
@@ -249,15 +268,20 @@ function sendInfo(dialog: SipDialog, body: string): Promise<boolean> {
   })
 }
 
-function refusalText({ status, reason }: SipResponse): string {
-  return `The device refuses the picture: ${status} ${reason.slice(0, 80)}`
+function refusalOf({ status, reason }: SipResponse): Why {
+  const detail = `${status} ${reason.slice(0, 80)}`
+  return { text: `The device refuses the picture: ${detail}`, code: 'refused', detail }
 }
 
-function answerOf({ body }: SipResponse): GbDescription | string {
+function answerOf({ body }: SipResponse): GbDescription | Why {
   const sdp = readSdp(body)
   const read = sdp.ok ? readGbSession(sdp.value) : sdp
-  if (!read.ok) return `The device describes no stream: ${read.problem.message.slice(0, 80)}`
-  if (read.value.port === 0) return 'The device refuses the picture in its description.'
+  if (!read.ok) {
+    const detail = read.problem.message.slice(0, 80)
+    return { text: `The device describes no stream: ${detail}`, code: 'noStream', detail }
+  }
+  if (read.value.port === 0)
+    return { text: 'The device refuses the picture in its description.', code: 'refused' }
   return read.value
 }
 

@@ -41,7 +41,7 @@ export const createGbRecordings =
           answer.kind === 'recordResponse' &&
           pages.add({ sumNum: answer.sumNum ?? 0, items: answer.items ?? [] }),
       )
-    if (!isWhole) context.faults.note(sn, 'The list of its recordings did not come complete.')
+    if (!isWhole) context.faults.note(sn, 'recordings')
     if (!isWhole && pages.items.length === 0) throw new Error('The device does not list its recordings.')
     return pages.items
       .flatMap(({ startTime, endTime, fileSizeBytes = 0 }) =>

@@ -140,6 +140,8 @@ export function createGbRegistrar(
       if (result === 'stale') return challenge(incoming, true)
       if (result === 'wrong') {
         counters.loginFailures++
+        // Of a device that is known: others name any id.
+        if (context.records.find(sn)) context.faults.note(sn, 'login', from.address)
         counters.registrationsRefused++
         hostClock.after(login.failed(from.address), () => challenge(incoming, false))
         return

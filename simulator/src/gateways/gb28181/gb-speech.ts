@@ -3,6 +3,7 @@
  * INVITE; G.711 A-law goes out in RTP until either side hangs up.
  */
 import { isIP } from 'node:net'
+import type { ClientFault } from '@backlot/contract/servers/constants'
 import { openRtpLink } from '../../media/ps/open-rtp-link.ts'
 import type { RtpLink, RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
@@ -247,9 +248,9 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
   }
 }
 
-const SPEECH_FAULTS: Readonly<Record<GbSpeechFailure, string>> = {
-  offline: 'It has no loudspeaker to speak to.',
-  refused: 'The device refuses speech.',
-  silent: 'The device does not answer a call for speech.',
-  noPort: 'No port is free for speech.',
-}
+const SPEECH_FAULTS = {
+  offline: 'speechSilent',
+  refused: 'speechRefused',
+  silent: 'speechSilent',
+  noPort: 'noPort',
+} as const satisfies Readonly<Record<GbSpeechFailure, ClientFault>>

@@ -120,7 +120,7 @@ it('lists what came of a list that stays incomplete, and none of a device that i
   expect(
     await one.settled(one.gateway.recordings(DEVICE, 1, DAY_MS, DAY_MS + 3_600_000), 40_000),
   ).toHaveLength(3)
-  expect(one.gateway.fault(DEVICE)?.what).toBe('The list of its recordings did not come complete.')
+  expect(one.gateway.fault(DEVICE)).toMatchObject({ code: 'recordings' })
   const silent = await camera()
   await using other = silent.rig
   const refused = other.gateway
@@ -215,7 +215,7 @@ it('ends when a playing device falls silent, but not while it is paused', async 
   await rig.settled(playback.resume(1))
   await rig.pass(12_000)
   expect(ends).toEqual(['ended'])
-  expect(rig.gateway.fault(DEVICE)?.what).toBe('No pictures came from the device.')
+  expect(rig.gateway.fault(DEVICE)).toMatchObject({ code: 'silent' })
 })
 
 it('a call that fails lets go of its port and its number', async () => {
@@ -249,7 +249,7 @@ it('a call that fails lets go of its port and its number', async () => {
   while (media === 0) await rig.pass(50)
   expect(await rig.settled(opening)).toBe('The device refuses the picture: 486 Busy Here')
   expect(rig.gateway.streams()).toBe(0)
-  expect(rig.gateway.fault(DEVICE)?.what).toBe('The device refuses the picture: 486 Busy Here')
+  expect(rig.gateway.fault(DEVICE)).toMatchObject({ code: 'refused', detail: '486 Busy Here' })
   const socket = createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind(media, '127.0.0.1', resolve))
   socket.close()

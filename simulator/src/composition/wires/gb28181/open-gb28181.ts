@@ -12,6 +12,7 @@ import type { Publisher } from '../../../kernel/publisher.ts'
 import { hostInUrl, reachableHost } from '../../../kernel/reachable-host.ts'
 import { StartError } from '../../../kernel/start-error.ts'
 import type { MediaDeps } from '../../../media/create-media.ts'
+import { createPortPool } from '../../../media/ps/port-pool.ts'
 import { createPulledSource } from '../../../media/pulled-source.ts'
 import { openSipNet, SipPortError } from '../../../sip/open-sip-net.ts'
 import type { Store } from '../../../store/store.ts'
@@ -116,6 +117,9 @@ export async function openGb28181(
         host: config.host,
         addressTowards: (address) => (isEverywhere ? addressTowards(address) : config.host),
         transport: config.gb28181Media,
+        ...(config.gb28181MediaPorts && {
+          ports: createPortPool({ from: config.gb28181MediaPorts.first, to: config.gb28181MediaPorts.last }),
+        }),
       },
       ingest: deps.ingest,
       records,
