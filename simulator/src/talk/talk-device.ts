@@ -3,7 +3,6 @@ import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contra
 import { INCOMING_WAIT_MS } from '@backlot/contract/talk/constants'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
-import type { RemoteLine, RemoteSpeaker } from './remote-speaker.ts'
 import { UplinkMeter } from './uplink-meter.ts'
 
 /** How a device answers a call. */
@@ -16,6 +15,18 @@ export type DeviceAnswer =
   | 'network'
   | 'unknown'
   | 'noAnswer'
+
+/** Takes sound of 40 ms, 8 kHz. */
+export type RemoteLine = { hear(samples: Int16Array): void; close(): void }
+
+/**
+ * The loudspeaker of a real device: calls it for a channel, and answers the way to it, or how the device answered.
+ * `ended` comes once when the device ends the call, not after `close`. Its microphone is not heard.
+ */
+export type RemoteSpeaker = (
+  chnId: number,
+  ended: () => void,
+) => Promise<RemoteLine | Exclude<DeviceAnswer, 'ok'>>
 
 export type DeviceBehaviour = {
   answer: DeviceAnswer

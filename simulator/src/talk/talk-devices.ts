@@ -1,7 +1,6 @@
 import { createVoice } from '../devices/voice.ts'
 import { uniform } from '../world/hash.ts'
-import type { RemoteSpeaker } from './remote-speaker.ts'
-import { TalkDevice, type Volumes } from './talk-device.ts'
+import { type RemoteSpeaker, TalkDevice, type Volumes } from './talk-device.ts'
 
 /**
  * The talk sides of devices, made when first needed. `entityOf`: identity of a device in the world's hashes; `remoteOf`:

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
+import type { SipRequest } from '../../wire/sip/sip-message.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import type { GbFaults } from './device-faults.ts'
 import type { GbCounters } from './gateway-counters.ts'
 import type { GbRecord } from './gb-channels.ts'
-import type { GbInvites } from './gb-invites.ts'
 import type { GbQueries } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
 
@@ -30,6 +30,10 @@ export type GbContext = {
   faults: GbFaults
   endpoint: SipEndpoint
   queries: GbQueries
-  invites: GbInvites
+  /** Messages that belong to calls: see `GbInvites`. */
+  invites: {
+    sessionOf(request: SipRequest): GbSession | undefined
+    mediaEnded(session: GbSession, request: SipRequest, deviceId: string): void
+  }
   sessions: Map<string, GbSession>
 }
