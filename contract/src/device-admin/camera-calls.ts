@@ -2,12 +2,11 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
-import { nothing } from '../envelope.ts'
 import {
   AddedCamera,
   CAMERA_LIMITS,
-  CameraAccess,
   CameraChange,
+  CameraCheck,
   CameraProbe,
   FoundCamera,
   NewCamera,
@@ -31,7 +30,7 @@ export const probeCamera = post('/device/camera/probe', {
   name: 'deviceAdmin.probeCamera',
   summary: 'Asks a camera what it is, and stores nothing. A camera that cannot be used is told as a fault.',
   writes: false,
-  body: z.object(CameraAccess),
+  body: CameraCheck,
   data: CameraProbe,
 })
 
@@ -41,7 +40,7 @@ export const cameraTestPicture = post('/device/camera/picture', {
   summary:
     'A picture of one of its profiles, as JPEG in base64: its own snapshot, else a key frame of its stream, which needs ffmpeg. Stores nothing.',
   writes: false,
-  body: z.object({ ...CameraAccess, profile: z.string().max(256).optional() }),
+  body: CameraCheck.extend({ profile: z.string().max(256).optional() }),
   data: CameraProbe.omit({ camera: true }).extend({ picture: z.string().optional() }),
 })
 
@@ -59,10 +58,10 @@ export const updateCamera = post('/device/camera/update', {
   ...assumed,
   name: 'deviceAdmin.updateCamera',
   summary:
-    'Changes address, account or profiles of an added camera, and connects anew. Refused (409) if someone has changed the device since the given version, or if the camera cannot be used.',
+    'Changes address, account or profiles of an added camera, and connects anew. It is probed first; one that cannot be used stays as it was, and is told as a fault. Refused (409) if someone has changed the device since the given version.',
   changes: 'scope',
   body: CameraChange,
-  data: nothing,
+  data: CameraProbe.omit({ camera: true }),
 })
 
 export const listCameras = get('/device/camera/list', {

@@ -16,7 +16,8 @@ export const CAMERA_LIMITS = {
  * Why a camera cannot be used. unreachable: no connection; timeout: no answer; credentials: user name or password is
  * missing or wrong; notOnvif: the answers are no ONVIF, or no RTSP; noVideo: no profile with H.264 or H.265; notAllowed:
  * the address is not on the list of the start; refused: the camera says no, in its own words; keyLost: the stored
- * password cannot be read any more.
+ * password cannot be read any more; added: a device shows the same profile already; full: there are as many cameras or
+ * devices as the platform takes.
  */
 export const CAMERA_FAULTS = [
   'unreachable',
@@ -27,6 +28,8 @@ export const CAMERA_FAULTS = [
   'notAllowed',
   'refused',
   'keyLost',
+  'added',
+  'full',
 ] as const
 
 export const CAMERA_WAYS = ['onvif', 'rtsp'] as const
@@ -49,6 +52,18 @@ export const CameraAccess = {
   transport: z.enum(CAMERA_TRANSPORTS).default('auto').describe('how RTP comes'),
 }
 
+/** Access to a camera before it is added, or to one that is to be changed. */
+export const CameraCheck = z.object({
+  ...CameraAccess,
+  sn: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('an added camera: without a password its stored one counts, at its host'),
+})
+export type CameraCheck = z.infer<typeof CameraCheck>
+
 export const FoundCamera = z.object({
   address: z.string(),
   name: z.string(),
@@ -62,6 +77,7 @@ export type FoundCamera = z.infer<typeof FoundCamera>
 export const CameraProfile = z.object({
   token: z.string(),
   name: z.string(),
+  source: z.string().describe('profiles of one source show the same picture'),
   codec: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -125,7 +141,7 @@ export const CameraChange = z.object({
   version: z.number().int().min(0),
   address: Address.optional(),
   username: Username.optional(),
-  password: Password.optional().describe('left out: stays'),
+  password: Password.optional().describe('left out: stays, at the same host'),
   transport: z.enum(CAMERA_TRANSPORTS).optional(),
   mainProfile: ProfileToken.optional(),
   subProfile: ProfileToken.optional(),

@@ -127,7 +127,6 @@ export const MESSAGES = {
     zh: '正在连接的摄像机过多，请稍后再试',
     en: 'Too many cameras are being contacted. Try again',
   },
-  cameraUnusable: { zh: '无法使用该摄像机（{detail}）', en: 'This camera cannot be used ({detail})' },
   cameraCannot: { zh: '该摄像机不支持此操作', en: 'This camera does not support this' },
   noSnapshot: { zh: '摄像机未返回图片', en: 'The camera returned no picture' },
   devicesFull: { zh: '添加的设备数量已达上限', en: 'The maximum number of added devices has been reached' },

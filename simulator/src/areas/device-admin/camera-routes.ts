@@ -8,7 +8,11 @@ import {
   syncCameraTime,
   updateCamera,
 } from '@backlot/contract/device-admin/camera-calls'
-import type { CAMERA_FAULTS, ProbedCamera } from '@backlot/contract/device-admin/camera-entities'
+import {
+  type CAMERA_FAULTS,
+  type CameraCheck,
+  ProbedCamera,
+} from '@backlot/contract/device-admin/camera-entities'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
@@ -36,6 +40,9 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
     if (!told) throw error
     return told
   }
+  /** Of a camera that is to be changed the stored password may be used: the caller must see it. */
+  const checked = (context: HandlerContext, body: CameraCheck): CameraCheck =>
+    body.sn === undefined ? body : { ...body, sn: cameraFor(context, body.sn) }
   const versionOf = (sn: string) => area.repository.record(sn)?.version ?? 0
   /** One that the caller sees. */
   const cameraFor = (context: HandlerContext, sn: string): string => {
@@ -49,55 +56,71 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
       const list = await bounded(() => cameras.discover(body.seconds))
       return { available: list !== undefined, list: list ?? [] }
     }),
-    route(probeCamera, ({ body }) =>
-      bounded(() => cameras.probe(body).then(({ found }) => ({ camera: shown(found) }), faultOf)),
-    ),
-    route(cameraTestPicture, ({ body: { profile, ...login } }) =>
-      bounded(() =>
-        cameras.testPicture(login, profile).then((jpeg) => ({ picture: jpeg.toString('base64') }), faultOf),
-      ),
-    ),
+    route(probeCamera, ({ body }, context) => {
+      const check = checked(context, body)
+      // Without what the gateway alone needs.
+      return bounded(() =>
+        cameras.probe(check).then(({ found }) => ({ camera: ProbedCamera.parse(found) }), faultOf),
+      )
+    }),
+    route(cameraTestPicture, ({ body: { profile, ...body } }, context) => {
+      const check = checked(context, body)
+      return bounded(() =>
+        cameras.testPicture(check, profile).then((jpeg) => ({ picture: jpeg.toString('base64') }), faultOf),
+      )
+    }),
     route(addCamera, async ({ body }, context) => {
       area.groupFor(context, body.groupId, 'groupId')
-      const { groupId, name, ...login } = body
-      const wish = { ...login, name, mainProfile: body.mainProfile, subProfile: body.subProfile }
-      const added = await bounded(() => cameras.add(wish).then((sn) => ({ sn }), faultOf))
-      if (!('sn' in added)) return added
-      const { sn } = added
-      await area.inTurn(async () => {
-        await area.store.write('deviceAdmin.change', {
-          devices: [{ sn, version: versionOf(sn) }],
-          set: { groupId, name },
-          action: 'deviceAdmin.addCamera',
-          detail: { name, groupId, address: login.address },
-          actor: area.actor(context),
+      const { groupId, ...wish } = body
+      try {
+        const add = await bounded(() => cameras.add(wish))
+        return await area.inTurn(async () => {
+          // Meanwhile the group may have gone.
+          area.groupFor(context, groupId, 'groupId')
+          const sn = await add()
+          await area.store.write('deviceAdmin.change', {
+            devices: [{ sn, version: versionOf(sn) }],
+            set: { groupId, name: wish.name },
+            action: 'deviceAdmin.addCamera',
+            detail: { name: wish.name, groupId, address: wish.address },
+            actor: area.actor(context),
+          })
+          area.repository.refresh([sn])
+          area.lifecycle.move(sn, groupId)
+          cameras.tidy()
+          area.told([0, groupId])
+          return { sn }
         })
-        area.repository.refresh([sn])
-        area.lifecycle.move(sn, groupId)
-        cameras.tidy()
-        area.told([0, groupId])
-      })
-      return { sn }
+      } catch (error) {
+        return faultOf(error)
+      }
     }),
     route(updateCamera, async ({ body }, context) => {
-      cameraFor(context, body.sn)
       const { version, ...change } = body
-      if (version !== versionOf(body.sn)) throw refusal('conflict', 'changedMeanwhile')
-      try {
-        await bounded(() => cameras.update(change))
-      } catch (error) {
-        const { fault, detail } = faultOf(error)
-        throw refusal('conflict', 'cameraUnusable', { detail: `${fault}: ${detail}` })
+      const { sn } = change
+      const mustBeCurrent = () => {
+        cameraFor(context, sn)
+        if (version !== versionOf(sn)) throw refusal('conflict', 'changedMeanwhile')
       }
-      await area.store.write('deviceAdmin.change', {
-        devices: [{ sn: body.sn, version }],
-        set: {},
-        action: 'deviceAdmin.updateCamera',
-        detail: { address: body.address, username: body.username },
-        actor: area.actor(context),
-      })
-      area.repository.refresh([body.sn])
-      return {}
+      mustBeCurrent()
+      try {
+        const update = await bounded(() => cameras.update(change))
+        return await area.inTurn(async () => {
+          mustBeCurrent()
+          await update()
+          await area.store.write('deviceAdmin.change', {
+            devices: [{ sn, version }],
+            set: {},
+            action: 'deviceAdmin.updateCamera',
+            detail: { address: body.address, username: body.username },
+            actor: area.actor(context),
+          })
+          area.repository.refresh([sn])
+          return {}
+        })
+      } catch (error) {
+        return faultOf(error)
+      }
     }),
     route(listCameras, (_, context) => {
       const language = area.language(context)
@@ -118,11 +141,3 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
     ),
   ]
 }
-
-/** Without what the gateway alone needs. */
-const shown = ({ profiles, ...found }: ProbedCamera): ProbedCamera => ({
-  ...found,
-  profiles: profiles.map(({ token, name, codec, width, height, fps, kbps, ptz, audio, streamUri }) => ({
-    ...{ token, name, codec, width, height, fps, kbps, ptz, audio, streamUri },
-  })),
-})

@@ -18,7 +18,7 @@ export type DeviceAdminArea = {
 /** The list of devices as its administrators make it: groups, devices, channels, types, import. */
 export function createDeviceAdminArea(deps: DeviceAdminDeps): DeviceAdminArea {
   const area = createRouteContext(deps)
-  const finder = createDeviceFinder(deps.register, deps.repository)
+  const finder = createDeviceFinder(deps.register, deps.repository, deps.cameras.has)
   return {
     routes: [
       ...deviceRoutes(area, finder),

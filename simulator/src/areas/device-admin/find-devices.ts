@@ -14,8 +14,15 @@ import { systemTypeId, type TypeEntry, typeEntries } from './type-catalogue.ts'
 export type DeviceQuery = QueryOut<typeof listDevices>
 type Sort = NonNullable<DeviceQuery['sort']>
 
-function originOf(device: RegisteredDevice, repository: DeviceRepository): ManagedDevice['origin'] {
-  if (device.foreign) return 'discovered'
+/** Tells of a device that came by a gateway whether an administrator added it: a real camera. */
+export type IsAdded = (sn: string) => boolean
+
+function originOf(
+  device: RegisteredDevice,
+  repository: DeviceRepository,
+  isAdded: IsAdded,
+): ManagedDevice['origin'] {
+  if (device.foreign) return isAdded(device.sn) ? 'added' : 'discovered'
   return (repository.record(device.sn)?.number ?? null) === null ? 'platform' : 'added'
 }
 
@@ -24,7 +31,7 @@ function typeIdOf(device: RegisteredDevice, repository: DeviceRepository): numbe
 }
 
 /** Finds devices for administrators: a sorted page of the matches, among any number of devices. */
-export function createDeviceFinder(register: RegisterPort, repository: DeviceRepository) {
+export function createDeviceFinder(register: RegisterPort, repository: DeviceRepository, isAdded: IsAdded) {
   const remembered = rememberedLists<RegisteredDevice>(
     () => `${register.treeVersion()}.${repository.version()}`,
   )
@@ -85,7 +92,7 @@ export function createDeviceFinder(register: RegisterPort, repository: DeviceRep
       address: device.installAddress[language],
       installer: device.installer[language],
       installTime: Math.floor(device.installedAtMs / 1000),
-      origin: originOf(device, repository),
+      origin: originOf(device, repository, isAdded),
       version: repository.record(device.sn)?.version ?? 0,
     }
   }
@@ -103,7 +110,7 @@ export function createDeviceFinder(register: RegisterPort, repository: DeviceRep
         (typeId === undefined || typeIdOf(device, repository) === typeId) &&
         (ability === undefined || (device.ability & ability) === ability) &&
         (online === undefined || register.isOnline(device.slot) === (online === 1)) &&
-        (origin === undefined || originOf(device, repository) === origin)
+        (origin === undefined || originOf(device, repository, isAdded) === origin)
       const found = rows.filter(matches)
       const from = (query.currentPage - 1) * query.pageSize
       const known = types()

@@ -2,7 +2,9 @@ import type {
   AddedCamera,
   CAMERA_FAULTS,
   CameraChange,
+  CameraCheck,
   FoundCamera,
+  NewCamera,
   ProbedCamera,
 } from '@backlot/contract/device-admin/camera-entities'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
@@ -104,30 +106,20 @@ export type AccountsPort = {
   boundTo(groupId: number): readonly string[]
 }
 
-type CameraLogin = {
-  address: string
-  username: string
-  password: string
-  transport: AddedCamera['transport']
-}
-
 /** Real cameras. What cannot be done rejects; `faultOf` says why. */
 export type CamerasPort = {
   /** Undefined: discovery is off. */
   discover(seconds: number): Promise<FoundCamera[] | undefined>
-  probe(login: CameraLogin): Promise<{ found: ProbedCamera }>
+  probe(check: CameraCheck): Promise<{ found: ProbedCamera }>
   /** JPEG. */
-  testPicture(login: CameraLogin, profile: string | undefined): Promise<Buffer>
-  /** Answers the serial number of the new device, which is in the group of discovered ones. */
-  add(
-    wish: CameraLogin & {
-      name: string
-      keepTime: boolean
-      mainProfile: string | undefined
-      subProfile: string | undefined
-    },
-  ): Promise<string>
-  update(change: Omit<CameraChange, 'version'>): Promise<void>
+  testPicture(check: CameraCheck, profile: string | undefined): Promise<Buffer>
+  /**
+   * Probes it; the answered function then adds it, and answers the serial number of the new device, which is in the
+   * group of discovered ones. Of several such functions one may run at a time.
+   */
+  add(wish: Omit<NewCamera, 'groupId'>): Promise<() => Promise<string>>
+  /** Probes it as it would be; the answered function then changes it. */
+  update(change: Omit<CameraChange, 'version'>): Promise<() => Promise<void>>
   has(sn: string): boolean
   list(): Omit<AddedCamera, 'version' | 'name' | 'groupId'>[]
   reboot(sn: string): Promise<void>

@@ -9,7 +9,7 @@ export const NO_CAMERAS: AreasDeps['fleet']['cameras'] = {
   probe: unreachable,
   testPicture: unreachable,
   add: unreachable,
-  update: async () => {},
+  update: async () => async () => {},
   has: () => true,
   list: () => [],
   reboot: unreachable,

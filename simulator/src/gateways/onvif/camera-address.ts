@@ -1,4 +1,5 @@
-/** Addresses of cameras as administrators write them. */
+/** Addresses of cameras, read and written. */
+import { type CameraAddressFault, cameraAddressFault } from '@backlot/contract/device-admin/camera-address'
 import { readRtspTarget } from '../../media/rtsp-pull/rtsp-source.ts'
 import { CameraProblem } from './camera-problem.ts'
 
@@ -8,35 +9,31 @@ export type CameraAddress =
 
 const DEVICE_SERVICE = '/onvif/device_service'
 const HTTP_PORT = 80
+const FAULTS: Readonly<Record<CameraAddressFault, string>> = {
+  https: 'cameras are spoken to over http',
+  account: 'the address holds an account',
+  form: 'this is no address',
+}
 
-/**
- * Reads http://host[:port]/path, host[:port] or rtsp://host[:port]/path. Throws a CameraProblem for anything else, and
- * for an address with an account in it: accounts have fields of their own, which are kept secret.
- */
+/** Reads an address that `cameraAddressFault` lets through; throws a CameraProblem for anything else. */
 export function readCameraAddress(text: string): CameraAddress {
-  const wrong = (why: string) =>
-    new CameraProblem('notOnvif', `${why}: write http://host:port/path or rtsp://host:port/path`)
+  const wrong = (fault: CameraAddressFault) =>
+    new CameraProblem('notOnvif', `${FAULTS[fault]}: write http://host:port/path or rtsp://host:port/path`)
+  const fault = cameraAddressFault(text)
+  if (fault) throw wrong(fault)
   const trimmed = text.trim()
-  if (/^https:/i.test(trimmed)) throw wrong('cameras are spoken to over http')
   if (/^rtsp:/i.test(trimmed)) {
     const target = readRtspTarget(trimmed)
-    if (!target) throw wrong('this is no address')
-    if (target.account) throw wrong('the address holds an account')
+    if (!target) throw wrong('form')
     const { host, port, url } = target
     return { way: 'rtsp', host, port, path: pathOf(url) }
   }
-  const whole = /^http:/i.test(trimmed) ? trimmed : `http://${trimmed}`
-  if (whole.includes('://', 7) || !URL.canParse(whole)) throw wrong('this is no address')
-  const url = new URL(whole)
-  if (url.protocol !== 'http:' || url.hostname === '') throw wrong('this is no address')
-  if (url.username !== '' || url.password !== '') throw wrong('the address holds an account')
-  const path = url.pathname === '/' ? DEVICE_SERVICE : url.pathname
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const url = new URL(/^http:/i.test(trimmed) ? trimmed : `http://${trimmed}`)
   return {
     way: 'onvif',
-    host,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? HTTP_PORT : Number(url.port),
-    path: `${path}${url.search}`,
+    path: `${url.pathname === '/' ? DEVICE_SERVICE : url.pathname}${url.search}`,
   }
 }
 

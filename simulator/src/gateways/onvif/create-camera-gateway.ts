@@ -2,7 +2,13 @@
  * The platform's side of real cameras: finds and probes them, adds them as foreign devices, keeps a session with each,
  * and brings their streams, pictures, alarms and presets in and the console's commands out.
  */
-import type { AddedCamera, CameraChange, FoundCamera } from '@backlot/contract/device-admin/camera-entities'
+import type {
+  AddedCamera,
+  CameraChange,
+  CameraCheck,
+  FoundCamera,
+  NewCamera,
+} from '@backlot/contract/device-admin/camera-entities'
 import { CAMERA_LIMITS } from '@backlot/contract/device-admin/camera-entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Logger } from 'pino'
@@ -12,8 +18,13 @@ import { rtspSource } from '../../media/rtsp-pull/rtsp-source.ts'
 import type { OpenSource } from '../../media/stream-source.ts'
 import type { ForeignDeviceRegistry } from '../foreign-device-registry.ts'
 import type { DeviceIngest } from '../ingest.ts'
-import { type CameraAccessDeps, type CameraLogin, createCameraReach } from './camera-access.ts'
-import { writeCameraAddress } from './camera-address.ts'
+import {
+  type CameraAccessDeps,
+  type CameraLogin,
+  type CameraReach,
+  createCameraReach,
+} from './camera-access.ts'
+import { readCameraAddress, writeCameraAddress } from './camera-address.ts'
 import { cameraRequests, changesPresets } from './camera-commands.ts'
 import { createCameraAlarms } from './camera-events.ts'
 import { type CameraPreset, numberPresets } from './camera-presets.ts'
@@ -25,6 +36,7 @@ import { openOnvifConnection } from './onvif-connection.ts'
 import type { OnvifProbe } from './probe-onvif.ts'
 import { recordOf } from './record-of-probe.ts'
 import { openRtspConnection } from './rtsp-connection.ts'
+import { isShownAlready } from './shown-already.ts'
 
 /** The channel that shows a camera's streams. */
 export const CAMERA_CHANNEL = 1
@@ -43,24 +55,22 @@ export type CameraGatewayDeps = CameraAccessDeps & {
   isOwn(address: string): boolean
 }
 
-export type NewCameraWish = CameraLogin & {
-  name: string
-  keepTime: boolean
-  mainProfile: string | undefined
-  subProfile: string | undefined
-}
-
 export type SessionOfCamera = Omit<AddedCamera, 'version' | 'name' | 'groupId'>
 
 export type CameraGateway = AsyncDisposable & {
   /** Undefined: discovery is off. */
   discover(seconds: number): Promise<FoundCamera[] | undefined>
-  probe: ReturnType<typeof createCameraReach>['probe']
-  testPicture: ReturnType<typeof createCameraReach>['picture']
-  /** Adds one that can be used, as a foreign device; answers its serial number. Rejects with a CameraProblem. */
-  add(wish: NewCameraWish): Promise<string>
-  /** Rejects with a CameraProblem when a new profile is not there. */
-  update(change: Omit<CameraChange, 'version'>): Promise<void>
+  /** Rejects with a CameraProblem. */
+  probe(check: CameraCheck): ReturnType<CameraReach['probe']>
+  /** JPEG, of the first profile when none is named. Rejects with a CameraProblem. */
+  testPicture(check: CameraCheck, profile: string | undefined): Promise<Buffer>
+  /**
+   * Probes one; the answered function then adds it as a foreign device, and answers its serial number. Both reject with
+   * a CameraProblem. Of several such functions one may run at a time.
+   */
+  add(wish: Omit<NewCamera, 'groupId'>): Promise<() => Promise<string>>
+  /** Probes one as it would be; the answered function then changes it. Both reject with a CameraProblem. */
+  update(change: Omit<CameraChange, 'version'>): Promise<() => Promise<void>>
   /** The device is gone, or is to go: its session ends. Resolves when it has, and nothing is stored of it. */
   remove(sn: string): Promise<void>
   has(sn: string): boolean
@@ -174,6 +184,23 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
     password: passwordOf(record) ?? '',
     transport: record.transport,
   })
+  /** The stored password goes to no other host. */
+  const passwordAt = (record: CameraRecord, address: string): string => {
+    if (readCameraAddress(address).host !== record.host) return ''
+    const password = passwordOf(record)
+    if (password === undefined) throw keyLost()
+    return password
+  }
+  const loginFor = ({ sn, ...login }: CameraCheck): CameraLogin =>
+    sn === undefined || login.password !== ''
+      ? login
+      : { ...login, password: passwordAt(find(sn).record, login.address) }
+  /** Beside the camera of a serial number, if it is one. */
+  const mustBeNew = async (draft: Omit<CameraRecord, 'sealedPassword'>, sn?: string): Promise<void> => {
+    const others = [...cameras.values()].flatMap(({ record }) => (record.sn === sn ? [] : [record]))
+    if (await isShownAlready(draft, others, deps.resolve))
+      throw new CameraProblem('added', 'a device shows this profile already')
+  }
   const freeSerial = (wanted: string): string => {
     for (let number = 1; ; number++) {
       const sn = number === 1 ? wanted : `${wanted}-${number}`
@@ -196,60 +223,58 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
         .filter(({ address }) => !deps.isOwn(address))
         .map((one) => ({ ...one, known: known.has(one.address) }))
     },
-    probe: reach.probe,
-    testPicture: reach.picture,
+    probe: async (check) => reach.probe(loginFor(check)),
+    testPicture: async (check, profile) => reach.picture(loginFor(check), profile),
     async add(wish) {
-      if (cameras.size >= CAMERA_LIMITS.cameras)
-        throw new CameraProblem('refused', `there are ${CAMERA_LIMITS.cameras} cameras already`)
       const { at, found } = await reach.probe(wish)
       const draft = recordOf(at, found as OnvifProbe, wish)
-      const sn = freeSerial(draft.sn)
-      await registry.underWay(sn)
-      const record = { ...draft, sn, sealedPassword: box.seal(wish.password, sn) }
-      await records.keep(record)
-      const device = registry.discover(
-        {
-          sn,
-          kind: record.hasPtz ? 'ptzCamera' : 'camera',
-          protocolType: PROTOCOL_TYPES.onvif,
-          name: { zh: wish.name, en: wish.name },
-          from: record.host,
-        },
-        deps.platformNow(),
-      )
-      if (!device) {
-        await records.remove(sn)
-        throw new CameraProblem('refused', 'there is no place for another device')
+      return async () => {
+        if (cameras.size >= CAMERA_LIMITS.cameras)
+          throw new CameraProblem('full', `there are ${CAMERA_LIMITS.cameras} cameras already`)
+        await mustBeNew(draft)
+        const sn = freeSerial(draft.sn)
+        await registry.underWay(sn)
+        const record = { ...draft, sn, sealedPassword: box.seal(wish.password, sn) }
+        await records.keep(record)
+        const device = registry.discover(
+          {
+            sn,
+            kind: record.hasPtz ? 'ptzCamera' : 'camera',
+            protocolType: PROTOCOL_TYPES.onvif,
+            name: { zh: wish.name, en: wish.name },
+            from: record.host,
+          },
+          deps.platformNow(),
+        )
+        if (!device) {
+          await records.remove(sn)
+          throw new CameraProblem('full', 'there is no place for another device')
+        }
+        await device
+        start(record)
+        return sn
       }
-      await device
-      start(record)
-      return sn
     },
-    async update({ sn, password, address, ...change }) {
+    async update({ sn, ...change }) {
       const { record } = find(sn)
-      const stays = passwordOf(record)
-      if (password === undefined && stays === undefined) throw keyLost()
       const wish = {
         ...loginOf(record),
         keepTime: record.keepTime,
         mainProfile: record.main.token,
         subProfile: record.sub.token,
         ...withoutUndefined(change),
-        ...(address === undefined ? {} : { address }),
-        password: password ?? stays ?? '',
-        name: '',
       }
+      wish.password = change.password ?? passwordAt(record, wish.address)
       const { at, found } = await reach.probe(wish)
-      const next = {
-        ...recordOf(at, found as OnvifProbe, wish),
-        sn,
-        hasPtz: record.hasPtz,
-        presets: record.presets,
-        sealedPassword: box.seal(wish.password, sn),
+      const draft = recordOf(at, found as OnvifProbe, wish)
+      return async () => {
+        await mustBeNew(draft, sn)
+        const { hasPtz, presets } = find(sn).record
+        const next = { ...draft, sn, hasPtz, presets, sealedPassword: box.seal(wish.password, sn) }
+        await stop(sn)
+        await records.keep(next)
+        start(next)
       }
-      await stop(sn)
-      await records.keep(next)
-      start(next)
     },
     async remove(sn) {
       if (!cameras.has(sn)) return

@@ -29,7 +29,7 @@ test('a camera is asked what it is, which streams it has and what it can', async
     token: 'ch1_main',
     name: 'Gate <1> main',
     ...{ codec: 'H264', width: 1280, height: 720, fps: 12, kbps: 2048 },
-    ...{ ptz: true, audio: true, sourceToken: 'ch1' },
+    ...{ ptz: true, audio: true, source: 'ch1' },
   })
   expect(JSON.stringify(found)).not.toContain(ACCOUNT.password)
 })

@@ -11,11 +11,7 @@ import { escapeXml, type OnvifClient } from './onvif-client.ts'
 /** Where a stream or a picture is on the camera's own host: other hosts are never asked. */
 export type CameraPlace = { port: number; path: string }
 
-export type OnvifProfile = CameraProfile & {
-  stream: CameraPlace
-  /** Token of the source of its picture, for focus. */
-  sourceToken: string
-}
+export type OnvifProfile = CameraProfile & { stream: CameraPlace }
 
 export type OnvifProbe = Omit<ProbedCamera, 'profiles'> & { profiles: OnvifProfile[] }
 
@@ -92,6 +88,7 @@ async function profileOf(client: OnvifClient, profile: any): Promise<OnvifProfil
   return {
     token,
     name: textOf(profile.name) || token,
+    source: textOf(profile.videoSourceConfiguration?.sourceToken),
     codec,
     width: wholeOf(encoder.resolution?.width),
     height: wholeOf(encoder.resolution?.height),
@@ -101,7 +98,6 @@ async function profileOf(client: OnvifClient, profile: any): Promise<OnvifProfil
     audio: profile.audioEncoderConfiguration !== undefined,
     streamUri: target.url,
     stream: { port: target.port, path: pathOf(target.url) },
-    sourceToken: textOf(profile.videoSourceConfiguration?.sourceToken),
   }
 }
 

@@ -99,6 +99,7 @@ export async function probeRtsp(
       {
         token: '',
         name: '',
+        source: '',
         codec: (videoCodec ?? '').replace('.', ''),
         width: size?.width ?? 0,
         height: size?.height ?? 0,

@@ -20,8 +20,8 @@ export function recordOf(
     username: string
     transport: Transport
     keepTime: boolean
-    mainProfile: string | undefined
-    subProfile: string | undefined
+    mainProfile?: string | undefined
+    subProfile?: string | undefined
   },
 ): Omit<CameraRecord, 'sealedPassword'> {
   const shared = {
@@ -47,7 +47,7 @@ export function recordOf(
     return profile
   }
   const main = named(wish.mainProfile, bySize[0])
-  const ofSource = bySize.filter(({ sourceToken }) => sourceToken === main.sourceToken)
+  const ofSource = bySize.filter(({ source }) => source === main.source)
   const sub = named(wish.subProfile, wish.mainProfile ? main : ofSource.at(-1))
   const serial = found.serialNumber.replace(/[^A-Za-z0-9_-]/g, '')
   const streamOf = ({ token, stream }: OnvifProfile) => ({ token, place: stream })
@@ -56,7 +56,7 @@ export function recordOf(
     sn: `ONVIF-${serial === '' || serial.length > SERIAL_MOST ? shortHash(found.serialNumber || `${at.host}:${at.port}`) : serial}`,
     hasPtz: found.abilities.ptz && main.ptz,
     hasAudio: main.audio,
-    sourceToken: main.sourceToken,
+    sourceToken: main.source,
     main: streamOf(main),
     sub: streamOf(sub),
   }
