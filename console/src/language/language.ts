@@ -7,6 +7,7 @@ import type alarmPush from './en/alarmPush.ts'
 import type alarmQuery from './en/alarmQuery.ts'
 import type alarms from './en/alarms.ts'
 import type alarmTypes from './en/alarmTypes.ts'
+import type cameras from './en/cameras.ts'
 import type controlLists from './en/controlLists.ts'
 import type deviceAdmin from './en/deviceAdmin.ts'
 import type deviceConfig from './en/deviceConfig.ts'
@@ -54,6 +55,7 @@ type Texts = {
   alarmQuery: typeof alarmQuery
   alarmTypes: typeof alarmTypes
   alarms: typeof alarms
+  cameras: typeof cameras
   controlLists: typeof controlLists
   deviceAdmin: typeof deviceAdmin
   deviceConfig: typeof deviceConfig

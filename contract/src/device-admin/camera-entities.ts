@@ -34,6 +34,7 @@ export const CAMERA_FAULTS = [
 
 export const CAMERA_WAYS = ['onvif', 'rtsp'] as const
 export const CAMERA_TRANSPORTS = ['auto', 'tcp', 'udp'] as const
+export type CameraTransport = (typeof CAMERA_TRANSPORTS)[number]
 
 const Address = oneLine(1, CAMERA_LIMITS.addressMax).describe(
   'ONVIF: http://host[:port]/path of its device service, or host[:port]; RTSP: rtsp://host[:port]/path. Without an account',

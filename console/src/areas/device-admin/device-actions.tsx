@@ -15,6 +15,8 @@ async function removeDevices(rows: readonly ManagedDevice[]): Promise<void> {
 export function deviceActions(
   choices: DeviceChoices,
   open: (dialog: DeviceDialog) => void,
+  /** Those of real cameras. */
+  ofCameras: readonly TableAction<ManagedDevice>[],
 ): TableAction<ManagedDevice>[] {
   const { t } = choices
   return [
@@ -27,6 +29,7 @@ export function deviceActions(
       disabledReason: ({ moves }) => (moves ? t('moves') : undefined),
       run: (device) => open({ kind: 'place', device }),
     },
+    ...ofCameras,
     { key: 'setup', label: t('setup'), inMenu: true, run: (device) => open({ kind: 'setup', device }) },
     { key: 'qr', label: t('qr'), inMenu: true, run: (device) => open({ kind: 'qr', device }) },
     {

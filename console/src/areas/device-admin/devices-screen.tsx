@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined, VideoCameraAddOutlined } from '@ant-design/icons'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import {
   addDevice,
@@ -7,6 +7,8 @@ import {
   listDeviceTypes,
   listGroups,
 } from '@backlot/contract/device-admin/calls'
+import { addCamera, listCameras } from '@backlot/contract/device-admin/camera-calls'
+import type { AddedCamera } from '@backlot/contract/device-admin/camera-entities'
 import { DEVICE_ORIGINS } from '@backlot/contract/device-admin/constants'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +20,10 @@ import { kindName } from '../../language/kind-name.ts'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
+import { isCallMissing } from '../../platform/platform-reply-error.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { useSession } from '../../session/session-store.ts'
+import { cameraActions } from './cameras/camera-actions.ts'
 import { ChannelsDialog } from './channels-dialog.tsx'
 import { type DeviceDialog, deviceActions, deviceBatchActions } from './device-actions.tsx'
 import { deviceColumns } from './device-columns.tsx'
@@ -32,6 +37,10 @@ import './device-admin.css'
 
 const SetupDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).SetupDialog }))
 
+const CameraDialog = lazy(async () => ({
+  default: (await import('./cameras/camera-dialog.tsx')).CameraDialog,
+}))
+
 const NAME = 'managedDevices'
 /** Types to choose from: as many as the platform answers at once. */
 const MOST_TYPES = 500
@@ -44,6 +53,8 @@ export function DevicesScreen() {
   const mayUseTop = useSession((session) => session.userInfo?.type) === 0
   const [dialog, setDialog] = useState<DeviceDialog>()
   const [importing, setImporting] = useState(false)
+  const [camera, setCamera] = useState<AddedCamera | 'new'>()
+  const camerasText = useText('cameras')
   const nodeId = numberOf(new URLSearchParams(url.all()), 'nodeId', 1)
   const changed = useCallback(() => void queries.invalidateQueries({ queryKey: [NAME] }), [queries])
   // Somebody else moves devices too.
@@ -58,6 +69,13 @@ export function DevicesScreen() {
     queryFn: async ({ signal }) =>
       (await request(listDeviceTypes, { query: { pageSize: MOST_TYPES }, signal })).list,
   })
+  const mayListCameras = useMayCall()(listCameras)
+  const cameras = useQuery({
+    queryKey: [NAME, 'cameras'],
+    queryFn: async ({ signal }) => (await request(listCameras, { signal })).list,
+    enabled: mayListCameras,
+  })
+  const added = useMemo(() => new Map(cameras.data?.map((camera) => [camera.sn, camera])), [cameras.data])
   const nodes = useMemo(() => groupNodes(groups.data ?? []), [groups.data])
   const columns = useMemo(() => deviceColumns(t), [t])
   const choices = { t, types: types.data ?? [], groups: nodes, groupId: nodeId }
@@ -124,6 +142,15 @@ export function DevicesScreen() {
         run: () => setImporting(true),
       },
       {
+        key: 'addCamera',
+        label: camerasText('add'),
+        icon: <VideoCameraAddOutlined />,
+        call: addCamera,
+        shownFor: () => !isCallMissing(cameras.error),
+        disabledReason: noGroups,
+        run: () => setCamera('new'),
+      },
+      {
         key: 'add',
         label: t('add'),
         icon: <PlusOutlined />,
@@ -132,7 +159,7 @@ export function DevicesScreen() {
         form: () => addDeviceForm(choices),
       },
     ],
-    rowActions: deviceActions(choices, setDialog),
+    rowActions: deviceActions(choices, setDialog, cameraActions(camerasText, added, setCamera)),
     rowActionsWidth: 226,
     batchActions: deviceBatchActions(choices),
     export: { fileName: t('title') },
@@ -162,6 +189,17 @@ export function DevicesScreen() {
       )}
       {dialog?.kind === 'place' && shown && (
         <PlaceDialog device={shown} onClose={close} onChanged={changed} />
+      )}
+      {camera && (
+        <Suspense>
+          <CameraDialog
+            added={camera === 'new' ? undefined : (added.get(camera.sn) ?? camera)}
+            groups={nodes}
+            groupId={nodeId ?? nodes[0]?.value}
+            onClose={() => setCamera(undefined)}
+            onChanged={changed}
+          />
+        </Suspense>
       )}
       {importing && (
         <ImportDialog
