@@ -5,6 +5,7 @@ import alarmPush from '../../../console/src/language/en/alarmPush.ts'
 import alarmQuery from '../../../console/src/language/en/alarmQuery.ts'
 import alarms from '../../../console/src/language/en/alarms.ts'
 import alarmTypes from '../../../console/src/language/en/alarmTypes.ts'
+import cameras from '../../../console/src/language/en/cameras.ts'
 import controlLists from '../../../console/src/language/en/controlLists.ts'
 import deviceAdmin from '../../../console/src/language/en/deviceAdmin.ts'
 import devices from '../../../console/src/language/en/devices.ts'
@@ -39,6 +40,7 @@ const ENGLISH = {
   alarmPush,
   alarmQuery,
   alarmTypes,
+  cameras,
   alarms,
   controlLists,
   deviceAdmin,

@@ -60,6 +60,7 @@ export default {
     events: 'events',
     recording: 'recordings',
   },
+  comma: ', ',
   yes: 'Yes',
   no: 'No',
   fps: '{{count}} fps',

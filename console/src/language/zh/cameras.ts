@@ -51,6 +51,7 @@ export default {
   sound: '声音',
   abilities: '支持',
   ability: { ptz: '云台', presets: '预置位', imaging: '图像设置', events: '事件', recording: '录像' },
+  comma: '、',
   yes: '有',
   no: '无',
   fps: '{{count}} 帧/秒',

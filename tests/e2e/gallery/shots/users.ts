@@ -1,3 +1,5 @@
+import { BY_DAY, launchSimulator } from '../../../../testing/launch-simulator.ts'
+import { playingCameras } from '../../support/fleet.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
@@ -13,6 +15,12 @@ async function chooseMore(stage: Stage, name: string): Promise<void> {
     .first()
     .click()
   await stage.page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+async function openCameraDialog(stage: Stage) {
+  await openTable(stage, DEVICES)
+  await stage.page.getByRole('button', { name: stage.text.cameras.add }).click()
+  return stage.page.getByRole('dialog')
 }
 
 /** Devices, users and roles. */
@@ -65,6 +73,32 @@ export const USERS_SHOTS: readonly Shot[] = [
       await openTable(stage, DEVICES)
       await chooseMore(stage, stage.text.deviceAdmin.qr)
       await stage.page.getByRole('dialog').locator('canvas').waitFor()
+    },
+  },
+  {
+    name: 'camera-add-refused',
+    prepare: async (stage) => {
+      const dialog = await openCameraDialog(stage)
+      const { cameras } = stage.text
+      await dialog.getByLabel(cameras.address, { exact: true }).fill('192.168.1.64')
+      await dialog.getByRole('button', { name: cameras.connect, exact: true }).click()
+      await dialog.getByText(cameras.fault.notAllowed).waitFor()
+    },
+  },
+  {
+    name: 'camera-add-setup',
+    large: true,
+    prepare: async (stage) => {
+      await using theirs = await launchSimulator(['--no-rtmp', ...BY_DAY])
+      const [camera] = await playingCameras(theirs.url, 'ptzCamera', 1)
+      const dialog = await openCameraDialog(stage)
+      const { cameras } = stage.text
+      const address = `${theirs.onvif}/onvif/${camera!.sn}/device_service`
+      await dialog.getByLabel(cameras.address, { exact: true }).fill(address)
+      await dialog.getByLabel(cameras.username).fill('admin')
+      await dialog.getByLabel(cameras.password, { exact: true }).fill('Backlot@2026')
+      await dialog.getByRole('button', { name: cameras.connect, exact: true }).click()
+      await dialog.getByRole('img', { name: cameras.picture.alt }).waitFor()
     },
   },
   {

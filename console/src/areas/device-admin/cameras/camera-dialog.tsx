@@ -212,7 +212,11 @@ export function CameraDialog({ added, groups, groupId, onClose, onChanged }: Cam
             form.setFieldsValue(chosenProfiles(probed.camera.profiles, form.getFieldsValue(true)))
         }}
       >
-        {refusal && <Alert type="error" showIcon title={refusal} className="form-dialog-refusal" />}
+        {refusal && (
+          <div className="form-dialog-refusal" ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
+            <Alert type="error" showIcon title={refusal} />
+          </div>
+        )}
         {step === 'access' || !probed ? (
           <CameraAccess
             rules={rules}

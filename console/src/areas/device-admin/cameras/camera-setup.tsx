@@ -114,7 +114,7 @@ function CameraFacts({ camera }: { camera: ProbedCamera }) {
         [t('stream'), stream && streamText(stream, t)],
         [t('sound'), stream && t(stream.audio ? 'yes' : 'no')],
         [t('clock.title'), clockText(t, camera.clockAheadMs)],
-        [t('abilities'), able.map((name) => t(`ability.${name}`)).join(', ')],
+        [t('abilities'), able.map((name) => t(`ability.${name}`)).join(t('comma'))],
       ]}
     />
   )
