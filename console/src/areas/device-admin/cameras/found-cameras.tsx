@@ -65,7 +65,6 @@ function FoundList({ found, value, onChoose }: FoundCamerasProps) {
     <>
       {list.length > SEARCHED_FROM && (
         <Input
-          allowClear
           value={text}
           placeholder={t('found.find')}
           aria-label={t('found.find')}
