@@ -85,37 +85,43 @@ it('what the camera has recorded is replayed from its beginning, in order', asyn
   expect(times.at(-1)!).toBeLessThan(nowMs - 60_000)
 })
 
-for (const transport of ['tcp', 'udp'])
-  itByDebian(GSTREAMER, `GStreamer plays picture and sound over ${transport}`, async () => {
-    const source = ['rtspsrc', 'name=s', `location=${address.replace(/\/\/.*@/, '//')}`, 'user-id=admin']
-    const video = [
-      's.',
-      '!',
-      'rtph264depay',
-      '!',
-      'avdec_h264',
-      '!',
-      'fakesink',
-      'num-buffers=30',
-      'sync=false',
-    ]
-    const audio = [
-      's.',
-      '!',
-      'rtpmp4gdepay',
-      '!',
-      'avdec_aac',
-      '!',
-      'fakesink',
-      'num-buffers=20',
-      'sync=false',
-    ]
-    const login = [`user-pw=${PASSWORD}`, `protocols=${transport}`, 'latency=100']
-    // It ends by itself once both sinks have their buffers, and fails on any error of the stream.
-    const args = [...source, ...login, ...video, ...audio]
-    const { stdout } = await run('gst-launch-1.0', args, { timeout: 60_000 })
-    expect(stdout).toContain('Got EOS from element')
-  })
+type Packet = { codec_type: string; pts_time: string }
+
+it.each(['tcp', 'udp'])('a recording has its sound in time with its picture over %s', async (transport) => {
+  const recording = address.replace(/main$/, 'replay')
+  const input = ['-loglevel', 'error', '-rtsp_transport', transport, '-read_intervals', '%+6', recording]
+  const shown = ['-show_entries', 'stream=codec_name:packet=codec_type,pts_time', '-of', 'json']
+  const { stdout } = await run('ffprobe', [...shown, ...input], { timeout: 60_000 })
+  const { streams, packets }: { streams: { codec_name: string }[]; packets: Packet[] } = JSON.parse(stdout)
+  expect(streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
+  const timesOf = (kind: string) =>
+    packets
+      .filter(({ codec_type: type }) => type === kind)
+      .map(({ pts_time: time }) => Number(time))
+      // ffprobe knows no time of the first picture.
+      .filter(Number.isFinite)
+  const [pictures, sounds] = [timesOf('video'), timesOf('audio')]
+  expect(pictures.length).toBeGreaterThan(20)
+  expect(Math.abs(pictures[0]! - sounds[0]!)).toBeLessThan(0.3)
+  expect(Math.abs(pictures.at(-1)! - sounds.at(-1)!)).toBeLessThan(0.5)
+  // Frames of 1,024 samples at 16 kHz, without gaps.
+  const steps = sounds.slice(1).map((time, i) => time - sounds[i]!)
+  expect(steps.every((step) => Math.abs(step - 0.064) < 0.01)).toBe(true)
+})
+
+for (const stream of ['main', 'replay'])
+  for (const transport of ['tcp', 'udp'])
+    itByDebian(GSTREAMER, `GStreamer plays picture and sound of ${stream} over ${transport}`, async () => {
+      const location = address.replace(/\/\/.*@/, '//').replace(/main$/, stream)
+      const login = ['user-id=admin', `user-pw=${PASSWORD}`, `protocols=${transport}`, 'latency=100']
+      const sink = (count: number) => ['fakesink', `num-buffers=${count}`, 'sync=false']
+      const video = ['s.', '!', 'rtph264depay', '!', 'avdec_h264', '!', ...sink(30)]
+      const audio = ['s.', '!', 'rtpmp4gdepay', '!', 'avdec_aac', '!', ...sink(20)]
+      // It ends by itself once both sinks have their buffers, and fails on any error of the stream.
+      const args = ['rtspsrc', 'name=s', `location=${location}`, ...login, ...video, ...audio]
+      const { stdout } = await run('gst-launch-1.0', args, { timeout: 60_000 })
+      expect(stdout).toContain('Got EOS from element')
+    })
 
 for (const transport of ['tcp', 'udp'])
   itByDebian(GST_BINDINGS, `GStreamer speaks to a camera's loudspeaker over ${transport}`, async () => {

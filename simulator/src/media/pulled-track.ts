@@ -166,6 +166,7 @@ export function createPulledTrack(
 
   return {
     fanout,
+    soundHeader: undefined,
     isReady: () => isReady && epoch === transport.epoch(),
     wasWatched: () => wasWatched,
     nudge: tick,

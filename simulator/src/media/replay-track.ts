@@ -4,7 +4,7 @@
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
-import { FLV_VIDEO } from '../wire/flv/flv-tag.ts'
+import { FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { gridFrame, gridFrameFrom, gridMoment } from './frame-grid.ts'
 import type { ReplayTransport } from './replay-transport.ts'
@@ -13,6 +13,8 @@ import { createFanout, type Fanout, type ViewerClose } from './stream-fanout.ts'
 
 export type ReplayTrack = {
   fanout: Fanout
+  /** The header of its sound, which comes at normal speed; undefined: there is none, or nobody knows before it comes. */
+  soundHeader: FlvTag | undefined
   /** The picture of the place where the transport is now has come out of the encoder. */
   isReady(): boolean
   /** Somebody has watched it at some time. */
@@ -159,6 +161,7 @@ export function createReplayTrack(
 
   return {
     fanout,
+    soundHeader: deps.audio?.header,
     isReady: () => ready && epoch === transport.epoch(),
     wasWatched: () => watched,
     nudge: tick,

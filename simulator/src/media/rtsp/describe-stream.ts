@@ -33,6 +33,7 @@ export function describeStream(stream: RtspSource, tracks: SharedTracks, host: H
       close: () => end(false),
     }
     let viewer: Viewer | undefined
+    if (stream.soundHeader) tracks.batchOf(stream.soundHeader)
     // It starts by being asked for.
     stream.touch()
     viewer = stream.fanout.join(sink, 'rtsp')

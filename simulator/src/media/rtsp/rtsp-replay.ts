@@ -1,8 +1,9 @@
 /** A camera's own recordings over RTSP: one playback a connection, steered by Range and Scale (ONVIF Streaming, 6). */
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../../kernel/clock.ts'
+import type { FlvTag } from '../../wire/flv/flv-tag.ts'
 import { replayExtension } from '../../wire/rtp/replay-extension.ts'
-import type { RtpExtension } from '../../wire/rtp/rtp-packet.ts'
+import type { ExtensionOf, TrackName } from '../../wire/rtp/rtp-tracks.ts'
 import type { Replays } from '../create-replays.ts'
 import type { Fanout } from '../stream-fanout.ts'
 
@@ -10,6 +11,8 @@ import type { Fanout } from '../stream-fanout.ts'
 export type RtspSource = {
   fanout: Fanout
   hasSound(): boolean
+  /** The header of its sound, where that is known before sound comes. */
+  soundHeader?: FlvTag | undefined
   /** Somebody asks for it: it starts, or goes on for a while. */
   touch(): void
 }
@@ -21,8 +24,8 @@ export type RtspReplay = RtspSource & {
   /** Plays on, from a moment and to one where they are given; answers the nearest speed that there is, and where it is. */
   play(fromMs: number | undefined, scale: number, toMs?: number): { speed: number; positionMs: number }
   pause(): void
-  /** Extension of packets of this time of the stream. */
-  extensionOf(timestampMs: number, isKey: boolean): RtpExtension
+  /** Extension of packets of this time of the stream, of one track. */
+  extensionOf: ExtensionOf
   end(): void
 }
 
@@ -69,7 +72,8 @@ export function openRtspReplay(
   if (!started.ok) return started.reason === 'noRecordingFiles' ? 'none' : 'busy'
   const { playbackId } = started
   const { track } = replays.find(playbackId)!
-  let isJump = true
+  /** Tracks that have sent something since the last jump. */
+  const followed = new Set<TrackName>()
   let stopWatching = (): void => undefined
   /** Pauses at the end of the range that was asked for; what lies behind it is a picture at most. */
   const watch = (toMs: number) => {
@@ -84,7 +88,8 @@ export function openRtspReplay(
   const control = (command: Parameters<Replays['control']>[2]) => replays.control(owner, playbackId, command)
   return {
     fanout: track.fanout,
-    hasSound: () => false,
+    hasSound: () => track.soundHeader !== undefined,
+    soundHeader: track.soundHeader,
     touch: () => undefined,
     range,
     isOpen: () => replays.find(playbackId) !== undefined,
@@ -95,7 +100,7 @@ export function openRtspReplay(
       )
       if (fromMs !== undefined) {
         control({ action: 'seek', timeMs: Math.min(range.toMs, Math.max(range.fromMs, fromMs)) })
-        isJump = true
+        followed.clear()
       }
       control({ action: 'speed', speed })
       const positionMs = control({ action: 'resume' })?.positionMs ?? fromMs ?? range.fromMs
@@ -106,11 +111,11 @@ export function openRtspReplay(
       stopWatching()
       control({ action: 'pause' })
     },
-    extensionOf(timestampMs, isKey) {
+    extensionOf(timestampMs, isKey, name) {
       const state = replays.state(owner, playbackId)
       const atMs = state ? state.positionMs + (timestampMs - state.mediaMs) * state.speed : range.fromMs
-      const extension = replayExtension(atMs, { isKey, isJump })
-      isJump = false
+      const extension = replayExtension(atMs, { isKey, isJump: !followed.has(name) })
+      followed.add(name)
       return extension
     },
     end() {

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { digestResponse, readDigest, writeDigest } from '../../wire/digest/digest-auth.ts'
-import { loadAudioLoop } from '../audio-loop.ts'
+import { FLV_VIDEO } from '../../wire/flv/flv-tag.ts'
+import { type AudioLoop, createAudioTrack, loadAudioLoop } from '../audio-loop.ts'
 import { createClipSource, loadClips } from '../clip-source.ts'
 import type { Replays } from '../create-replays.ts'
 import { createLiveStream, type LiveStream } from '../live-stream.ts'
@@ -37,7 +38,7 @@ export async function rtspRig() {
     streams.set(streamType, stream)
     return { ok: true, stream } as const
   }
-  const recorder = playbackDouble(clock, clips[0]!)
+  const recorder = playbackDouble(clock, clips[0]!, audio)
   const spoken: Int16Array[] = []
   let isSpokenTo = false
   const log = { info() {}, warn() {}, debug() {}, error() {} }
@@ -89,10 +90,11 @@ export async function rtspRig() {
   }
 }
 
-/** Playbacks of the clip, which note their commands: one second of the stream is one of the recording. */
+/** Playbacks of the clip with sound, which note their commands: one second of the stream is one of the recording. */
 function playbackDouble(
   clock: ReturnType<typeof createManualClock>,
   clip: Parameters<typeof createClipSource>[0],
+  audio: AudioLoop,
 ) {
   const commands: object[] = []
   const open = new Map<
@@ -107,9 +109,13 @@ function playbackDouble(
   const replays = {
     start(wish: { fromMs: number }) {
       const playbackId = `p${open.size}`
-      const fanout = createFanout({ host: clock, hasAudio: () => false, onViewers: () => undefined })
+      const fanout = createFanout({ host: clock, hasAudio: () => true, onViewers: () => undefined })
+      const sounds = createAudioTrack(audio)
       const source = createClipSource(clip, clock, (hostMs) => hostMs - PLATFORM_MS, {
-        tag: (tag) => fanout.push(tag),
+        tag(tag) {
+          fanout.push(tag)
+          if (tag.type === FLV_VIDEO) for (const sound of sounds.upTo(tag.timestampMs)) fanout.push(sound)
+        },
         live: () => undefined,
         restarted: () => undefined,
       })
@@ -118,7 +124,7 @@ function playbackDouble(
     },
     find: (playbackId: string) => {
       const one = open.get(playbackId)
-      return one && { track: { fanout: one.fanout } }
+      return one && { track: { fanout: one.fanout, soundHeader: audio.header } }
     },
     state: (_owner: string, playbackId: string) => stateOf(playbackId),
     control(_owner: string, playbackId: string, command: { action: string; timeMs?: number }) {

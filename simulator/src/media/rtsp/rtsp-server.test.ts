@@ -258,8 +258,10 @@ it('plays what a camera has recorded from a moment on, and says in each packet w
   const described = await client.ask('DESCRIBE', path, needs)
   expect(described.status).toBe(200)
   expect(described.body).toMatch(/^a=range:clock=\d{8}T\d{6}\.000Z-\d{8}T\d{6}\.\d{3}Z\r$/m)
-  expect(described.body).not.toContain('m=audio')
+  expect(described.body).toContain('a=rtpmap:97 MPEG4-GENERIC/16000/1')
   const session = sessionOf(await client.ask('SETUP', `${path}/trackID=0`, { ...TCP, ...needs }))
+  const audio = { Transport: 'RTP/AVP/TCP;unicast;interleaved=2-3', ...needs, ...session }
+  expect((await client.ask('SETUP', `${path}/trackID=1`, audio)).status).toBe(200)
   const statusOf = async (range: string) =>
     (await client.ask('PLAY', path, { ...session, Range: range })).status
   expect(await statusOf('clock=20200101T000000Z-')).toBe(457)
@@ -278,15 +280,19 @@ it('plays what a camera has recorded from a moment on, and says in each packet w
     { action: 'speed', speed: 4 },
     { action: 'resume' },
   ])
-  const of = () => client.packets.filter((one) => one.channel === 0).map(({ data }) => packetOf(data))
-  await client.until(() => of().length > 30)
-  const [first] = of()
-  expect(first!.extension?.profile).toBe(0xabac)
-  const view = Buffer.from(first!.extension!.data)
-  const shownMs = (view.readUInt32BE(0) - 2_208_988_800) * 1000 + (view.readUInt32BE(4) / 2 ** 32) * 1000
-  expect(Math.abs(shownMs - (RECORDED.fromMs + 600_000))).toBeLessThan(60_000)
-  // A clean point, and a jump.
-  expect(view[8]).toBe(0xa0)
+  const of = (channel: number) =>
+    client.packets.filter((one) => one.channel === channel).map(({ data }) => packetOf(data))
+  await client.until(() => of(0).length > 30 && of(2).length > 10)
+  // Picture and sound each say their moment, a clean point, and a jump.
+  for (const channel of [0, 2]) {
+    const [first] = of(channel)
+    expect(first!.extension?.profile).toBe(0xabac)
+    const view = Buffer.from(first!.extension!.data)
+    const shownMs = (view.readUInt32BE(0) - 2_208_988_800) * 1000 + (view.readUInt32BE(4) / 2 ** 32) * 1000
+    expect(Math.abs(shownMs - (RECORDED.fromMs + 600_000))).toBeLessThan(60_000)
+    expect(view[8]).toBe(0xa0)
+  }
+  expect(of(2)[1]!.extension!.data[8]).toBe(0x80)
   await client.ask('PAUSE', path, session)
   await client.ask('TEARDOWN', path, session)
   expect(rig.commands.slice(3)).toEqual([{ action: 'pause' }, { action: 'stop' }])

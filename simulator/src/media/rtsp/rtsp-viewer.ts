@@ -23,6 +23,13 @@ export type RtspViewer = {
 /** Recommended least distance of reports (RFC 3550, 6.2). */
 const REPORT_EVERY_MS = 5000
 
+/** Reports go on as the first one told unless the stream is off by this: it stood still, or jumped. */
+const STEADY_MS = 250
+
+/** A time of the stream, and the host's when it was there. */
+type StreamMoment = { timestampMs: number; hostMs: number }
+const momentAt = ({ timestampMs, hostMs }: StreamMoment, nowMs: number) => timestampMs + (nowMs - hostMs)
+
 export function createRtspViewer(deps: {
   tracks: SharedTracks
   transports: ReadonlyMap<TrackName, ViewerTransport>
@@ -41,7 +48,8 @@ export function createRtspViewer(deps: {
 }): RtspViewer {
   const { tracks, transports, address, udp } = deps
   const sent = new Map<TrackName, { packets: number; octets: number }>()
-  let newest: { timestampMs: number; hostMs: number } | undefined
+  let newest: StreamMoment | undefined
+  let reported: StreamMoment | undefined
   let reportedMs: number | undefined
 
   const sendReport = (transport: ViewerTransport, report: Buffer): void => {
@@ -51,10 +59,13 @@ export function createRtspViewer(deps: {
   const report = (nowMs: number): void => {
     if (!newest) return
     reportedMs = nowMs
-    const streamMs = newest.timestampMs + (nowMs - newest.hostMs)
+    const streamMs = momentAt(newest, nowMs)
+    // Players move their times with each report: how long a picture was on its way is not to move them.
+    if (!reported || Math.abs(momentAt(reported, nowMs) - streamMs) > STEADY_MS)
+      reported = { timestampMs: streamMs, hostMs: nowMs }
     for (const [track, transport] of transports) {
       const counts = sent.get(track) ?? { packets: 0, octets: 0 }
-      const timestamp = tracks.timestampAt(track, streamMs)
+      const timestamp = tracks.timestampAt(track, momentAt(reported, nowMs))
       const ssrc = tracks.ssrcOf(track)
       const bytes = { ssrc, timestamp, ...counts, atMs: deps.platformMs(), cname: deps.cname }
       sendReport(transport, writeSenderReport(bytes))

@@ -38,7 +38,7 @@ export const PAYLOAD_TYPES = { video: 96, aac: 97, pcma: 8, pcmu: 0 } as const
 const AU_HEADER_BITS = 16
 
 /** Extension of the packets of a tag, by its time in the stream (ms). */
-export type ExtensionOf = (timestampMs: number, isKey: boolean) => RtpExtension
+export type ExtensionOf = (timestampMs: number, isKey: boolean, track: TrackName) => RtpExtension
 
 /** `random` gives 32 bits: sources and first numbers are hard to guess (RFC 3550, 5.1). */
 export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf): RtpTracks {
@@ -60,7 +60,7 @@ export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf)
     isKey: boolean,
   ): RtpBatch => {
     const { ssrc } = tracks[track]
-    const extension = extensionOf?.(timestampMs, isKey)
+    const extension = extensionOf?.(timestampMs, isKey, track)
     const timestamp = timestampAt(track, timestampMs)
     const packets = payloads.map((parts, i) => {
       // The last packet of a picture, and each of sound that holds whole frames (RFC 3640, 3.1).
