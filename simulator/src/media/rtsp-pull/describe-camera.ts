@@ -13,7 +13,7 @@ export async function describeCamera(
   expectOk(answer, 'DESCRIBE')
   const sdp = readSdp(answer.body)
   if (!sdp.ok) throw new RtspPullProblem('protocol', `its description cannot be read: ${sdp.problem.message}`)
-  const base = answer.headers.get('content-base') ?? answer.headers.get('content-location') ?? url
+  const base = answer.headers.get('content-base') || answer.headers.get('content-location') || url
   const { video, ...tracks } = readDescription(sdp.value, base)
   if (video) return { ...tracks, video }
   const [other] = tracks.otherVideo

@@ -60,13 +60,16 @@ export async function openRtspSession(
       return
     }
     if (state === 'over') return
-    heardMs = hostClock.now()
     if (isReport) {
       if (one.track.report(bytes)) end(new RtspPullProblem('ended', 'the camera ended the stream'))
       return
     }
+    const tags = one.track.packet(bytes)
+    // A camera that begins another source, or sends something else, is connected to anew.
+    if (!tags) return
     hasHeard = true
-    for (const tag of one.track.packet(bytes)) events.tag(tag)
+    heardMs = hostClock.now()
+    for (const tag of tags) events.tag(tag)
   }
 
   const client = await openRtspClient(target, hostClock, {
@@ -110,7 +113,9 @@ export async function openRtspSession(
       hostClock.every(LISTEN_MS, () => {
         const silentMs = hostClock.now() - heardMs
         if (!hasHeard && silentMs > FIRST_WITHIN_MS)
-          end(new RtspPullProblem('transport', `no packet came over ${transport.toUpperCase()}`))
+          end(
+            new RtspPullProblem('transport', `no packet came over ${transport.toUpperCase()}`),
+          )
         else if (silentMs > SILENT_MS)
           end(new RtspPullProblem('silent', `nothing came for ${SILENT_MS / 1000} s`))
       }),

@@ -8,7 +8,8 @@ import type { TrackTags } from './track-tags.ts'
 import type { TrackTimes } from './track-times.ts'
 
 export type ReceivedTrack = {
-  packet(bytes: Uint8Array): FlvTag[]
+  /** Undefined: it is none of this track. */
+  packet(bytes: Uint8Array): FlvTag[] | undefined
   /** Takes RTCP; true when it ends the track. */
   report(bytes: Uint8Array): boolean
   /** A receiver report; undefined before the first packet. */
@@ -40,10 +41,10 @@ export function createReceivedTrack(options: {
   return {
     packet(bytes) {
       const read = readRtp(bytes)
-      if (!read.ok || read.packet.payloadType !== payloadType) return []
+      if (!read.ok || read.packet.payloadType !== payloadType) return undefined
       // Some servers announce another source than they send.
       if (ssrc !== undefined && read.packet.ssrc !== ssrc && (received > 0 || ++strangers < REORDER_MOST))
-        return []
+        return undefined
       ssrc = read.packet.ssrc
       const step = (read.packet.sequence - highest) & 0xffff
       if (received++ === 0) highest = read.packet.sequence

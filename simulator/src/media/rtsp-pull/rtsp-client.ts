@@ -13,7 +13,7 @@ export type RtspClient = {
   /** Addresses of both ends. */
   addresses: { local: string; remote: string }
   /**
-   * Sends a request and answers its reply, whatever its status; a challenge is met once. Rejects with an RtspPullProblem
+   * Sends a request and answers its reply, whatever its status; a challenge is met, and once more when it is stale. Rejects with an RtspPullProblem
    * when the connection ends or the answer takes too long.
    */
   ask(method: string, uri: string, headers?: Readonly<Record<string, string>>): Promise<RtspAnswer>
@@ -27,6 +27,7 @@ const CONNECT_WITHIN_MS = 5000
 const ANSWER_WITHIN_MS = 10_000
 /** A camera behind a slow line may hold this much back of what we send: reports and keep-alives alone. */
 const UNSENT_MOST = 64 * 1024
+const CHALLENGES_MOST = 2
 
 /** Connects. Rejects with an RtspPullProblem ('unreachable'). */
 export async function openRtspClient(
@@ -78,7 +79,8 @@ export async function openRtspClient(
       else if (item.kind === 'problem')
         end(new RtspPullProblem('protocol', `the camera sends what is no RTSP: ${item.message}`))
       else if (item.kind === 'answer') {
-        const key = item.headers.get('cseq') ?? ''
+        // Some cameras leave it out of their answers: requests are answered in their order.
+        const key = item.headers.get('cseq') ?? waiting.keys().next().value ?? ''
         const one = waiting.get(key)
         waiting.delete(key)
         one?.answer(item)
@@ -125,12 +127,17 @@ export async function openRtspClient(
   return {
     addresses: { local: socket.localAddress ?? '', remote: socket.remoteAddress ?? '' },
     async ask(method, uri, headers = {}) {
-      const answer = await send(method, uri, headers)
-      if (answer.status !== 401 || !account) return answer
-      // Also for a nonce that has become stale (RFC 7616, 3.3).
-      challenge = readChallenge(answer.headers.get('www-authenticate') ?? '')
-      uses = 0
-      return challenge ? send(method, uri, headers) : answer
+      let answer = await send(method, uri, headers)
+      for (let turn = 0; turn < CHALLENGES_MOST && answer.status === 401 && account; turn++) {
+        const told = answer.headers.get('www-authenticate') ?? ''
+        // Who is refused once is refused again, unless the nonce alone was too old (RFC 7616, 3.3).
+        if (turn > 0 && !/\bstale\s*=\s*"?true/i.test(told)) break
+        challenge = readChallenge(told)
+        uses = 0
+        if (!challenge) break
+        answer = await send(method, uri, headers)
+      }
+      return answer
     },
     sendPacket: (channel, packet) => write(Buffer.concat([interleavedHead(channel, packet.length), packet])),
     close() {

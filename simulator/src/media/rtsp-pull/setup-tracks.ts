@@ -86,7 +86,8 @@ export async function setupTracks(
       expectOk(answer, 'SETUP')
       const [id = '', ...parameters] = (answer.headers.get('session') ?? '').split(';')
       if (id.trim() !== '') headers = { Session: id.trim() }
-      timeoutS = Number(/timeout=(\d{1,5})/i.exec(parameters.join(';'))?.[1] ?? timeoutS)
+      // Some cameras tell 0.
+      timeoutS = Number(/timeout=(\d{1,5})/i.exec(parameters.join(';'))?.[1] ?? 0) || timeoutS
       const agreed = readTransportAnswer(answer.headers.get('transport') ?? '')
       channel.agree(agreed)
       const times = clock.track(described.clockHz)

@@ -23,6 +23,8 @@ type Track = {
 
 /** Sound that is off by less is left alone: every change is heard. */
 const APART_MS = 60
+/** Beyond this a camera tells what cannot be: clocks of its tracks in different years, a beginning long before it. */
+const BELIEVED_MS = 10_000
 
 export function createTrackTimes(nowMs: () => number): {
   track(clockHz: number): TrackTimes
@@ -46,13 +48,15 @@ export function createTrackTimes(nowMs: () => number): {
     if (first.zeroWallMs === undefined || track.zeroWallMs === undefined) return
     if (first.zeroMs === undefined || track.zeroMs === undefined) return
     const shouldMs = first.zeroMs + (track.zeroWallMs - first.zeroWallMs)
-    if (Math.abs(shouldMs - track.zeroMs) > APART_MS) track.zeroMs = shouldMs
+    const apartMs = Math.abs(shouldMs - track.zeroMs)
+    if (apartMs > APART_MS && apartMs < BELIEVED_MS) track.zeroMs = shouldMs
   }
 
   return {
     track(clockHz) {
       const track: Track = { clockHz, last: undefined, zeroMs: undefined, zeroWallMs: undefined }
       tracks.push(track)
+      let isBegun = false
       const msOf = (ticks: number) => (ticks * 1000) / clockHz
       return {
         begin(timestamp) {
@@ -60,7 +64,10 @@ export function createTrackTimes(nowMs: () => number): {
           track.zeroMs = beginMs
         },
         at(timestamp) {
+          const isFirst = !isBegun
+          isBegun = true
           const ticks = ticksOf(track, timestamp)
+          if (isFirst && Math.abs(msOf(ticks)) > BELIEVED_MS) track.zeroMs = undefined
           if (track.zeroMs === undefined) {
             track.zeroMs = nowMs() - msOf(ticks)
             align(track)
