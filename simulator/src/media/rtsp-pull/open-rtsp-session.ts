@@ -113,9 +113,7 @@ export async function openRtspSession(
       hostClock.every(LISTEN_MS, () => {
         const silentMs = hostClock.now() - heardMs
         if (!hasHeard && silentMs > FIRST_WITHIN_MS)
-          end(
-            new RtspPullProblem('transport', `no packet came over ${transport.toUpperCase()}`),
-          )
+          end(new RtspPullProblem('transport', `no packet came over ${transport.toUpperCase()}`))
         else if (silentMs > SILENT_MS)
           end(new RtspPullProblem('silent', `nothing came for ${SILENT_MS / 1000} s`))
       }),
