@@ -125,6 +125,21 @@ export type FaultParameters = {
   }
   /** Answers 404 when started streams are opened. */
   'media-404': Record<string, never>
+  /** Loses RTP packets that devices send over UDP. */
+  'rtp-loss': {
+    /** Default: 1. */
+    burst?: number
+  }
+  /** Sends RTP packets of devices over UDP more than once. */
+  'rtp-duplicate': {
+    /** Default: 1. */
+    copies?: number
+  }
+  /** Lets later RTP packets of devices over UDP overtake a packet. */
+  'rtp-reorder': {
+    /** Default: 1. */
+    by?: number
+  }
   /** Lets the platform's writes fail as on a full disk; reads continue. */
   'disk-full': Record<string, never>
   /** Slows the platform's commits down, one after the other. */

@@ -30,4 +30,7 @@ export const FAULT_SUMMARIES: Readonly<Record<string, string>> = {
   'media-cut': '视频流被切断。',
   'media-codec': '视频编码无法播放。',
   'media-404': '视频流地址不存在。',
+  'rtp-loss': '设备经 UDP 发送的 RTP 包丢失。',
+  'rtp-duplicate': '设备经 UDP 发送的 RTP 包重复。',
+  'rtp-reorder': '设备经 UDP 发送的 RTP 包乱序。',
 }
