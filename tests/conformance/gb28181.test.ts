@@ -52,7 +52,10 @@ it('every camera that is online registers, and is a device with its name', async
     expect(await here()).toMatchObject({ sn, onlineStatus: 1, name })
     const { list } = await operator.call(channelList, { query: { sn } })
     // A device without a loudspeaker in its catalog has one at channel 99.
-    expect(list).toMatchObject([{ chnId: 1, name }, { chnId: 99, isPtz: false }])
+    expect(list).toMatchObject([
+      { chnId: 1, name },
+      { chnId: 99, isPtz: false },
+    ])
   }, PATIENT)
 })
 
