@@ -72,7 +72,7 @@ it('shows the pictures of a recorder that registers, steers it, and hangs up whe
   expect(channels.map(({ chnId, name }) => [chnId, name])).toEqual([
     [1, '大门'],
     [2, '后门'],
-    [99, 'Loudspeaker'],
+    [99, '扬声器'],
   ])
   const wish = { sn: RECORDER, chnId: 1, streamType: 'main' as const }
   const { httpUrl, source } = await operator.call(startLiveVideo, { body: wish })
