@@ -254,6 +254,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   return {
     address,
     areas,
+    cameraGateway,
     cameras,
     external,
     externalRecordings,

@@ -76,6 +76,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   rtspGauges(metrics, parts)
   onvifGauges(metrics, parts)
   gb28181Gauges(metrics, parts)
+  realCameraGauges(metrics, parts)
   storeGauges(metrics, parts)
 }
 
@@ -182,6 +183,27 @@ function gb28181Gauges({ gauge, counterBy }: Metrics, { gb28181 }: Parts): void 
     'SIP requests refused before they were handled, by status.',
     'status',
     () => [...(now()?.stats().refused ?? [])].map(([status, count]) => [String(status), count] as const),
+  )
+}
+
+function realCameraGauges({ gauge, gauges, counter, counterBy }: Metrics, { cameraGateway }: Parts): void {
+  const now = () => cameraGateway.stats()
+  gauges('backlot_cameras', 'Real cameras that were added, by state.', ['state'], () =>
+    Object.entries(now().states).map(([state, count]) => [{ state }, count] as const),
+  )
+  gauge('backlot_cameras_subscribed', 'Real cameras whose events come.', () => now().subscribed)
+  counter('backlot_cameras_sessions_total', 'Sessions that real cameras answered.', () => now().sessions)
+  counterBy(
+    'backlot_cameras_faults_total',
+    'Failures of real cameras, by fault.',
+    'fault',
+    () => now().faults,
+  )
+  counterBy(
+    'backlot_cameras_events_total',
+    'Events of real cameras that were taken, by state.',
+    'event',
+    () => now().events,
   )
 }
 

@@ -8,6 +8,7 @@ import type { GbUplinks } from '../composition/gb28181/open-gb-uplinks.ts'
 import type { Onvif } from '../composition/onvif/open-onvif.ts'
 import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { CameraGateway } from '../gateways/onvif/create-camera-gateway.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
@@ -27,6 +28,8 @@ export type PlatformParts = {
   /** Undefined while it is off. */
   onvif: Onvif | undefined
   gb28181: Gb28181Slot
+  /** The gateway to real cameras. */
+  cameraGateway: Pick<CameraGateway, 'stats'>
   outbox: Outbox
   hub: Hub
   clock: ControlledClock

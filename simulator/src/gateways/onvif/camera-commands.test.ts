@@ -20,6 +20,12 @@ test('a move is a share of the speed, on the axes named, and focus goes to the l
   ])
 })
 
+test('an iris opens and closes by steps', () => {
+  expect(of({ kind: 'ptzMove', motion: { iris: -1 }, speed: 50 })).toEqual([
+    { method: 'irisStep', options: { token: 'v', share: -0.5 } },
+  ])
+})
+
 test('a stop is for the axes named, or for all', () => {
   expect(of({ kind: 'ptzStop' })?.[0]).toEqual({
     method: 'stop',

@@ -14,6 +14,11 @@ export type CameraSteering = {
   isFocusing: boolean
 }
 
+/**
+ * Not a method of the package: an iris has no motion in ONVIF, its setting is changed by a step. `share`: of the speed,
+ * from -1 to 1, positive opens.
+ */
+export const IRIS_STEP = 'irisStep'
 const FASTEST = 100
 const HALF_TURN_DEG = 180
 
@@ -50,6 +55,9 @@ export function cameraRequests(
           ? [request('continuousMove', { x, y, zoom, ...(forMs === undefined ? {} : { timeout: forMs }) })]
           : []),
         ...(motion.focus ? [focus(share(motion.focus))] : []),
+        ...(motion.iris
+          ? [{ method: IRIS_STEP, options: { token: escapeXml(sourceToken), share: share(motion.iris) } }]
+          : []),
       ]
     }
     case 'ptzStop': {

@@ -3,7 +3,6 @@
  * and brings their streams, pictures, alarms and presets in and the console's commands out.
  */
 import type {
-  AddedCamera,
   CameraChange,
   CameraCheck,
   FoundCamera,
@@ -11,51 +10,34 @@ import type {
 } from '@backlot/contract/device-admin/camera-entities'
 import { CAMERA_LIMITS } from '@backlot/contract/device-admin/camera-entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
-import type { Logger } from 'pino'
 import type { DeviceCommand } from '../../devices/commands.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
 import { rtspSource } from '../../media/rtsp-pull/rtsp-source.ts'
 import type { OpenSource } from '../../media/stream-source.ts'
-import type { ForeignDeviceRegistry } from '../foreign-device-registry.ts'
-import type { DeviceIngest } from '../ingest.ts'
 import {
-  type CameraAccessDeps,
-  type CameraLogin,
-  type CameraReach,
-  createCameraReach,
-} from './camera-access.ts'
+  type AddedCamerasDeps,
+  CAMERA_CHANNEL,
+  type CameraCounts,
+  createAddedCameras,
+  keyLost,
+} from './added-cameras.ts'
+import { type CameraLogin, type CameraReach, createCameraReach } from './camera-access.ts'
 import { readCameraAddress, writeCameraAddress } from './camera-address.ts'
 import { cameraRequests, changesPresets } from './camera-commands.ts'
-import { createCameraAlarms } from './camera-events.ts'
-import { type CameraPreset, numberPresets } from './camera-presets.ts'
+import type { CameraPreset } from './camera-presets.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
-import type { CameraRecord, CameraRecords } from './camera-record.ts'
-import { type CameraSession, createCameraSession } from './camera-session.ts'
+import type { CameraRecord } from './camera-record.ts'
 import { discoverCameras } from './discover-cameras.ts'
-import { openOnvifConnection } from './onvif-connection.ts'
 import type { OnvifProbe } from './probe-onvif.ts'
 import { recordOf } from './record-of-probe.ts'
-import { openRtspConnection } from './rtsp-connection.ts'
 import { isShownAlready } from './shown-already.ts'
+import { type SessionOfCamera, shownCamera } from './shown-camera.ts'
 
-/** The channel that shows a camera's streams. */
-export const CAMERA_CHANNEL = 1
-
-export type CameraGatewayDeps = CameraAccessDeps & {
-  records: CameraRecords
-  box: SecretBox
-  registry: Pick<ForeignDeviceRegistry, 'discover' | 'spoke' | 'underWay' | 'removeEmptyGroup'>
-  ingest: Pick<DeviceIngest, 'alarm' | 'openAlarm' | 'connected' | 'disconnected'>
-  hasDevice(sn: string): boolean
-  platformNow(): number
-  log: Logger
+export type CameraGatewayDeps = AddedCamerasDeps & {
   /** The interface that is searched; null: none is. */
   interfaceAddress: string | null
   /** Whether a camera at an address is one of the platform's own. */
   isOwn(address: string): boolean
 }
-
-export type SessionOfCamera = Omit<AddedCamera, 'version' | 'name' | 'groupId'>
 
 export type CameraGateway = AsyncDisposable & {
   /** Undefined: discovery is off. */
@@ -75,6 +57,12 @@ export type CameraGateway = AsyncDisposable & {
   remove(sn: string): Promise<void>
   has(sn: string): boolean
   list(): SessionOfCamera[]
+  stats(): Readonly<CameraCounts> & {
+    /** Cameras, by state. */
+    states: Readonly<Record<'connecting' | 'online' | 'offline', number>>
+    /** Cameras whose events come. */
+    subscribed: number
+  }
   reboot(sn: string): Promise<void>
   syncTime(sn: string): Promise<number | null>
   /** A picture of now; rejects with a CameraProblem. */
@@ -85,105 +73,11 @@ export type CameraGateway = AsyncDisposable & {
   onCommand(command: DeviceCommand): void
 }
 
-type Added = {
-  record: CameraRecord
-  session: CameraSession | undefined
-  /** A command moved its focus, and none has stopped it. */
-  isFocusing: boolean
-}
-
 export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
-  const { hostClock, records, box, registry, ingest, log } = deps
+  const { hostClock, records, box, registry, log } = deps
   const reach = createCameraReach(deps)
-  const cameras = new Map<string, Added>()
-  const passwordOf = ({ sn, sealedPassword }: CameraRecord) => box.open(sealedPassword, sn)
-  const accountOf = (record: CameraRecord) => {
-    const password = passwordOf(record)
-    if (password === undefined) throw keyLost()
-    return record.username === '' ? undefined : { username: record.username, password }
-  }
-  const streamTarget = (sn: string, stream: 'main' | 'sub') => async () => {
-    const added = cameras.get(sn)
-    if (!added) throw new CameraProblem('unreachable', 'the camera was removed')
-    const { record } = added
-    return reach.rtspTarget(record.host, record[stream].place, accountOf(record))
-  }
-  const keep = async (record: CameraRecord): Promise<void> => {
-    await records.keep(record)
-    const added = cameras.get(record.sn)
-    if (added) added.record = record
-  }
-  const readPresets = async (sn: string): Promise<void> => {
-    const added = cameras.get(sn)
-    if (!added?.session || !added.record.hasPtz) return
-    try {
-      const listed = await added.session.presets(added.record.main.token)
-      const presets = numberPresets(listed, added.record.presets)
-      if (cameras.get(sn) !== added || JSON.stringify(presets) === JSON.stringify(added.record.presets))
-        return
-      await keep({ ...added.record, presets })
-    } catch (error) {
-      log.debug({ sn, fault: cameraProblemOf(error).fault }, 'presets of a camera could not be read')
-    }
-  }
-
-  const start = (record: CameraRecord): void => {
-    const { sn } = record
-    const added: Added = { record, session: undefined, isFocusing: false }
-    cameras.set(sn, added)
-    registry.spoke(sn)
-    if (passwordOf(record) === undefined) {
-      log.warn({ sn }, 'the password of a camera cannot be read any more: its key is gone')
-      return
-    }
-    const alarms = createCameraAlarms({
-      sn,
-      chnId: CAMERA_CHANNEL,
-      ingest,
-      hostNow: () => hostClock.now(),
-      platformNow: deps.platformNow,
-    })
-    added.session = createCameraSession({
-      hostClock,
-      keepTime: record.keepTime,
-      alarms,
-      async connect(ended) {
-        const { record: now } = added
-        if (now.way === 'rtsp') return openRtspConnection(streamTarget(sn, 'main'), hostClock, ended)
-        const { host, port, path } = now
-        const client = await reach.openClient({ way: 'onvif', host, port, path }, accountOf(now))
-        ended.addEventListener('abort', () => client.close())
-        return openOnvifConnection(client, hostClock)
-      },
-      onOnline(isOnline) {
-        if (isOnline) ingest.connected(sn, deps.platformNow())
-        else ingest.disconnected(sn, deps.platformNow())
-        if (isOnline) queueMicrotask(() => void readPresets(sn))
-      },
-      onFault: ({ fault, message }) => log.debug({ sn, fault, detail: message }, 'a camera failed'),
-    })
-  }
-  const stop = async (sn: string): Promise<void> => {
-    const added = cameras.get(sn)
-    cameras.delete(sn)
-    await added?.session?.close()
-  }
-  const find = (sn: string): Added => {
-    const added = cameras.get(sn)
-    if (!added) throw new CameraProblem('unreachable', 'there is no such camera')
-    return added
-  }
-  const sessionOf = (sn: string): CameraSession => {
-    const { session } = find(sn)
-    if (!session) throw keyLost()
-    return session
-  }
-  const loginOf = (record: CameraRecord): CameraLogin => ({
-    address: writeCameraAddress(record),
-    username: record.username,
-    password: passwordOf(record) ?? '',
-    transport: record.transport,
-  })
+  const added = createAddedCameras(deps, reach)
+  const { passwordOf, loginOf } = added
   /** The stored password goes to no other host. */
   const passwordAt = (record: CameraRecord, address: string): string => {
     if (readCameraAddress(address).host !== record.host) return ''
@@ -194,22 +88,22 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
   const loginFor = ({ sn, ...login }: CameraCheck): CameraLogin =>
     sn === undefined || login.password !== ''
       ? login
-      : { ...login, password: passwordAt(find(sn).record, login.address) }
+      : { ...login, password: passwordAt(added.find(sn).record, login.address) }
   /** Beside the camera of a serial number, if it is one. */
   const mustBeNew = async (draft: Omit<CameraRecord, 'sealedPassword'>, sn?: string): Promise<void> => {
-    const others = [...cameras.values()].flatMap(({ record }) => (record.sn === sn ? [] : [record]))
+    const others = added.all().flatMap(({ record }) => (record.sn === sn ? [] : [record]))
     if (await isShownAlready(draft, others, deps.resolve))
       throw new CameraProblem('added', 'a device shows this profile already')
   }
   const freeSerial = (wanted: string): string => {
     for (let number = 1; ; number++) {
       const sn = number === 1 ? wanted : `${wanted}-${number}`
-      if (!deps.hasDevice(sn) && !cameras.has(sn)) return sn
+      if (!deps.hasDevice(sn) && !added.get(sn)) return sn
     }
   }
 
   for (const record of records.all()) {
-    if (deps.hasDevice(record.sn)) start(record)
+    if (deps.hasDevice(record.sn)) added.start(record)
     else void records.remove(record.sn).catch((error: unknown) => log.error({ err: error }, NOT_FORGOTTEN))
   }
   registry.removeEmptyGroup()
@@ -218,7 +112,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
     async discover(seconds) {
       if (deps.interfaceAddress === null) return undefined
       const found = await discoverCameras(deps.interfaceAddress, seconds, hostClock)
-      const known = new Set([...cameras.values()].map(({ record }) => writeCameraAddress(record)))
+      const known = new Set(added.all().map(({ record }) => writeCameraAddress(record)))
       return found
         .filter(({ address }) => !deps.isOwn(address))
         .map((one) => ({ ...one, known: known.has(one.address) }))
@@ -229,7 +123,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
       const { at, found } = await reach.probe(wish)
       const draft = recordOf(at, found as OnvifProbe, wish)
       return async () => {
-        if (cameras.size >= CAMERA_LIMITS.cameras)
+        if (added.all().length >= CAMERA_LIMITS.cameras)
           throw new CameraProblem('full', `there are ${CAMERA_LIMITS.cameras} cameras already`)
         await mustBeNew(draft)
         const sn = freeSerial(draft.sn)
@@ -251,12 +145,12 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
           throw new CameraProblem('full', 'there is no place for another device')
         }
         await device
-        start(record)
+        added.start(record)
         return sn
       }
     },
     async update({ sn, ...change }) {
-      const { record } = find(sn)
+      const { record } = added.find(sn)
       const wish = {
         ...loginOf(record),
         keepTime: record.keepTime,
@@ -269,48 +163,62 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
       const draft = recordOf(at, found as OnvifProbe, wish)
       return async () => {
         await mustBeNew(draft, sn)
-        const { hasPtz, presets } = find(sn).record
+        const { hasPtz, presets } = added.find(sn).record
         const next = { ...draft, sn, hasPtz, presets, sealedPassword: box.seal(wish.password, sn) }
-        await stop(sn)
+        await added.stop(sn)
         await records.keep(next)
-        start(next)
+        added.start(next)
       }
     },
     async remove(sn) {
-      if (!cameras.has(sn)) return
-      await stop(sn)
+      if (!added.get(sn)) return
+      await added.stop(sn)
       await records.remove(sn)
     },
-    has: (sn) => cameras.has(sn),
-    list: () => [...cameras.values()].map(shownOf),
-    async reboot(sn) {
-      await sessionOf(sn).order([{ method: 'systemReboot', options: {} }])
+    has: (sn) => added.get(sn) !== undefined,
+    list: () => added.all().map(shownCamera),
+    stats() {
+      const states = { connecting: 0, online: 0, offline: 0 }
+      let subscribed = 0
+      for (const { session } of added.all()) {
+        const { state, events } = session?.state() ?? { state: 'offline' as const, events: 'none' }
+        states[state]++
+        if (events === 'subscribed') subscribed++
+      }
+      return { ...added.counts, states, subscribed }
     },
-    syncTime: (sn) => sessionOf(sn).setTime(),
+    async reboot(sn) {
+      await added.sessionOf(sn).order([{ method: 'systemReboot', options: {} }])
+    },
+    syncTime: (sn) => added.sessionOf(sn).setTime(),
     async snapshot(sn) {
-      const { record } = find(sn)
-      accountOf(record)
+      const { record } = added.find(sn)
+      added.accountOf(record)
       return reach.picture(loginOf(record), record.main.token || undefined)
     },
-    presetsOf: (sn) => cameras.get(sn)?.record.presets,
+    presetsOf: (sn) => added.get(sn)?.record.presets,
     external({ sn, chnId, streamType }) {
-      const record = cameras.get(sn)?.record
+      const record = added.get(sn)?.record
       if (!record || chnId !== CAMERA_CHANNEL) return undefined
-      return rtspSource({ target: streamTarget(sn, streamType), transport: record.transport, hostClock })
+      return rtspSource({
+        target: added.streamTarget(sn, streamType),
+        transport: record.transport,
+        hostClock,
+      })
     },
     onCommand(command) {
-      const added = cameras.get(command.sn)
-      if (!added?.session || added.record.way !== 'onvif') return
-      const { main, sourceToken, presets } = added.record
+      const camera = added.get(command.sn)
+      if (!camera?.session || camera.record.way !== 'onvif') return
+      const { main, sourceToken, presets } = camera.record
       const requests = cameraRequests(command, {
         ...{ profileToken: main.token, sourceToken, presets },
-        isFocusing: added.isFocusing,
+        isFocusing: camera.isFocusing,
       })
-      if (command.kind === 'ptzMove' && command.motion.focus) added.isFocusing = true
-      else if (command.kind === 'ptzStop' || command.kind === 'ptzMove') added.isFocusing = false
+      if (command.kind === 'ptzMove' && command.motion.focus) camera.isFocusing = true
+      else if (command.kind === 'ptzStop' || command.kind === 'ptzMove') camera.isFocusing = false
       if (!requests || requests.length === 0) return
-      added.session.order(requests).then(
-        () => (changesPresets(command) ? readPresets(command.sn) : undefined),
+      camera.session.order(requests).then(
+        () => (changesPresets(command) ? added.readPresets(command.sn) : undefined),
         (error: unknown) => {
           const { fault, message } = cameraProblemOf(error)
           log.warn({ sn: command.sn, command: command.kind, fault, detail: message }, NOT_DONE)
@@ -318,39 +226,12 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
       )
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...cameras.keys()].map(stop))
+      await Promise.all(added.all().map(({ record }) => added.stop(record.sn)))
     },
   }
 }
 
 const NOT_DONE = 'a camera did not follow a command'
 const NOT_FORGOTTEN = 'a camera that was removed could not be forgotten'
-const keyLost = () =>
-  new CameraProblem(
-    'keyLost',
-    'its password cannot be read any more: the key of this platform is another one',
-  )
-
 const withoutUndefined = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
-
-function shownOf({ record, session }: Added): SessionOfCamera {
-  const { sn, way, username, transport, keepTime, maker, model } = record
-  const state = session?.state()
-  const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.floor(ms / 1000))
-  const problem = state ? state.fault : keyLost()
-  return {
-    ...{ sn, way, username, transport, keepTime, maker, model },
-    address: writeCameraAddress(record),
-    mainProfile: record.main.token,
-    subProfile: record.sub.token,
-    state: state?.state ?? 'offline',
-    sinceTime: seconds(state?.sinceMs) ?? 0,
-    heardTime: seconds(state?.heardMs),
-    clockAheadMs: state?.clockAheadMs ?? null,
-    events: state?.events ?? 'none',
-    fault: problem?.fault ?? null,
-    faultDetail: problem?.message ?? '',
-    faultTime: seconds(state?.faultMs),
-  }
-}

@@ -1,10 +1,12 @@
 /** A camera over ONVIF that answers. */
 import type { HostClock } from '../../kernel/clock.ts'
+import { IRIS_STEP } from './camera-commands.ts'
 import { readCameraEvent } from './camera-events.ts'
 import { CameraProblem } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
 import { asList, readClockAhead, textOf } from './probe-onvif.ts'
+import { stepIris } from './step-iris.ts'
 
 /** Messages that one answer may hold. */
 const MESSAGES_MOST = 100
@@ -51,6 +53,8 @@ function connectionOf(
     async send({ method, options }) {
       // The package writes into what it is given.
       if (method === 'systemReboot') await client.call(method)
+      else if (method === IRIS_STEP)
+        await stepIris(client, String(options['token']), Number(options['share']))
       else await client.call(method, { ...options })
     },
     async subscribe() {
