@@ -73,8 +73,14 @@ export function createCameraReach({ hostClock, resolve, ffmpeg }: CameraAccessDe
       throw error
     })
     if (!place) return undefined
-    if (place.port !== at.port) await resolve(at.host, place.port)
-    const reply = await client.get(place, account, { withinMs: PICTURE_WITHIN_MS, most: PICTURE_MOST })
+    const bounds = { withinMs: PICTURE_WITHIN_MS, most: PICTURE_MOST }
+    const atPort = (port: number) => client.get({ ...place, port }, account, bounds)
+    const elsewhere = async () => {
+      await resolve(at.host, place.port)
+      return atPort(place.port)
+    }
+    // A camera behind a router tells the port that it has there.
+    const reply = await (place.port === at.port ? atPort(at.port) : elsewhere().catch(() => atPort(at.port)))
     const isJpeg = reply.status === 200 && reply.body.length > 2 && reply.body.readUInt16BE(0) === JPEG_START
     return isJpeg ? reply.body : undefined
   }
