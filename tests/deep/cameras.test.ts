@@ -1,7 +1,15 @@
 /** Pictures of real cameras as one platform shows them: those of another one. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { listGroups } from '@backlot/contract/device-admin/calls'
-import { addCamera, listCameras } from '@backlot/contract/device-admin/camera-calls'
+import {
+  addCamera,
+  cameraTestPicture,
+  listCameras,
+  updateCamera,
+} from '@backlot/contract/device-admin/camera-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { expect, it, vi } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -45,3 +53,55 @@ it.each(['onvif', 'rtsp'] as const)(
     expect(shown.timeMs).toBeGreaterThan(theirNow)
   },
 )
+
+it('kept cameras come back after a restart; without its key one asks for its password, and shows pictures again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-cameras-'))
+  await using theirs = await launchSimulator(['--no-rtmp', ...BY_DAY])
+  try {
+    const { list } = await control(theirs.url, controlDevices, { query: { kind: 'camera' } })
+    const camera = list.find(({ online }) => online)!
+    const login = { username: 'admin', password: 'Backlot@2026' }
+    const launch = () => launchSimulator(['--no-rtmp', '--data', folder])
+    let sn = ''
+    {
+      await using ours = await launch()
+      const operator = await Operator.signIn(ours.url)
+      // A camera without a snapshot: its picture is a key frame.
+      const address = `${theirs.rtsp}/${camera.sn}/1/sub`
+      const { picture } = await operator.call(cameraTestPicture, { body: { address, ...login } })
+      const file = join(folder, 'picture.jpg')
+      await writeFile(file, Buffer.from(picture!, 'base64'))
+      const [still] = await stripsOf(file, 1, [])
+      expect(still!.camera).toBe(camera.cameraNumber)
+      const groupId = (await operator.call(listGroups)).list[0]!.id
+      const device = `${theirs.onvif}/onvif/${camera.sn}/device_service`
+      const body = { address: device, ...login, name: 'Gate', groupId }
+      sn = (await operator.call(addCamera, { body })).sn!
+    }
+    const shows = async (url: string) => {
+      const operator = await Operator.signIn(url)
+      await vi.waitFor(async () => {
+        expect((await operator.call(listCameras)).list).toMatchObject([{ sn, state: 'online' }])
+      }, PATIENT)
+      const body = { sn, chnId: 1, streamType: 'main' as const }
+      const { httpUrl } = await operator.call(startLiveVideo, { body })
+      const shown = (await stripsOf(new URL(httpUrl, url).href, 3, [])).at(-1)
+      expect(shown!.camera).toBe(camera.cameraNumber)
+    }
+    {
+      await using ours = await launch()
+      await shows(ours.url)
+    }
+    await rm(join(folder, 'secret.key'))
+    await using ours = await launch()
+    const operator = await Operator.signIn(ours.url)
+    const [lost] = (await operator.call(listCameras)).list
+    expect(lost).toMatchObject({ sn, state: 'offline', fault: 'keyLost' })
+    expect(lost!.faultDetail).toContain('Enter the password again')
+    const { version } = lost!
+    await operator.call(updateCamera, { body: { sn, version, password: login.password } })
+    await shows(ours.url)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

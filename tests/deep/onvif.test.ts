@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { controlClock, controlDevices } from '@backlot/contract/control/calls'
+import { startPlayRecordFile } from '@backlot/contract/recordings/calls'
 import onvif from 'onvif'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { type OnvifClient, onvifClient } from './onvif-client.ts'
 import { stripsOf } from './strips-of.ts'
@@ -62,6 +64,24 @@ it('the pose that a client sets is in the stream and in the console', async () =
   }
   expect({ pan: shown.panDeg, tilt: shown.tiltDeg, zoom: shown.zoom }).toEqual(close)
   expect(shown.timeMs).toBeGreaterThan(nowMs - 5000)
+})
+
+it('the pose that a client set is in the recording of that time', async () => {
+  await client.call('absoluteMove', { x: -0.4, y: 0.1, zoom: 0.5 })
+  await client.statusAtRest()
+  const { pose } = (await control(simulator.url, controlDevices, { query: { sn } })).list[0]!
+  const { nowMs } = await control(simulator.url, controlClock)
+  await client.call('absoluteMove', { x: 0.5, y: -0.2, zoom: 0 })
+  await client.statusAtRest()
+  const operator = await Operator.signIn(simulator.url)
+  const startTime = Math.floor(nowMs / 1000)
+  const span = { startTime, endTime: startTime + 3600 }
+  const { httpUrl } = await operator.call(startPlayRecordFile, { query: { sn, chnId: 1, ...span } })
+  const [shown] = await stripsOf(new URL(httpUrl, simulator.url).href, 1, ['-analyzeduration', '0'])
+  expect(Math.abs(shown!.timeMs - nowMs)).toBeLessThan(1500)
+  expect(shown!.panDeg).toBeCloseTo(pose!.pan, 0)
+  expect(shown!.tiltDeg).toBeCloseTo(pose!.tilt, 0)
+  expect(shown!.zoom).toBeCloseTo(pose!.zoom, 0)
 })
 
 it('focus and iris, brightness and colours change the picture', async () => {

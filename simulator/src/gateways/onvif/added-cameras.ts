@@ -49,7 +49,9 @@ export function createAddedCameras(deps: AddedCamerasDeps, reach: CameraReach) {
   const { hostClock, records, box, registry, ingest, log } = deps
   const cameras = new Map<string, Added>()
   const counts: CameraCounts = { sessions: 0, faults: new Map(), events: new Map() }
-  const passwordOf = ({ sn, sealedPassword }: CameraRecord) => box.open(sealedPassword, sn)
+  /** Undefined: its key is gone. Without an account there is none to lose. */
+  const passwordOf = ({ sn, username, sealedPassword }: CameraRecord) =>
+    username === '' ? '' : box.open(sealedPassword, sn)
   const accountOf = (record: CameraRecord) => {
     const password = passwordOf(record)
     if (password === undefined) throw keyLost()

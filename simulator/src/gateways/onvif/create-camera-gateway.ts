@@ -190,7 +190,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
     async reboot(sn) {
       await added.sessionOf(sn).order([{ method: 'systemReboot', options: {} }])
     },
-    syncTime: (sn) => added.sessionOf(sn).setTime(),
+    syncTime: async (sn) => added.sessionOf(sn).setTime(),
     async snapshot(sn) {
       const { record } = added.find(sn)
       added.accountOf(record)

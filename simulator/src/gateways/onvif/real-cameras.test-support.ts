@@ -13,6 +13,8 @@ export type TestCamera = AsyncDisposable & {
   /** Operations that were asked for, with the path they were asked at. */
   asked: string[]
   answers: Record<string, Answer>
+  /** What it does from now on instead of answering. */
+  spoil: ((response: ServerResponse) => void) | undefined
 }
 
 const DIGEST = { realm: 'Login to 7D0', nonce: '6b3f' }
@@ -42,8 +44,12 @@ export async function testCamera(
     const middle = `${DIGEST.nonce}:${fields.get('nc')}:${fields.get('cnonce')}:auth`
     return fields.get('response') === hash(`${secret}:${middle}:${hash(`${method}:${fields.get('uri')}`)}`)
   }
-  const camera = { asked, answers }
+  const camera: Pick<TestCamera, 'asked' | 'answers' | 'spoil'> = { asked, answers, spoil: undefined }
   const server = createServer((request, response) => {
+    if (camera.spoil) {
+      camera.spoil(response)
+      return
+    }
     if (!isKnown(request)) {
       const challenge = `Digest realm="${DIGEST.realm}", qop="auth", nonce="${DIGEST.nonce}", opaque="f00d"`
       response.writeHead(401, { 'WWW-Authenticate': challenge }).end()

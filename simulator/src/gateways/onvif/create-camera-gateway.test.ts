@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createSecretBox } from '../../kernel/secret-box.ts'
+import { createManualClock } from '../../timeline/manual-clock.ts'
+import type { CameraRecord } from './camera-record.ts'
+import { type CameraGatewayDeps, createCameraGateway } from './create-camera-gateway.ts'
+import { type Answer, type TestCamera, testCamera, USUAL } from './real-cameras.test-support.ts'
+
+const NOW_MS = Date.parse('2026-11-26T08:00:00Z')
+const PASSWORD = 'word'
+
+/** A platform around the gateway whose records outlive it. */
+function platform() {
+  const clock = createManualClock(NOW_MS)
+  const kept = new Map<string, CameraRecord>()
+  const online = new Set<string>()
+  const registry = {
+    discover: ({ sn }: { sn: string }) => {
+      devices.add(sn)
+      return Promise.resolve()
+    },
+    spoke: () => undefined,
+    underWay: () => Promise.resolve(),
+    removeEmptyGroup: () => undefined,
+  }
+  const devices = new Set<string>()
+  const open = (key: Uint8Array) =>
+    createCameraGateway({
+      hostClock: clock,
+      resolve: async () => '127.0.0.1',
+      ffmpeg: undefined,
+      records: {
+        all: () => [...kept.values()],
+        keep: async (record) => void kept.set(record.sn, record),
+        remove: async (sn) => void kept.delete(sn),
+      },
+      box: createSecretBox(key),
+      // The parts that the gateway uses, of a platform without a store.
+      registry: registry as unknown as CameraGatewayDeps['registry'],
+      ingest: {
+        alarm: () => undefined,
+        openAlarm: () => undefined,
+        connected: (sn: string) => void online.add(sn),
+        disconnected: (sn: string) => void online.delete(sn),
+      } as unknown as CameraGatewayDeps['ingest'],
+      hasDevice: (sn) => devices.has(sn),
+      platformNow: () => clock.now(),
+      log: pino({ level: 'silent' }),
+      interfaceAddress: null,
+      isOwn: () => false,
+    })
+  /** Lets time pass until something is so. */
+  const until = async (isSo: () => boolean): Promise<void> => {
+    for (let turn = 0; !isSo(); turn++) {
+      if (turn > 10_000) throw new Error('it never was so')
+      clock.advance(20)
+      await new Promise(setImmediate)
+    }
+  }
+  return { clock, online, open, until, kept }
+}
+
+const camera = (serial: string, answers: Record<string, Answer> = {}) =>
+  testCamera({
+    ...USUAL,
+    GetDeviceInformation: `<tds:GetDeviceInformationResponse><tds:SerialNumber>${serial}</tds:SerialNumber></tds:GetDeviceInformationResponse>`,
+    ...answers,
+  })
+const wishOf = ({ port }: TestCamera, username = 'admin') => ({
+  address: `http://127.0.0.1:${port}/onvif/device_service`,
+  transport: 'auto' as const,
+  username,
+  password: username === '' ? '' : PASSWORD,
+  name: 'Gate',
+  keepTime: false,
+  mainProfile: undefined,
+  subProfile: undefined,
+})
+
+test('after a restart cameras come back with what was kept of them', async () => {
+  const { open, online, until } = platform()
+  await using one = await camera('A1')
+  const key = randomBytes(32)
+  {
+    await using gateway = open(key)
+    expect(await gateway.add(wishOf(one))).toBe('ONVIF-A1')
+    await until(() => online.has('ONVIF-A1'))
+  }
+  expect(online.size).toBe(0)
+  await using gateway = open(key)
+  await until(() => online.has('ONVIF-A1'))
+  expect(gateway.list()).toMatchObject([
+    { sn: 'ONVIF-A1', state: 'online', mainProfile: 'Profile_1', fault: null },
+  ])
+  expect(gateway.stats()).toMatchObject({ states: { online: 1, offline: 0 }, sessions: 1 })
+  expect(gateway.external({ sn: 'ONVIF-A1', chnId: 1, streamType: 'sub' })).toBeDefined()
+})
+
+test('without its key a camera says what to do, others go on, and the password heals it', async () => {
+  const { open, online, until } = platform()
+  await using one = await camera('A1')
+  await using free = await camera('B1')
+  {
+    await using gateway = open(randomBytes(32))
+    await gateway.add(wishOf(one))
+    await gateway.add(wishOf(free, ''))
+  }
+  await using gateway = open(randomBytes(32))
+  await until(() => online.has('ONVIF-B1'))
+  const shown = (sn: string) => gateway.list().find((each) => each.sn === sn)
+  expect(shown('ONVIF-A1')).toMatchObject({
+    state: 'offline',
+    fault: 'keyLost',
+    faultDetail: expect.stringContaining('Enter the password again'),
+  })
+  await expect(gateway.syncTime('ONVIF-A1')).rejects.toMatchObject({ fault: 'keyLost' })
+  await expect(gateway.update({ sn: 'ONVIF-A1' })).rejects.toMatchObject({ fault: 'keyLost' })
+  await gateway.update({ sn: 'ONVIF-A1', password: PASSWORD })
+  await until(() => online.has('ONVIF-A1'))
+  expect(shown('ONVIF-A1')).toMatchObject({ state: 'online', fault: null })
+})
+
+const endless = (response: ServerResponse): void => {
+  const more = (): void => {
+    while (!response.destroyed && response.write('<a>'.repeat(10_000)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+test('cameras that hang, close, or answer rubbish and no end of it disturb no other', async () => {
+  const { open, online, until } = platform()
+  const ways: ((response: ServerResponse) => void)[] = [
+    () => undefined,
+    (response) => response.destroy(),
+    (response) => response.end('\u0000<a><b></a>&x;'),
+    endless,
+  ]
+  const broken: TestCamera[] = []
+  for (const i of ways.keys()) broken.push(await camera(`X${i}`))
+  await using good = await camera('G1')
+  await using gateway = open(randomBytes(32))
+  for (const each of [...broken, good]) await gateway.add(wishOf(each))
+  await until(() => online.size === ways.length + 1)
+  for (const [i, way] of ways.entries()) broken[i]!.spoil = way
+  await until(() => online.size === 1)
+  const heard = () => gateway.list().find(({ sn }) => sn === 'ONVIF-G1')
+  const before = heard()!.heardTime!
+  await until(() => heard()!.heardTime! >= before + 60)
+  expect(heard()).toMatchObject({ state: 'online' })
+  const faults = gateway.list().flatMap(({ sn, fault }) => (sn === 'ONVIF-G1' ? [] : [fault]))
+  expect(faults).toEqual(['timeout', 'unreachable', 'notOnvif', 'notOnvif'])
+  expect([...online]).toEqual(['ONVIF-G1'])
+  for (const each of broken) {
+    each.spoil = undefined
+    await until(() => online.has(`ONVIF-X${broken.indexOf(each)}`))
+    await each[Symbol.asyncDispose]()
+  }
+})
