@@ -1,4 +1,6 @@
 // Codecs of the media and device protocols, with right messages of each to begin with.
+
+import { readChallenge } from '@backlot/simulator/wire/digest/challenges'
 import { digestChallenges, isDigestOf, readDigest } from '@backlot/simulator/wire/digest/digest-auth'
 import { CATALOG } from '@backlot/simulator/wire/gb28181/manscdp-texts.test-support'
 import { readMansrtsp } from '@backlot/simulator/wire/gb28181/mansrtsp'
@@ -17,16 +19,22 @@ import { readUsernameToken } from '@backlot/simulator/wire/onvif/username-token'
 import { isReport, writeSenderReport } from '@backlot/simulator/wire/rtp/rtcp'
 import { readRtp } from '@backlot/simulator/wire/rtp/rtp-packet'
 import { readRange } from '@backlot/simulator/wire/rtsp/range'
-import { createRtspReader, RTSP_LIMITS } from '@backlot/simulator/wire/rtsp/rtsp-reader'
+import { readDescription } from '@backlot/simulator/wire/rtsp/read-description'
+import type { RtspAnswer } from '@backlot/simulator/wire/rtsp/rtsp-message'
+import {
+  createRtspAnswerReader,
+  createRtspReader,
+  RTSP_LIMITS,
+} from '@backlot/simulator/wire/rtsp/rtsp-reader'
 import { readStreamUri } from '@backlot/simulator/wire/rtsp/stream-uri'
-import { readTransport } from '@backlot/simulator/wire/rtsp/transport'
+import { readTransport, readTransportAnswer } from '@backlot/simulator/wire/rtsp/transport'
 import { readGbSession } from '@backlot/simulator/wire/sdp/read-gb-session'
 import { readSdp } from '@backlot/simulator/wire/sdp/read-sdp'
 import * as sdp from '@backlot/simulator/wire/sdp/sdp-texts.test-support'
 import * as sip from '@backlot/simulator/wire/sip/sip-messages.test-support'
 import { createSipReader } from '@backlot/simulator/wire/sip/sip-reader'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
-import { rtspRequests } from '../platform/rtsp-bytes.ts'
+import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
 
 const bytesOf = (...texts: string[]) => texts.map((text) => Buffer.from(text, 'latin1'))
@@ -48,10 +56,41 @@ const SIP_KEPT = 1024 * 1024
 /** One packet of 65,535 bytes, the magic of the next and what is cut off it. */
 const JT1078_KEPT = 2 * 65_536 + FRAME_LIMITS.frameBytes * FRAME_LIMITS.frames
 
+/** A message over its limit, and the packet before it. */
+const RTSP_KEPT = RTSP_LIMITS.headBytes + RTSP_LIMITS.bodyBytes + 65_540
+
+const readAnswer = ({ headers, body }: RtspAnswer): void => {
+  readChallenge(headers.get('www-authenticate') ?? '')
+  readTransportAnswer(headers.get('transport') ?? '')
+  const read = readSdp(body)
+  if (read.ok) readDescription(read.value, headers.get('content-base') ?? 'rtsp://127.0.0.1/1')
+}
+
 const DIGEST =
   'Digest username="admin", realm="Backlot", nonce="0123", uri="/x", response="0123456789abcdef0123456789abcdef", algorithm=SHA-256, qop=auth, nc=00000001, cnonce="y"'
 
 export const FUZZED_CODECS = {
+  cameraAnswers: {
+    samples: cameraAnswers,
+    open() {
+      let reader = createRtspAnswerReader()
+      return {
+        read(bytes) {
+          reader.feed(bytes)
+          let told = 0
+          for (let item = reader.next(); item; item = reader.next()) {
+            told++
+            if (item.kind === 'answer') readAnswer(item)
+            if (item.kind === 'interleaved') readRtp(item.data)
+            if (item.kind === 'problem') reader = createRtspAnswerReader()
+          }
+          return told
+        },
+        kept: () => reader.pending,
+      }
+    },
+    keptMost: RTSP_KEPT,
+  },
   rtsp: {
     samples: rtspRequests,
     open() {
@@ -65,7 +104,7 @@ export const FUZZED_CODECS = {
             // A connection ends with a problem.
             if (item.kind === 'problem') reader = createRtspReader()
             if (item.kind !== 'request') continue
-            for (const header of Object.values(item.headers)) {
+            for (const header of item.headers.values()) {
               readTransport(header)
               readRange(header)
               readDigest(header)
@@ -77,7 +116,7 @@ export const FUZZED_CODECS = {
         kept: () => reader.pending,
       }
     },
-    keptMost: RTSP_LIMITS.headBytes + RTSP_LIMITS.bodyBytes + 65_540,
+    keptMost: RTSP_KEPT,
   },
   rtp: whole(
     () => [

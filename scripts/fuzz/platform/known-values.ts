@@ -52,6 +52,7 @@ export function knownValues(rig: Rig, callName?: string): KnownValues {
   const ids = rig.harvest.idsOf(room)
   return (name, schema) => {
     if (schema.enum || schema.const !== undefined) return undefined
+    if (name === 'address' && callName?.includes('Camera')) return rig.cameraAddresses
     if (USUAL_TYPES.has(schema.type) && Object.hasOwn(USUAL, name)) {
       const fitting = USUAL[name]!.filter(
         (value) => value === null || (typeof value === 'string') === (schema.type === 'string'),

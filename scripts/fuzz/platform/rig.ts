@@ -11,6 +11,7 @@ import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import { control } from '../../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
 import { Harvest } from './harvest.ts'
+import { type HostileCamera, openHostileCamera } from './hostile-camera.ts'
 
 export const ROLES = [
   'Administrator',
@@ -27,6 +28,8 @@ export type Rig = AsyncDisposable & {
   /** Ports of the wires. */
   ports: Readonly<Record<'jt1078' | 'rtmp' | 'rtsp' | 'onvif' | 'mqtt' | 'modbus' | WireName, number>>
   controlToken: string
+  /** Of a camera that administrators may add. */
+  cameraAddresses: readonly string[]
   /** Devices that may come to effect, by their kinds. */
   sns: ReadonlyMap<string, readonly string[]>
   /** Facts from answers so far. */
@@ -57,15 +60,20 @@ export async function createRig(): Promise<Rig> {
     mqttPort: 0,
     modbusPort: 0,
   })
+  const camera = await openHostileCamera()
   try {
-    return await prepareRig(simulator)
+    return await prepareRig(simulator, camera)
   } catch (error) {
     await simulator[Symbol.asyncDispose]()
+    await camera[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>): Promise<Rig> {
+async function prepareRig(
+  simulator: Awaited<ReturnType<typeof createSimulator>>,
+  camera: HostileCamera,
+): Promise<Rig> {
   const { url } = simulator
   const admin = await Operator.signIn(url)
   const { list: users } = await admin.call(listUsers, { query: { pageSize: 100 }, headers: { lang: 'en' } })
@@ -96,6 +104,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
     port: Number(new URL(url).port),
     ports,
     controlToken: simulator.controlToken,
+    cameraAddresses: camera.addresses,
     sns: byKind(devices.filter(({ sn, online }) => online && sn !== own)),
     harvest: new Harvest(),
     protectedUsers: new Set([
@@ -128,7 +137,10 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
         ...WIRE_NAMES.map((wire) => accepts(ports[wire])),
       ])
     },
-    [Symbol.asyncDispose]: () => simulator[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await simulator[Symbol.asyncDispose]()
+      await camera[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -28,9 +28,11 @@ export async function testCamera(
     digest?: { username: string; password: string }
     /** A request that is no SOAP: its picture, say. */
     other?: (request: IncomingMessage, response: ServerResponse) => void
+    /** What becomes of an answer on its way. */
+    damage?: (answer: Buffer) => Buffer
   } = {},
 ): Promise<TestCamera> {
-  const { prefix, digest } = options
+  const { prefix, digest, damage = (answer) => answer } = options
   const asked: string[] = []
   const isKnown = ({ method, headers }: IncomingMessage): boolean => {
     if (!digest) return true
@@ -77,7 +79,7 @@ export async function testCamera(
       const xml = `<?xml version="1.0" encoding="UTF-8"?>\r\n<s:Envelope ${SPACES}><s:Header/><s:Body>${body}</s:Body></s:Envelope>`
       response
         .writeHead(told === undefined ? 500 : 200, { 'content-type': 'application/soap+xml' })
-        .end(prefix === undefined ? xml : written(xml, prefix))
+        .end(damage(Buffer.from(prefix === undefined ? xml : written(xml, prefix))))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
