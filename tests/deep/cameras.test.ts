@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { listGroups } from '@backlot/contract/device-admin/calls'
-import {
-  addCamera,
-  cameraTestPicture,
-  listCameras,
-  updateCamera,
-} from '@backlot/contract/device-admin/camera-calls'
+import { addCamera, listCameras, updateCamera } from '@backlot/contract/device-admin/camera-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { expect, it, vi } from 'vitest'
 import { control } from '../../testing/control.ts'
