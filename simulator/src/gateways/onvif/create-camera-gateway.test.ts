@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createSecretBox } from '../../kernel/secret-box.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import type { CameraRecord } from './camera-record.ts'
-import { type CameraGatewayDeps, createCameraGateway } from './create-camera-gateway.ts'
+import { type CameraGateway, type CameraGatewayDeps, createCameraGateway } from './create-camera-gateway.ts'
 import { type Answer, type TestCamera, testCamera, USUAL } from './real-cameras.test-support.ts'
 
 const NOW_MS = Date.parse('2026-11-26T08:00:00Z')
@@ -79,13 +79,18 @@ const wishOf = ({ port }: TestCamera, username = 'admin') => ({
   subProfile: undefined,
 })
 
+const added = async (gateway: CameraGateway, one: TestCamera, username?: string): Promise<string> => {
+  const add = await gateway.add(wishOf(one, username))
+  return add()
+}
+
 test('after a restart cameras come back with what was kept of them', async () => {
   const { open, online, until } = platform()
   await using one = await camera('A1')
   const key = randomBytes(32)
   {
     await using gateway = open(key)
-    expect(await gateway.add(wishOf(one))).toBe('ONVIF-A1')
+    expect(await added(gateway, one)).toBe('ONVIF-A1')
     await until(() => online.has('ONVIF-A1'))
   }
   expect(online.size).toBe(0)
@@ -104,8 +109,8 @@ test('without its key a camera says what to do, others go on, and the password h
   await using free = await camera('B1')
   {
     await using gateway = open(randomBytes(32))
-    await gateway.add(wishOf(one))
-    await gateway.add(wishOf(free, ''))
+    await added(gateway, one)
+    await added(gateway, free, '')
   }
   await using gateway = open(randomBytes(32))
   await until(() => online.has('ONVIF-B1'))
@@ -117,7 +122,8 @@ test('without its key a camera says what to do, others go on, and the password h
   })
   await expect(gateway.syncTime('ONVIF-A1')).rejects.toMatchObject({ fault: 'keyLost' })
   await expect(gateway.update({ sn: 'ONVIF-A1' })).rejects.toMatchObject({ fault: 'keyLost' })
-  await gateway.update({ sn: 'ONVIF-A1', password: PASSWORD })
+  const update = await gateway.update({ sn: 'ONVIF-A1', password: PASSWORD })
+  await update()
   await until(() => online.has('ONVIF-A1'))
   expect(shown('ONVIF-A1')).toMatchObject({ state: 'online', fault: null })
 })
@@ -142,7 +148,7 @@ test('cameras that hang, close, or answer rubbish and no end of it disturb no ot
   for (const i of ways.keys()) broken.push(await camera(`X${i}`))
   await using good = await camera('G1')
   await using gateway = open(randomBytes(32))
-  for (const each of [...broken, good]) await gateway.add(wishOf(each))
+  for (const each of [...broken, good]) await added(gateway, each)
   await until(() => online.size === ways.length + 1)
   for (const [i, way] of ways.entries()) broken[i]!.spoil = way
   await until(() => online.size === 1)
