@@ -1,6 +1,8 @@
 // One platform's cameras are real cameras for another one, whose administrator has no mouse.
+import { listCameras } from '@backlot/contract/device-admin/camera-calls'
 import type { Page } from '@playwright/test'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -94,5 +96,73 @@ test('a camera is found, refused with a wrong password, looked at, added and wat
 
   await signIn(page, ours.url, { to: '/realTime?layout=4' })
   await openCamera(page, { sn: `ONVIF-${sn}`, cameraNumber }, windowAt(page, 1))
+  guard.end()
+})
+
+test('the connection of a camera is changed without its password, its clock set; it is not added twice, and one that vanished keeps what was typed', async ({
+  page,
+  guard,
+}) => {
+  test.setTimeout(480_000)
+  await using theirs = await theirCameras()
+  await using ours = await launchSimulator(['--no-rtmp'])
+  const [first, second] = await playingCameras(theirs.url, 'camera', 2)
+  const operator = await Operator.signIn(ours.url)
+  await signIn(page, ours.url, { to: DEVICES })
+
+  const dialog = await openDialog(page)
+  await expect(dialog.getByText(/^Searching is off on this platform/)).toBeVisible(PATIENT)
+  const connect = async (sn: string) => {
+    await dialog.getByLabel('Address', { exact: true }).fill(`${theirs.onvif}/onvif/${sn}/device_service`)
+    await dialog.getByLabel('User name').fill('admin')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused(PATIENT)
+  }
+  const refused = async (address: string, text: string | RegExp) => {
+    await dialog.getByLabel('Address', { exact: true }).fill(address)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(text)).toBeVisible(PATIENT)
+    await expect(dialog.getByLabel('Address', { exact: true })).toBeFocused()
+  }
+  await refused('https://10.0.0.9', 'Cameras are reached over http:// or rtsp://')
+  await refused('10.0.0.9', /--camera-allow lists those allowed/)
+  await refused(new URL(theirs.url).host, /^No ONVIF service answers here/)
+  await connect(first!.sn)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Gate')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Gate has been added')).toBeVisible(PATIENT)
+
+  const row = page.getByRole('row', { name: /Gate/ }).filter({ hasText: `ONVIF-${first!.sn}` })
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Connection')
+  const edit = page.getByRole('dialog', { name: 'Connection of Gate' })
+  await edit.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled(PATIENT)
+  await edit.getByRole('switch', { name: 'Keep its clock right' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The connection of Gate has been changed')).toBeVisible(PATIENT)
+  const shown = async () => (await operator.call(listCameras)).list[0]
+  await expect.poll(shown, PATIENT).toMatchObject({ keepTime: false, state: 'online' })
+  await choose('Set time')
+  await expect(page.getByText('The clock of Gate has been set')).toBeVisible(PATIENT)
+  await choose('Restart')
+  await page.getByRole('dialog', { name: 'Restart Gate?' }).getByRole('button', { name: 'Restart' }).click()
+  await expect(page.getByText('Gate is restarting')).toBeVisible(PATIENT)
+
+  await openDialog(page)
+  await connect(second!.sn)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Yard')
+  await theirs.stop()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert').filter({ hasText: /^No connection/ })).toBeVisible(PATIENT)
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Yard')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^No connection/)).toBeVisible(PATIENT)
   guard.end()
 })

@@ -1,4 +1,5 @@
 /** What cameras of makers answer that the standard does not say, in short texts of our own. */
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createCameraReach } from './camera-access.ts'
@@ -118,17 +119,32 @@ test('a camera that knows its account by HTTP digest alone is used', async () =>
 })
 
 const JPEG = Buffer.from('ffd8ffd9', 'hex')
+const snapshotAnswer = (uri: string) =>
+  `<trt:GetSnapshotUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri></trt:MediaUri></trt:GetSnapshotUriResponse>`
 
 test.each([
   ['at a port that only its own network knows', 'http://192.168.1.64:1/snap.jpg'],
   ['at the usual port, which is another one outside', 'http://127.0.0.1/snap.jpg'],
 ])('a picture that is said to be %s is fetched where its services are', async (_name, uri) => {
-  const snapshot = `<trt:GetSnapshotUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri></trt:MediaUri></trt:GetSnapshotUriResponse>`
   await using camera = await testCamera(
-    { ...USUAL, GetSnapshotUri: snapshot },
+    { ...USUAL, GetSnapshotUri: snapshotAnswer(uri) },
     { other: (_request, response) => response.end(JPEG) },
   )
   expect(await reach().picture(loginOf(camera.port), undefined)).toEqual(JPEG)
+})
+
+test.each<[string, string, (response: ServerResponse) => void]>([
+  ['closes the connection', 'unreachable', (response) => response.destroy()],
+  ['answers what is no HTTP', 'notOnvif', (response) => response.socket?.end('no HTTP')],
+])('a camera that %s instead of its picture has a fault', async (_name, fault, spoil) => {
+  await using camera = await testCamera(
+    { ...USUAL, GetSnapshotUri: (port) => snapshotAnswer(`http://127.0.0.1:${port}/snap.jpg`) },
+    { other: (_request, response) => spoil(response) },
+  )
+  await expect(reach().picture(loginOf(camera.port), undefined)).rejects.toMatchObject({
+    name: 'CameraProblem',
+    fault,
+  })
 })
 
 const subscription = (address: string, more = '') =>

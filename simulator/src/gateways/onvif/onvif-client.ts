@@ -190,12 +190,16 @@ export function createOnvifClient(
           ...bounds,
           ...(authorization === undefined ? {} : { headers: { authorization } }),
         })
-      const reply = await ask()
-      if (reply.status !== UNAUTHORIZED || !given) return reply
-      const challenges = utils.getDigestHeaders(reply.rawHeaders)
-      if (challenges.length > 0) return ask(digest(challenges, 'GET', place))
-      const { username, password } = given
-      return ask(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+      try {
+        const reply = await ask()
+        if (reply.status !== UNAUTHORIZED || !given) return reply
+        const challenges = utils.getDigestHeaders(reply.rawHeaders)
+        if (challenges.length > 0) return await ask(digest(challenges, 'GET', place))
+        const { username, password } = given
+        return await ask(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+      } catch (error) {
+        throw cameraProblemOf(error)
+      }
     },
     close: () => http.close(),
   }
