@@ -35,6 +35,40 @@ export const SERVER_STATES = ['running', 'off', 'notInstalled', 'failed'] as con
 /** Parts of the platform besides its servers that have a state of their own. */
 export const SERVICE_PARTS = ['database', 'push', 'rtmp'] as const
 
+/** Counts of servers and parts, by name (assumed). */
+export const SERVER_FIGURES = [
+  'cameras',
+  'sessions',
+  'streams',
+  'live',
+  'encoders',
+  'framesEncoded',
+  'servers',
+  'viewers',
+  'dropped',
+  'restarts',
+  'orders',
+  'encoder',
+  'accepted',
+  'requests',
+  'requestsFailed',
+  'cuts',
+  'problems',
+  'versions',
+  'runs',
+  'waiting',
+  'commits',
+  'delivered',
+  'failed',
+  'online',
+  'registered',
+  'registrationsRefused',
+  'lost',
+  'invites',
+  'invitesFailed',
+] as const
+export type ServerFigure = (typeof SERVER_FIGURES)[number]
+
 /** Why something with a client of a server failed last. */
 export const CLIENT_FAULTS = [
   'login',
@@ -54,5 +88,9 @@ export const CLIENT_FAULTS = [
   'speechRefused',
   'speechSilent',
   'order',
+  'request',
+  'notOnvif',
+  'notAllowed',
+  'keyLost',
 ] as const
 export type ClientFault = (typeof CLIENT_FAULTS)[number]

@@ -14,7 +14,7 @@ export const ServerAddress = z.object({
 })
 export type ServerAddress = z.infer<typeof ServerAddress>
 
-/** Counts of a part, by name. */
+/** Counts of a part, by name: those of SERVER_FIGURES, and what a platform counts besides. */
 const Figures = z.record(z.string(), z.number())
 const state = {
   state: z.enum(SERVER_STATES),

@@ -1,10 +1,11 @@
-import { ALL_SERVER_KINDS } from '@backlot/contract/servers/constants'
+import { ALL_SERVER_KINDS, type ServerFigure } from '@backlot/contract/servers/constants'
 import type { PartState, ServerClient, ServerKind, ServerState } from '@backlot/contract/servers/entities'
 import type { ServersPort } from '../areas/servers/ports.ts'
 import type { Traffic } from '../calls/traffic.ts'
 import type { ConnectedDevice } from '../gateways/connected-device.ts'
 
-type Shown = Omit<ServerState, 'type' | 'kind'>
+type Figures = Partial<Record<ServerFigure, number>>
+type Shown = Omit<ServerState, 'type' | 'kind' | 'figures'> & { figures: Figures }
 
 /** A part of the simulator as a server of the platform. Fields omitted by `state` are none, and it runs. */
 export type ServerProbe = {
@@ -14,7 +15,7 @@ export type ServerProbe = {
   traffic?(): Traffic
 }
 
-export type PartProbe = () => Partial<Omit<PartState, 'part'>>
+export type PartProbe = () => Partial<Omit<PartState, 'part' | 'figures'> & { figures: Figures }>
 
 /** Servers by kind, each added by its opener. */
 export type ServerRegistry = ServersPort & {

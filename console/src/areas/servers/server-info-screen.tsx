@@ -1,5 +1,5 @@
 import { listServers } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, SERVER_STATES } from '@backlot/contract/servers/constants'
+import { SERVER_KINDS, SERVER_STATES, type ServerFigure } from '@backlot/contract/servers/constants'
 import type { ServerState } from '@backlot/contract/servers/entities'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { bytesText } from '../../components/amount-text.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
-import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useCanAll } from '../../session/use-can-all.ts'
 import { addressForm, hasAddress } from './address-form.ts'
@@ -142,9 +142,13 @@ export function figureText(name: string, value: number, t: Translate<'servers'>)
   return name === 'encoder' ? t(value > 0 ? 'yes' : 'no') : value.toLocaleString()
 }
 
+/** Name of a count. One that only the platform knows keeps the platform's name. */
+export const figureName = (name: string, t: Translate<'servers'>): string =>
+  t(`figure.${name as ServerFigure}`, { defaultValue: name })
+
 /** Counts of a part, on one line. */
 export function figuresOf(figures: Readonly<Record<string, number>>, t: Translate<'servers'>): string {
   return Object.entries(figures)
-    .map(([name, value]) => `${t(`figure.${name}` as TextKey<'servers'>)} ${figureText(name, value, t)}`)
+    .map(([name, value]) => `${figureName(name, t)} ${figureText(name, value, t)}`)
     .join(' · ')
 }

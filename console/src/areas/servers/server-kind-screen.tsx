@@ -13,7 +13,7 @@ import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useCallHindrance } from '../../session/may-call.ts'
 import { addressForm, hasAddress } from './address-form.ts'
-import { figureText } from './server-info-screen.tsx'
+import { figureName, figureText } from './server-info-screen.tsx'
 import { ServerStateMark } from './server-state.tsx'
 import './servers.css'
 
@@ -59,7 +59,7 @@ export function ServerKindScreen() {
           {Object.entries(server.figures).map(([name, value]) => (
             <Tile
               key={name}
-              name={t(`figure.${name}` as TextKey<'servers'>)}
+              name={figureName(name, t)}
               value={figureText(name, value, t)}
               {...(name === 'sessions' && { hint: shell('signedIn') })}
             />

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { ClientFault } from '@backlot/contract/servers/constants'
 import type { ServerClient } from '@backlot/contract/servers/entities'
 import type { Logger } from 'pino'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DeviceIngest } from '../../gateways/ingest.ts'
+import type { CameraFault } from '../../gateways/onvif/camera-problem.ts'
 import { type CameraGateway, createCameraGateway } from '../../gateways/onvif/create-camera-gateway.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
@@ -76,15 +78,18 @@ function keyOf(path: string): Buffer {
 /** The ONVIF server: its sessions with cameras. */
 function showServer(registry: Pick<ServerRegistry, 'add'>, gateway: Pick<CameraGateway, 'list'>): void {
   const clients = (): ServerClient[] =>
-    gateway.list().map(({ sn, address, sinceTime, heardTime, way, state, fault, faultDetail }) => ({
-      name: sn,
-      remote: address,
-      sinceTime,
-      heardTime,
-      what: [way === 'onvif' ? 'ONVIF' : 'RTSP', state, fault && `${fault}: ${faultDetail}`]
-        .filter(Boolean)
-        .join(' · '),
-    }))
+    gateway
+      .list()
+      .map(({ sn, address, sinceTime, heardTime, way, state, fault, faultDetail, faultTime }) => ({
+        name: sn,
+        remote: address,
+        sinceTime,
+        heardTime,
+        what: [way === 'onvif' ? 'ONVIF' : 'RTSP', state].join(' · '),
+        ...(fault && {
+          lastFault: { time: faultTime ?? sinceTime, code: CLIENT_FAULT[fault], detail: faultDetail },
+        }),
+      }))
   registry.add({
     onvif: {
       clients,
@@ -95,11 +100,26 @@ function showServer(registry: Pick<ServerRegistry, 'add'>, gateway: Pick<CameraG
           connections: online,
           figures: {
             cameras: sessions.length,
-            live: online,
+            online,
             failed: sessions.filter(({ state }) => state === 'offline').length,
           },
         }
       },
     },
   })
+}
+
+/** As the pages of servers tell them. */
+const CLIENT_FAULT: Readonly<Record<CameraFault, ClientFault>> = {
+  unreachable: 'unreachable',
+  timeout: 'noAnswer',
+  credentials: 'login',
+  notOnvif: 'notOnvif',
+  noVideo: 'noStream',
+  notAllowed: 'notAllowed',
+  refused: 'request',
+  keyLost: 'keyLost',
+  // Of one that is to be added, which has no session.
+  added: 'request',
+  full: 'request',
 }
