@@ -72,27 +72,30 @@ function FoundList({ found, value, onChoose }: FoundCamerasProps) {
           onPressEnter={(event) => event.preventDefault()}
         />
       )}
-      {rows.length === 0 && <p className="found-cameras-none">{t('found.noMatch')}</p>}
-      <Radio.Group
-        className="found-cameras-list"
-        value={value}
-        onChange={({ target }) => {
-          const camera = list.find(({ address }) => address === target.value)
-          if (camera) onChoose(camera)
-        }}
-      >
-        {rows.map(({ address, name, hardware, known }) => (
-          <Radio key={address} value={address}>
-            <span className="found-camera-name">
-              {name || hardware || address}
-              {known && <Tag>{t('found.known')}</Tag>}
-            </span>
-            <span className="found-camera-facts">
-              {[hardware, address].filter((part) => part !== '').join(' · ')}
-            </span>
-          </Radio>
-        ))}
-      </Radio.Group>
+      {rows.length === 0 ? (
+        <p className="found-cameras-none">{t('found.noMatch')}</p>
+      ) : (
+        <Radio.Group
+          className="found-cameras-list"
+          value={value}
+          onChange={({ target }) => {
+            const camera = list.find(({ address }) => address === target.value)
+            if (camera) onChoose(camera)
+          }}
+        >
+          {rows.map(({ address, name, hardware, known }) => (
+            <Radio key={address} value={address}>
+              <span className="found-camera-name">
+                {name || hardware || address}
+                {known && <Tag>{t('found.known')}</Tag>}
+              </span>
+              <span className="found-camera-facts">
+                {[hardware, address].filter((part) => part !== '').join(' · ')}
+              </span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      )}
     </>
   )
 }
