@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { perWire, WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
-import type { Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import { DEFAULT_PASSWORD } from '@backlot/simulator/kernel/defaults'
 import { Command } from 'commander'
 import { openSwarm } from '../devices/open-swarm.ts'
-import { liveCounters, summaryLines, summaryOf } from '../devices/swarm-report.ts'
+import { liveCounters, type RunningSwarm } from '../devices/running-swarm.ts'
 import { parseSwarmTarget, SWARM_TARGETS } from '../devices/swarm-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
@@ -31,7 +31,10 @@ type DevicesOptions = {
   json?: boolean
 }
 
+/** Devices at most. */
+const MOST = { rtmp: 64, gb28181: 5000, onvif: 1024, mqtt: 50_000 }
 const LOOK_MS = 1000
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** How long answers to the last reports are waited for. */
 const DRAIN_MS = 5000
 
@@ -40,10 +43,14 @@ export function devicesCommand(): Command {
   return new Command('devices')
     .description('connect many devices to this or any other platform')
     .requiredOption('--to <url>', SWARM_TARGETS)
-    .option('--count <n>', 'number of devices, 1 to 50000 (rtmp: at most 64, gb28181: 5000)', '100')
+    .option(
+      '--count <n>',
+      'number of devices, 1 to 50000 (rtmp: at most 64, gb28181: 5000, onvif: 1024)',
+      '100',
+    )
     .option('--rate <n>', 'new connections per second', '100')
     .option('--for <duration>', 'how long, at most 24h', '60s')
-    .option('--interval <duration>', 'time between reports of a device', '10s')
+    .option('--interval <duration>', 'time between reports of a device (onvif: between its events)', '10s')
     .option('--seed <n>', 'the world the devices live in', '20260')
     .option(
       '--edition <year>',
@@ -52,7 +59,11 @@ export function devicesCommand(): Command {
     .option('--qos <n>', 'mqtt: quality of service of reports, 0 or 1', '1')
     .option('--mqtt-mapping <file>', 'mqtt: topics and payloads (docs/mqtt.md)')
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
-    .option('--channels <n>', 'gb28181: channels of each device, 1 to 1000; 1 is a camera', '1')
+    .option(
+      '--channels <n>',
+      'gb28181, onvif: channels of each device, 1 to 1000 (onvif: 64); 1 is a camera',
+      '1',
+    )
     .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .option('--json', 'print the summary as one line of JSON')
@@ -60,7 +71,7 @@ export function devicesCommand(): Command {
     .action(async (options: DevicesOptions) => {
       const target = parseSwarmTarget(options.to)
       requireOwnTarget(target.host, options.iOwnThisTarget)
-      const most = { rtmp: 64, gb28181: 5000, mqtt: 50_000, ...perWire(() => 50_000) }[target.protocol]
+      const most = { ...MOST, ...perWire(() => 50_000) }[target.protocol]
       const order = {
         target,
         count: numberOf('--count', options.count, { min: 1, max: most, whole: true }),
@@ -76,21 +87,24 @@ export function devicesCommand(): Command {
         qos: numberOf('--qos', options.qos, { min: 0, max: 1, whole: true }) as 0 | 1,
         mapping: options.mqttMapping,
         stream: options.stream,
-        channels: numberOf('--channels', options.channels, { min: 1, max: 1000, whole: true }),
+        channels: numberOf('--channels', options.channels, {
+          min: 1,
+          max: target.protocol === 'onvif' ? 64 : 1000,
+          whole: true,
+        }),
         faults: (options.fault ?? []).map(faultOf),
       }
       // The uplinks' timers do not keep the process alive: this one does until the end.
       const held = setInterval(() => {}, LOOK_MS)
-      const began = Date.now()
-      const swarm = await openSwarm(order)
       try {
+        await using swarm = await openSwarm(order)
+        const began = Date.now()
         await watch(swarm, order.forMs)
         await swarm.drain(DRAIN_MS)
-        const summary = summaryOf(shownTarget(options.to), swarm, Date.now() - began)
-        print(options, summary, () => summaryLines(summary))
-        if (!summary.passed) process.exitCode = EXIT.verdict
+        const { data, lines } = swarm.summary(shownTarget(options.to), Date.now() - began)
+        print(options, data, () => lines)
+        if (!data.passed) process.exitCode = EXIT.verdict
       } finally {
-        swarm[Symbol.dispose]()
         clearInterval(held)
       }
     })
@@ -112,10 +126,10 @@ function faultOf(text: string): SwarmFaultOrder {
 }
 
 /** Shows counters every second until the time is over or Ctrl+C. */
-async function watch(swarm: Swarm, forMs: number): Promise<void> {
+async function watch(swarm: RunningSwarm, forMs: number): Promise<void> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
-  process.once('SIGINT', onSignal)
+  for (const signal of SIGNALS) process.once(signal, onSignal)
   const show = liveCounters()
   const endMs = Date.now() + forMs
   try {
@@ -123,10 +137,10 @@ async function watch(swarm: Swarm, forMs: number): Promise<void> {
       await delay(Math.min(LOOK_MS, leftMs), undefined, { signal: stop.signal }).catch((error: unknown) => {
         if (!stop.signal.aborted) throw error
       })
-      show(swarm.progress(), swarm.latency())
+      show(swarm.columns())
     }
   } finally {
-    process.off('SIGINT', onSignal)
+    for (const signal of SIGNALS) process.off(signal, onSignal)
   }
 }
 
@@ -138,8 +152,11 @@ ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES
   $ backlot devices --to mqtt://127.0.0.1:1883 --count 200 --interval 5s
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
   $ backlot devices --to 'gb28181://127.0.0.1:5060?domain=3402000000&password=12345678' --count 20 --channels 4
+  $ backlot devices --to 'onvif://127.0.0.1:8000?password=12345678' --count 200 --for 10m
+  $ backlot devices --to 'onvif://192.168.1.20:8000?password=12345678&ports=9000-9199' --count 200 --i-own-this-target
 
 gb28181: id is the first device's, further ones are numbered up from it; server is the platform's id (default: the domain's first); transport=tcp.
+onvif: cameras wait to be called. The address is this machine's: services listen there, and WS-Discovery announces them on its network; user (default: admin), password (default: ${DEFAULT_PASSWORD}, on this machine only), rtsp (port; default: a free one), ports (one more for each camera), discovery=off.
 Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); --seed determines when they have an impact.
 --seed also determines the devices and their reports. The platform must accept unknown devices.
-Exit code 0: every device is online at the end and nothing was lost; 1: otherwise; 2: a mistake in the command.`
+Exit code 0: every device is online at the end and nothing was lost (onvif: every camera was called and no request failed); 1: otherwise; 2: a mistake in the command.`

@@ -2,12 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { fileURLToPath } from 'node:url'
 import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { type SwarmFleet, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
-import {
-  holdSwarmFaults,
-  type SwarmFaultOrder,
-  type SwarmFaults,
-} from '@backlot/simulator/faults/swarm-faults'
-import { createSwarm, type Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import { holdSwarmFaults } from '@backlot/simulator/faults/swarm-faults'
+import { createSwarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { mqttSwarmKind } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-swarm'
 import { createMqttUplink } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-uplink'
 import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera-uplink'
@@ -27,43 +23,43 @@ import { createHostClock } from '@backlot/simulator/timeline/host-clock'
 import { DEFAULT_MQTT_MAPPING } from '@backlot/simulator/wire/mqtt/default-mapping'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
-import type { SwarmTarget } from './swarm-target.ts'
-
-export type SwarmOrder = {
-  target: SwarmTarget
-  count: number
-  rampPerSecond: number
-  intervalMs: number
-  seed: number
-  /** Of the wire's standard; undefined: the usual one. */
-  edition: string | undefined
-  /** mqtt: of the messages, and the file of topics and payloads. */
-  qos: 0 | 1
-  mapping: string | undefined
-  /** rtmp: template of the streams' names. */
-  stream: string
-  /** gb28181: channels of each device. */
-  channels: number
-  /** Faults of the wire that all devices have. */
-  faults: readonly SwarmFaultOrder[]
-}
-
-/** Devices that are let loose, and how often each fault struck. */
-export type FaultySwarm = Swarm & Pick<SwarmFaults, 'struck'>
+import { openOnvif } from './open-onvif.ts'
+import type { RunningSwarm } from './running-swarm.ts'
+import type { SwarmOrder } from './swarm-order.ts'
+import { type FaultySwarm, summaryLines, summaryOf, swarmColumns } from './swarm-report.ts'
+import type { SwarmProtocol } from './swarm-target.ts'
 
 type Create = (device: UplinkDevice, deps: UplinkDeps) => Uplink
 
 const CAMERAS: SwarmFleet = { kind: 'camera', protocol: 'v3', placement: 'roads' }
 
 /** Builds the devices and lets them loose. Throws a UserError for an edition or a fault that the wire has not. */
-export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
+export async function openSwarm(order: SwarmOrder): Promise<RunningSwarm> {
+  const { protocol } = order.target
+  if (protocol === 'onvif') return openOnvif(order)
+  const swarm = await letLoose(order, protocol)
+  return {
+    columns: () => swarmColumns(swarm.progress(), swarm.latency()),
+    summary(to, elapsedMs) {
+      const data = summaryOf(to, swarm, elapsedMs)
+      return { data, lines: summaryLines(data) }
+    },
+    drain: (withinMs) => swarm.drain(withinMs),
+    async [Symbol.asyncDispose]() {
+      swarm[Symbol.dispose]()
+    },
+  }
+}
+
+type Reporting = Exclude<SwarmProtocol, 'onvif'>
+
+async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
-  const { protocol } = target
   const isWire = protocol !== 'rtmp' && protocol !== 'mqtt' && protocol !== 'gb28181'
   if (!isWire && order.faults.length > 0)
     throw new UserError(`--fault: for ${WIRE_NAMES.join(' and ')} only.`)
   const hostClock = createHostClock()
-  const { create, fleet } = await sideOf(order, hostClock)
+  const { create, fleet } = await sideOf(order, protocol, hostClock)
   const devices = swarmDevices(fleet, count, seed, createLog('warn'))
   if (devices.length < count) {
     throw new UserError(`--count ${count}: this world has only ${devices.length} of them.`)
@@ -87,9 +83,9 @@ export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
 
 async function sideOf(
   order: SwarmOrder,
+  protocol: Reporting,
   hostClock: HostClock,
 ): Promise<{ create: Create; fleet: SwarmFleet }> {
-  const { protocol } = order.target
   if (protocol === 'rtmp') return { create: await cameras(order), fleet: CAMERAS }
   if (protocol === 'gb28181') return { create: await gbDevices(order, hostClock), fleet: CAMERAS }
   if (protocol === 'mqtt') return publishing(order)

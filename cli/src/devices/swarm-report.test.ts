@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultySwarm } from './open-swarm.ts'
-import { summaryLines, summaryOf } from './swarm-report.ts'
+import { type FaultySwarm, summaryLines, summaryOf } from './swarm-report.ts'
 
 const WELL = {
   devices: 3,

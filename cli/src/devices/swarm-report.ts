@@ -1,12 +1,18 @@
-import type { AckLatency, SwarmProgress } from '@backlot/simulator/fleet/uplinks/device-swarm'
-import type { FaultySwarm } from './open-swarm.ts'
+import type { SwarmFaults } from '@backlot/simulator/faults/swarm-faults'
+import type { AnswerTimes } from '@backlot/simulator/fleet/uplinks/answer-times'
+import type { Swarm, SwarmProgress } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import { answerLines } from './answer-lines.ts'
+import { type Column, headLine, perSecond, secondsOf } from './running-swarm.ts'
+
+/** Devices that are let loose, and how often each fault struck. */
+export type FaultySwarm = Swarm & Pick<SwarmFaults, 'struck'>
 
 export type SwarmSummary = SwarmProgress & {
   to: string
   seconds: number
   /** Reports that were sent and neither answered nor given up by the end. */
   unanswered: number
-  latency: AckLatency
+  latency: AnswerTimes
   /** How often each fault struck. */
   faults: { fault: string; struck: number }[]
   /** Every device came online and is so at the end, something was sent, and nothing of it was lost. */
@@ -28,7 +34,7 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
   ]
   return {
     to,
-    seconds: Math.round(elapsedMs / 100) / 10,
+    seconds: secondsOf(elapsedMs),
     ...progress,
     unanswered,
     latency: swarm.latency(),
@@ -39,37 +45,26 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
 }
 
 export function summaryLines(summary: SwarmSummary): string[] {
-  const { latency } = summary
-  const perSecond = summary.seconds > 0 ? Math.round(summary.acked / summary.seconds) : 0
+  const { to, seconds } = summary
   return [
-    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'passed' : `FAILED: ${summary.failures.join('; ')}`}`,
+    headLine(to, seconds, summary),
     `devices   ${summary.devices}: ${summary.reached} came online, ${summary.online} still are; ${summary.breaks} connections broke or failed`,
-    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} waiting`,
+    `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond(summary.acked, seconds)}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} waiting`,
     `requests  ${summary.answered} of the platform answered`,
     ...summary.faults.map(({ fault, struck }) => `fault     ${fault}: ${struck} impacts`),
     `bytes     ${summary.bytesSent} out, ${summary.bytesReceived} in`,
-    ...(latency.count === 0
-      ? []
-      : [
-          `answers   mean ${latency.meanMs.toFixed(1)} ms, p50 ${latency.p50Ms.toFixed(1)}, p90 ${latency.p90Ms.toFixed(1)}, p99 ${latency.p99Ms.toFixed(1)}, p99.9 ${latency.p999Ms.toFixed(1)}, longest ${latency.maxMs.toFixed(1)}`,
-        ]),
+    ...answerLines(summary.latency),
   ]
 }
 
-const HEAD_EVERY = 20
-
-/** A line a second on standard error. */
-export function liveCounters(): (progress: SwarmProgress, latency: AckLatency) => void {
-  let lines = 0
-  const cell = (text: string | number, width: number) => String(text).padStart(width)
-  return (progress, latency) => {
-    if (lines++ % HEAD_EVERY === 0) {
-      process.stderr.write(
-        `${cell('s', 5)}${cell('started', 9)}${cell('online', 8)}${cell('sent', 10)}${cell('answered', 10)}${cell('again', 7)}${cell('lost', 7)}${cell('kept', 7)}${cell('broken', 8)}${cell('p99 ms', 9)}\n`,
-      )
-    }
-    process.stderr.write(
-      `${cell(lines, 5)}${cell(progress.started, 9)}${cell(progress.online, 8)}${cell(progress.sent, 10)}${cell(progress.acked, 10)}${cell(progress.resent, 7)}${cell(progress.lost, 7)}${cell(progress.backlog, 7)}${cell(progress.breaks, 8)}${cell(latency.p99Ms.toFixed(1), 9)}\n`,
-    )
-  }
-}
+export const swarmColumns = (progress: SwarmProgress, latency: AnswerTimes): readonly Column[] => [
+  ['started', 9, progress.started],
+  ['online', 8, progress.online],
+  ['sent', 10, progress.sent],
+  ['answered', 10, progress.acked],
+  ['again', 7, progress.resent],
+  ['lost', 7, progress.lost],
+  ['kept', 7, progress.backlog],
+  ['broken', 8, progress.breaks],
+  ['p99 ms', 9, latency.p99Ms.toFixed(1)],
+]

@@ -28,6 +28,22 @@ describe('the target of devices', () => {
         },
       },
     ],
+    [
+      'onvif://localhost?password=a%20b&ports=9000-9199&discovery=off',
+      {
+        protocol: 'onvif',
+        host: 'localhost',
+        port: 8000,
+        app: 'live',
+        onvif: {
+          user: 'admin',
+          password: 'a b',
+          rtsp: 0,
+          ports: { first: 9000, last: 9199 },
+          discovery: false,
+        },
+      },
+    ],
   ])('%s is read', (text, target) => {
     expect(parseSwarmTarget(text)).toEqual(target)
   })
@@ -45,6 +61,12 @@ describe('the target of devices', () => {
     'gb28181://a?id=12',
     'gb28181://a?colour=red',
     'gb28181://a?transport=sctp',
+    'onvif://a?id=1',
+    'onvif://a?ports=9000',
+    'onvif://a?ports=9001-9000',
+    'onvif://a?rtsp=70000',
+    'onvif://a?discovery=maybe',
+    'onvif://a?user=%0A',
   ])("%s is the user's mistake", (text) => {
     expect(() => parseSwarmTarget(text)).toThrow(/--to/)
   })

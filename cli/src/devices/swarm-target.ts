@@ -3,15 +3,17 @@ import { GB_TARGET_KEYS, type GbTarget, readGbTarget } from '@backlot/simulator/
 import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
+import { type OnvifTarget, onvifTargetOf } from './onvif-target.ts'
 
-/** Wires, MQTT for any broker, RTMP for streams, and GB/T 28181 for cameras and recorders. */
-export const SWARM_PROTOCOLS = [...WIRE_NAMES, 'mqtt', 'rtmp', 'gb28181'] as const
+/** Wires, MQTT for any broker, RTMP for streams, GB/T 28181 and ONVIF for cameras and recorders. */
+export const SWARM_PROTOCOLS = [...WIRE_NAMES, 'mqtt', 'rtmp', 'gb28181', 'onvif'] as const
 /** Addresses of targets, in words. */
 export const SWARM_TARGETS = orList([
   ...WIRE_NAMES.map((wire) => `${wire}://host:port`),
   'mqtt://user:password@host:port',
   'rtmp://host:port/app',
   'gb28181://host:port?id=…&domain=…&password=…',
+  'onvif://address:port?user=…&password=…&ports=…',
 ])
 export type SwarmProtocol = (typeof SWARM_PROTOCOLS)[number]
 export type SwarmTarget = {
@@ -25,6 +27,8 @@ export type SwarmTarget = {
   password?: string
   /** gb28181: what stands behind the question mark. */
   gb28181?: GbTarget
+  /** onvif: likewise; host and port are where the cameras listen. */
+  onvif?: OnvifTarget
 }
 
 const USUAL_PORT: Readonly<Record<SwarmProtocol, number>> = {
@@ -32,6 +36,7 @@ const USUAL_PORT: Readonly<Record<SwarmProtocol, number>> = {
   mqtt: 1883,
   rtmp: 1935,
   gb28181: 5060,
+  onvif: 8000,
 }
 
 /** Reads one of SWARM_TARGETS. Throws a UserError. */
@@ -44,7 +49,7 @@ export function parseSwarmTarget(text: string): SwarmTarget {
   const app = path.replace(/^\/+|\/+$/g, '')
   if (protocol !== 'rtmp' && app !== '') throw wrong()
   if (account !== undefined && protocol !== 'mqtt') throw wrong()
-  if (query !== undefined && protocol !== 'gb28181') throw wrong()
+  if (query !== undefined && protocol !== 'gb28181' && protocol !== 'onvif') throw wrong()
   return {
     protocol,
     host,
@@ -52,6 +57,7 @@ export function parseSwarmTarget(text: string): SwarmTarget {
     app: app === '' ? 'live' : app,
     ...(account === undefined ? {} : accountOf(account, wrong)),
     ...(protocol === 'gb28181' ? { gb28181: gbTargetOf(query ?? '') } : {}),
+    ...(protocol === 'onvif' ? { onvif: onvifTargetOf(query ?? '') } : {}),
   }
 }
 

@@ -6,7 +6,8 @@ import { isSwitchedOff, switchAt, switchCuts } from './timing-switch.ts'
 import { upgradeRestartMs } from './upgrade.ts'
 
 const STREAM = { up: 827 }
-const REBOOT = { afterMs: 1500, forMs: 55_000 }
+/** How long after the order a restart begins, and how long it takes. */
+export const REBOOT = { afterMs: 1500, forMs: 55_000 }
 const RESTART = { afterMs: 500, forMs: 12_000 }
 /** A device that is sent to another platform answers here first. */
 const LEAVES_AFTER_MS = 1500

@@ -8,12 +8,20 @@ import type { SourceEvents, StreamSource } from './stream-source.ts'
 
 export type Clip = { headers: FlvTag[]; pictures: FlvTag[]; lengthMs: number }
 
-const CLIPS = ['clip-day.flv', 'clip-dusk.flv', 'clip-night.flv']
+/** Size and pace of all of them. */
+export const CLIP = { width: 640, height: 360, fps: 12 } as const
+
+const CLIPS = ['clip-day', 'clip-dusk', 'clip-night']
 
 export async function loadClips(): Promise<Clip[]> {
   return Promise.all(
-    CLIPS.map(async (name) => clipOf(createFlvParser().push(await readFile(mediaFile(name))))),
+    CLIPS.map(async (name) => clipOf(createFlvParser().push(await readFile(mediaFile(`${name}.flv`))))),
   )
+}
+
+/** JPEGs of the clips' first pictures. */
+export async function loadClipStills(): Promise<Uint8Array[]> {
+  return Promise.all(CLIPS.map((name) => readFile(mediaFile(`${name}.jpg`))))
 }
 
 function clipOf(tags: readonly FlvTag[]): Clip {

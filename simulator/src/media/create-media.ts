@@ -209,11 +209,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   let rtsp: RtspServer | undefined
   if (options.rtsp) {
     try {
-      const recordedSpans = deps.recordedOnDevice ?? (() => [])
       rtsp = await openRtspServer(options.rtsp, {
         live,
-        replays,
-        recorded: recordedSpans,
+        recordings: { replays, recorded: deps.recordedOnDevice ?? (() => []) },
         cameras,
         clock,
         hostClock: host,

@@ -10,6 +10,7 @@ import { createEventSubscriptions } from './events/event-subscriptions.ts'
 import { cameraPath, hostOfRequest, type OnvifAddress, OWN_PATH, readOnvifAddress } from './onvif-address.ts'
 import { createDeviceClocks } from './onvif-clocks.ts'
 import { createOnvifLogin, type OnvifAccount } from './onvif-login.ts'
+import { type OnvifReply, type ReplyNote, replyOf } from './onvif-reply.ts'
 import { ONVIF_SERVICES } from './onvif-services.ts'
 import type { OnvifCamera, OnvifLog, OnvifPorts } from './ports.ts'
 import { readBody } from './read-body.ts'
@@ -60,9 +61,15 @@ const REVIEW_MS = 1000
 /** Listens; rejects with an OnvifPortError when the port cannot be had. */
 export async function openOnvifServer(
   options: { host: string; port: number; account: OnvifAccount; each?: PortRange | undefined },
-  deps: { ports: OnvifPorts; hostClock: HostClock; log: OnvifLog; guard?: OnvifGuard },
+  deps: {
+    ports: OnvifPorts
+    hostClock: HostClock
+    log: OnvifLog
+    guard?: OnvifGuard
+    onReply?(reply: OnvifReply): void
+  },
 ): Promise<OnvifServer> {
-  const { ports, hostClock, log } = deps
+  const { ports, hostClock, log, onReply } = deps
   const counters = createConnectionCounters<never>()
   const clocks = createDeviceClocks(ports.clock, hostClock)
   const login = createOnvifLogin(options.account, clocks, hostClock)
@@ -83,8 +90,14 @@ export async function openOnvifServer(
   const createListener = (own?: string) => {
     const guard = deps.guard?.(own, refuseAsFault)
     const serve: Serve = (request, response) => {
-      answer(request, response, own).catch((error: unknown) => {
+      const note: ReplyNote = { beganMs: hostClock.now() }
+      response.on('finish', () => {
+        if (response.statusCode >= 400) counters.requestsFailed++
+        onReply?.(replyOf(note, response.statusCode, hostClock.now()))
+      })
+      answer(request, response, own, note).catch((error: unknown) => {
         log.error({ err: error }, 'an ONVIF request failed')
+        note.isOurFault = true
         if (response.headersSent) response.destroy()
         else sendSoap(response, failureReply())
       })
@@ -116,19 +129,22 @@ export async function openOnvifServer(
     return listener
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, own: string | undefined) => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    own: string | undefined,
+    note: ReplyNote,
+  ) => {
     counters.requests++
-    response.on('finish', () => {
-      if (response.statusCode >= 400) counters.requestsFailed++
-    })
     const address = readOnvifAddress(request.url ?? '', own)
     const isHere = address && (own === undefined || address.sn === own)
     const camera = isHere ? ports.cameras.find(address.sn) : undefined
     if (!address || !camera) return refuse(response, 404)
+    note.address = address
     if (!camera.isOnline) return void request.socket.destroy()
     const allowed = address.kind === 'snapshot' ? 'GET' : 'POST'
     if (request.method !== allowed) return refuse(response, 405, { Allow: allowed })
-    if (address.kind === 'snapshot') return answerSnapshot(request, response, camera, address)
+    if (address.kind === 'snapshot') return answerSnapshot(request, response, camera, address, note)
     const body = await readBody(request)
     if (body === 'left') return
     if (body === 'tooLong') return refuse(response, 413, { Connection: 'close' })
@@ -145,7 +161,7 @@ export async function openOnvifServer(
       context,
       login,
     )
-    await settle(request, reply.login)
+    await settle(request, reply.login, note)
     // It may have gone meanwhile, or been restarted by this very request.
     if (!ports.cameras.find(camera.sn)?.isOnline && reply.isFault) return void request.socket.destroy()
     if (reply.status === 401) challenge(response, reply.login === 'stale')
@@ -157,18 +173,22 @@ export async function openOnvifServer(
     response: ServerResponse,
     camera: OnvifCamera,
     address: OnvifAddress & { kind: 'snapshot' },
+    note: ReplyNote,
   ) => {
     const { authorization } = request.headers
     const wish = { sn: camera.sn, header: undefined, authorization, method: 'GET', target: request.url! }
     const result = login.check(wish)
-    await settle(request, result)
+    await settle(request, result, note)
     if (result !== 'known') {
       challenge(response, result === 'stale')
       return refuse(response, 401)
     }
     const picture = await snapshots.take(camera, address.token)
     if (picture === 'unknown') return refuse(response, 404)
-    if (picture === 'busy') return refuse(response, 503, { 'Retry-After': '1' })
+    if (picture === 'busy') {
+      note.isOurFault = true
+      return refuse(response, 503, { 'Retry-After': '1' })
+    }
     response.writeHead(200, {
       'Content-Type': 'image/jpeg',
       'Content-Length': picture.byteLength,
@@ -178,10 +198,11 @@ export async function openOnvifServer(
   }
 
   /** Holds the reply to a wrong login back. */
-  const settle = async (request: IncomingMessage, result: string) => {
+  const settle = async (request: IncomingMessage, result: string, note: ReplyNote) => {
     const address = request.socket.remoteAddress ?? ''
     if (result === 'known') login.succeeded(address)
     if (!result.startsWith('wrong')) return
+    note.isWrongLogin = true
     const delayMs = login.failed(address)
     await new Promise<void>((resolve) => void hostClock.after(delayMs, resolve))
   }

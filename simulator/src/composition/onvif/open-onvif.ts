@@ -13,7 +13,7 @@ import { hostInUrl } from '../../kernel/reachable-host.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { Media } from '../../media/create-media.ts'
 import { type DiscoveryResponder, openDiscoveryResponder } from '../../onvif/discovery/discovery-responder.ts'
-import { sharedPath } from '../../onvif/onvif-address.ts'
+import { cameraUrl, sharedPath } from '../../onvif/onvif-address.ts'
 import {
   type OnvifGuard,
   OnvifPortError,
@@ -114,7 +114,7 @@ export async function openOnvif(
   async function discover(interfaceAddress: string): Promise<DiscoveryResponder | undefined> {
     try {
       return await openDiscoveryResponder(
-        { interfaceAddress, host: address },
+        { interfaceAddress, serviceOf: (sn) => `${cameraUrl(address, sn)}/device_service` },
         { cameras, hostClock: host, log },
       )
     } catch (error) {

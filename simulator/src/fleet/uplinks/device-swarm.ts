@@ -2,8 +2,8 @@
  * Many devices against one platform: started one after the other at a rate, watched, drained at the end. One wheel of
  * timers serves all of them.
  */
-import { createHistogram } from 'node:perf_hooks'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import { type AnswerTimes, createAnswerTimes } from './answer-times.ts'
 import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
 import { createWheelClock } from './wheel-clock.ts'
 
@@ -26,20 +26,10 @@ export type SwarmProgress = {
   bytesReceived: number
 }
 
-/** Milliseconds from the first sending of a report to its acknowledgement. */
-export type AckLatency = {
-  count: number
-  meanMs: number
-  p50Ms: number
-  p90Ms: number
-  p99Ms: number
-  p999Ms: number
-  maxMs: number
-}
-
 export type Swarm = Disposable & {
   progress(): SwarmProgress
-  latency(): AckLatency
+  /** From the first sending of a report to its acknowledgement. */
+  latency(): AnswerTimes
   /** No new reports from here on; resolves when all that were sent are answered and all have signed off, or after `withinMs`. */
   drain(withinMs: number): Promise<void>
 }
@@ -58,8 +48,7 @@ export function createSwarm(deps: {
 }): Swarm {
   const { devices, rampPerSecond, hostClock } = deps
   const wheel = createWheelClock(hostClock)
-  // A microsecond to an hour, three figures.
-  const acks = createHistogram({ lowest: 1, highest: 3_600_000_000, figures: 3 })
+  const answerTimes = createAnswerTimes()
   let draining = false
   const platformClock: PlatformClock = {
     now: () => hostClock.now(),
@@ -74,7 +63,7 @@ export function createSwarm(deps: {
     port: deps.port,
     hostClock: wheel,
     platformClock,
-    onAck: (latencyMs) => acks.record(Math.max(1, Math.round(latencyMs * 1000))),
+    onAck: answerTimes.record,
   }
   const uplinks: Uplink[] = []
   const beganMs = hostClock.now()
@@ -130,18 +119,7 @@ export function createSwarm(deps: {
   }
   return {
     progress,
-    latency() {
-      const at = (p: number) => (acks.count === 0 ? 0 : acks.percentile(p) / 1000)
-      return {
-        count: acks.count,
-        meanMs: acks.count === 0 ? 0 : Math.round(acks.mean) / 1000,
-        p50Ms: at(50),
-        p90Ms: at(90),
-        p99Ms: at(99),
-        p999Ms: at(99.9),
-        maxMs: acks.count === 0 ? 0 : acks.max / 1000,
-      }
-    },
+    latency: answerTimes.read,
     drain(withinMs) {
       draining = true
       let [isLeaving, hasLeft] = [false, false]

@@ -1,8 +1,7 @@
 /** Pictures of devices that are let loose: small clips, live for all who watch at once, or played back for one. */
 import type { HostClock } from '../../kernel/clock.ts'
-import { type AudioLoop, loadAudioLoop } from '../../media/audio-loop.ts'
-import { type Clip, createClipSource, loadClips } from '../../media/clip-source.ts'
-import { createLiveStream, type LiveStream } from '../../media/live-stream.ts'
+import { type Clip, createClipSource } from '../../media/clip-source.ts'
+import { openClipStreams } from '../../media/clip-streams.ts'
 import { createFanout } from '../../media/stream-fanout.ts'
 import type { GbMedia, GbMediaWish } from '../device/ports.ts'
 
@@ -12,38 +11,23 @@ export type SwarmMedia = {
   close(): Promise<void>
 }
 
-/** A clip goes on for a while after its last viewer: the next one starts at once. */
-const LINGER_MS = 30_000
 const SCALES = { least: 0.25, most: 16 }
 const LOOK_MS = 100
 /** About what a clip has. */
 const BYTES_PER_S = 40_000
 
 export async function openSwarmMedia(hostClock: HostClock): Promise<SwarmMedia> {
-  const [clips, audio] = await Promise.all([loadClips(), loadAudioLoop()])
-  const live = clips.map((clip) => liveOf(clip, audio, hostClock))
+  const streams = await openClipStreams(hostClock)
   return {
     open(number, wish) {
-      const at = number % clips.length
-      if (wish.span) return playbackOf(clips[at]!, wish.span, wish.downloadSpeed ?? 1, hostClock)
-      const stream = live[at]!
+      if (wish.span) return playbackOf(streams.clipOf(number), wish.span, wish.downloadSpeed ?? 1, hostClock)
+      const stream = streams.open(number)
       stream.touch()
       return { fanout: stream.fanout, codec: 'H264', close: () => undefined }
     },
-    async close() {
-      await Promise.all(live.map((stream) => stream.stop('stopped')))
-    },
+    close: streams.close,
   }
 }
-
-const liveOf = (clip: Clip, audio: AudioLoop, host: HostClock): LiveStream =>
-  createLiveStream({
-    host,
-    lingerMs: LINGER_MS,
-    audio,
-    openSource: (timestampAt, events) => createClipSource(clip, host, timestampAt, events),
-    onState: () => undefined,
-  })
 
 function playbackOf(
   clip: Clip,

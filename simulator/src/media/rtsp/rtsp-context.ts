@@ -23,6 +23,8 @@ export type RtspContext = {
   login: RtspLogin
   host: HostClock
   platformMs(): number
+  /** So many RTP packets were sent. */
+  sent(packets: number): void
   /** The pair of UDP ports, once a client wanted it. */
   udp(): UdpPair | undefined
   openUdp(): Promise<UdpPair>

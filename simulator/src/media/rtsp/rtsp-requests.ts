@@ -103,6 +103,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
         tracksOf: sources.tracksOf,
         hostMs: () => context.host.now(),
         platformMs: context.platformMs,
+        sent: context.sent,
         onClose: () => peer.close(),
       },
     )

@@ -46,9 +46,11 @@ export async function rtspRig() {
     { host: '127.0.0.1', port: 0, account: ACCOUNT },
     {
       live: { open },
-      replays: recorder.replays,
-      recorded: (sn, _chnId, fromMs, toMs) =>
-        sn === 'CAM01' && fromMs < RECORDED.toMs && RECORDED.fromMs < toMs ? [RECORDED] : [],
+      recordings: {
+        replays: recorder.replays,
+        recorded: (sn, _chnId, fromMs, toMs) =>
+          sn === 'CAM01' && fromMs < RECORDED.toMs && RECORDED.fromMs < toMs ? [RECORDED] : [],
+      },
       cameras: { captionAt: () => ({ name: 'Gate\r\na=evil', showTime: true }) },
       clock: { now: () => clock.now(), rate: () => 1, zoneMinutes: 480 },
       hostClock: clock,

@@ -23,6 +23,8 @@ import { openUdpPair, type UdpPair } from './udp-pair.ts'
 export type RtspStats = Readonly<ConnectionCounters<RtspCut>> & {
   connections: number
   viewers: number
+  /** RTP packets sent. */
+  packets: number
   loginFailures: number
 }
 
@@ -42,8 +44,8 @@ export async function openRtspServer(
   options: { host: string; port: number; account: RtspAccount },
   deps: {
     live: Pick<LiveStreams, 'open'>
-    replays: Replays
-    recorded: RecordedSpans
+    /** Left out: nothing is recorded. */
+    recordings?: { replays: Replays; recorded: RecordedSpans }
     cameras: Pick<CameraDirectory, 'captionAt'>
     clock: MediaClock
     hostClock: HostClock
@@ -53,12 +55,13 @@ export async function openRtspServer(
     speakers?: Speakers | undefined
   },
 ): Promise<RtspServer> {
-  const { hostClock, log, clock } = deps
+  const { hostClock, log, clock, recordings } = deps
   const counters = createConnectionCounters<RtspCut>()
   const connections = new Set<RtspConnection>()
   const login = createRtspLogin(options.account)
   const numbers = new WeakMap<Fanout, number>()
   let described = 0
+  let packets = 0
   let udp: UdpPair | undefined
   let opening: Promise<UdpPair> | undefined
 
@@ -71,7 +74,13 @@ export async function openRtspServer(
       return number
     },
     titleOf: ({ sn, chnId }) => deps.cameras.captionAt(sn, chnId, clock.now()).name || `${sn} ${chnId}`,
-    openReplay: (name, owner) => openRtspReplay({ ...deps, platformMs: () => clock.now() }, name, owner),
+    openReplay: (name, owner) =>
+      recordings
+        ? openRtspReplay({ ...recordings, hostClock, platformMs: () => clock.now() }, name, owner)
+        : 'none',
+    sent(count) {
+      packets += count
+    },
     speakers: deps.speakers,
     login,
     host: hostClock,
@@ -140,6 +149,7 @@ export async function openRtspServer(
       ...counters,
       connections: listener.connections(),
       viewers: [...connections].filter((connection) => connection.isPlaying()).length,
+      packets,
       loginFailures: login.failures(),
     }),
     async [Symbol.asyncDispose]() {

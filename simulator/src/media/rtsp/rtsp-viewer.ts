@@ -44,6 +44,7 @@ export function createRtspViewer(deps: {
   hostMs(): number
   platformMs(): number
   cname: string
+  sent(packets: number): void
   onClose(reason: ViewerClose): void
 }): RtspViewer {
   const { tracks, transports, address, udp } = deps
@@ -84,6 +85,7 @@ export function createRtspViewer(deps: {
     counts.packets += batch.packets.length
     counts.octets += batch.bytes
     sent.set(batch.track, counts)
+    deps.sent(batch.packets.length)
     if (transport.kind === 'tcp') deps.write(batch.interleaved(transport.channels[0]))
     else
       for (const packet of deps.overUdp(sent, batch.packets))

@@ -3,6 +3,7 @@ import type { HostClock } from '../../kernel/clock.ts'
 export type DatagramQueue = {
   /** False when the queue is full: the message is dropped. */
   put(text: string, port: number, address: string): boolean
+  waiting(): number
 } & Disposable
 
 const WAITING_MOST = 2048
@@ -27,6 +28,7 @@ export function createDatagramQueue(
       stop ??= hostClock.after(0, turn)
       return true
     },
+    waiting: () => waiting.length,
     [Symbol.dispose]() {
       stop?.()
       waiting = []

@@ -20,7 +20,7 @@ async function rig(port = PORT) {
   const list = [camera('CAM01'), camera('CAM02', { isOnline: false }), camera('CAM03')]
   const log = { warn() {}, error() {}, debug() {} }
   const responder = await openDiscoveryResponder(
-    { host: '127.0.0.1:8000', port },
+    { port, serviceOf: (sn) => `http://127.0.0.1:8000/onvif/${sn}/device_service` },
     { cameras: { all: () => list }, hostClock, log },
   )
   const client = createSocket('udp4')

@@ -22,13 +22,23 @@ import {
 import { matchesScopes } from '../../wire/onvif/discovery-scopes.ts'
 import { endpointOf, scopesOf } from '../device/device-identity.ts'
 import { createNonceMemory } from '../nonce-memory.ts'
-import { cameraUrl } from '../onvif-address.ts'
 import type { OnvifCamera, OnvifCameras, OnvifLog } from '../ports.ts'
 import { createDatagramQueue } from './datagram-queue.ts'
 import { createSenderLimits } from './sender-limits.ts'
 
-export type DiscoveryStats = { requests: number; refused: number; sent: number }
-export type DiscoveryResponder = AsyncDisposable & { stats(): DiscoveryStats }
+export type DiscoveryStats = {
+  requests: number
+  refused: number
+  sent: number
+  /** Messages that wait to be sent, and cameras that were announced and not withdrawn. */
+  waiting: number
+  announced: number
+}
+export type DiscoveryResponder = AsyncDisposable & {
+  stats(): DiscoveryStats
+  /** Announces cameras that came and withdraws those that went, without waiting for the next look. */
+  review(): void
+}
 
 /** The port of discovery cannot be had, or the interface is none. */
 export class DiscoveryPortError extends Error {
@@ -36,14 +46,14 @@ export class DiscoveryPortError extends Error {
 }
 
 const REVIEW_MS = 5000
-/** Cameras that one Probe finds: the client's socket holds some hundred datagrams. */
-const MATCHES_MOST = 512
+/** Cameras that one Probe finds: their answers leave within about a second. */
+const MATCHES_MOST = 1024
 /** Messages of which repetitions are known. */
 const MESSAGES_KNOWN = 1024
 
-/** Listens; rejects with a DiscoveryPortError. `interfaceAddress` chooses the network, `host` is host and port of the services. */
+/** Listens; rejects with a DiscoveryPortError. `interfaceAddress` chooses the network; `serviceOf`: URL of a camera's device service. */
 export async function openDiscoveryResponder(
-  options: { interfaceAddress?: string; host: string; port?: number },
+  options: { interfaceAddress?: string; port?: number; serviceOf(sn: string): string },
   deps: { cameras: Pick<OnvifCameras, 'all'>; hostClock: HostClock; log: OnvifLog },
 ): Promise<DiscoveryResponder> {
   const { cameras, hostClock, log } = deps
@@ -71,7 +81,7 @@ export async function openDiscoveryResponder(
   const present = (camera: OnvifCamera): DiscoveredDevice => ({
     endpoint: endpointOf(camera.sn),
     scopes: scopesOf(camera),
-    xaddrs: [`${cameraUrl(options.host, camera.sn)}/device_service`],
+    xaddrs: [options.serviceOf(camera.sn)],
     metadataVersion: 1,
   })
   const there = () => cameras.all().filter(({ isOnline }) => isOnline)
@@ -123,7 +133,8 @@ export async function openDiscoveryResponder(
   const stopReview = hostClock.every(REVIEW_MS, review)
 
   return {
-    stats: () => ({ ...stats }),
+    stats: () => ({ ...stats, waiting: queue.waiting(), announced: announced.size }),
+    review,
     async [Symbol.asyncDispose]() {
       stopReview()
       queue[Symbol.dispose]()

@@ -1,0 +1,21 @@
+import type { SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
+import type { SwarmTarget } from './swarm-target.ts'
+
+export type SwarmOrder = {
+  target: SwarmTarget
+  count: number
+  rampPerSecond: number
+  intervalMs: number
+  seed: number
+  /** Of the wire's standard; undefined: the usual one. */
+  edition: string | undefined
+  /** mqtt: of the messages, and the file of topics and payloads. */
+  qos: 0 | 1
+  mapping: string | undefined
+  /** rtmp: template of the streams' names. */
+  stream: string
+  /** gb28181, onvif: channels of each device. */
+  channels: number
+  /** Faults of the wire that all devices have. */
+  faults: readonly SwarmFaultOrder[]
+}
