@@ -6,6 +6,7 @@ import { benchAlarmQuery } from './alarm-query.ts'
 import { benchChannel } from './channel.ts'
 import { benchClock } from './clock.ts'
 import { benchFleet } from './fleet.ts'
+import { benchGb28181 } from './gb28181.ts'
 import { benchHistory } from './history.ts'
 import { benchHj212 } from './hj212.ts'
 import { benchHttp } from './http.ts'
@@ -52,6 +53,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
   { name: 'rtsp', title: 'Viewers over RTSP', run: benchRtsp },
+  { name: 'gb28181', title: 'Devices and streams of GB/T 28181', run: benchGb28181 },
   { name: 'map', title: 'Markers on a map in Chromium: CPU of the main thread', run: benchMap },
   { name: 'map-page', title: 'The map of the console in Chromium', run: benchMapPage },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },

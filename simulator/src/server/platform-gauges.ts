@@ -159,7 +159,7 @@ function rtspGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): v
 }
 
 /** Zero while the gateway is off. */
-function gb28181Gauges({ gauge, counterBy }: Metrics, { gb28181 }: Parts): void {
+function gb28181Gauges({ gauge, counter, counterBy }: Metrics, { gb28181 }: Parts): void {
   const now = () => gb28181.open
   gauge('backlot_gb28181_devices', 'Devices registered by GB/T 28181.', () => now()?.devices().length ?? 0)
   gauge(
@@ -171,6 +171,16 @@ function gb28181Gauges({ gauge, counterBy }: Metrics, { gb28181 }: Parts): void 
     'backlot_gb28181_speeches',
     'Loudspeakers that are spoken to by GB/T 28181.',
     () => now()?.speeches() ?? 0,
+  )
+  counter(
+    'backlot_gb28181_packets_total',
+    'RTP packets of GB/T 28181 streams.',
+    () => now()?.packets().received ?? 0,
+  )
+  counter(
+    'backlot_gb28181_packets_lost_total',
+    'RTP packets of GB/T 28181 streams that did not come.',
+    () => now()?.packets().lost ?? 0,
   )
   counterBy(
     'backlot_gb28181_events_total',

@@ -20,7 +20,7 @@ import { createGbFaults, type GbFaults } from './device-faults.ts'
 import type { GbContext, GbRecords } from './gateway-context.ts'
 import { createGbCounters, type GbCounters } from './gateway-counters.ts'
 import { createGbControl } from './gb-control.ts'
-import { createGbInvites, type GbMediaOptions } from './gb-invites.ts'
+import { createGbInvites, type GbInvites, type GbMediaOptions } from './gb-invites.ts'
 import { createGbPlayback, type GbPlaybackWish } from './gb-playback.ts'
 import { createGbPlay } from './gb-plays.ts'
 import { createGbQueries } from './gb-queries.ts'
@@ -47,6 +47,7 @@ export type GbGateway = AsyncDisposable & {
   /** An order of the overlay log; nothing happens for a device that is not registered. */
   order(sn: string, action: DeviceAction): void
   streams(): number
+  packets: GbInvites['packets']
   counters: GbCounters
   stats(): SipStats
 }
@@ -131,6 +132,7 @@ export function createGb28181Gateway(deps: {
     fault: faults.of,
     order: control.order,
     streams: invites.open,
+    packets: invites.packets,
     counters,
     stats: endpoint.stats,
     async [Symbol.asyncDispose]() {
