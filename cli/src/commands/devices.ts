@@ -5,7 +5,7 @@ import { DEFAULT_PASSWORD } from '@backlot/simulator/kernel/defaults'
 import { Command } from 'commander'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { liveCounters, type RunningSwarm } from '../devices/running-swarm.ts'
-import { parseSwarmTarget, SWARM_TARGETS } from '../devices/swarm-target.ts'
+import { parseSwarmTarget, SWARM_TARGETS, shownTarget } from '../devices/swarm-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { orList } from '../or-list.ts'
@@ -109,10 +109,6 @@ export function devicesCommand(): Command {
       }
     })
 }
-
-/** Without passwords: a summary is read by others. */
-const shownTarget = (to: string) =>
-  to.replace(/^([a-z0-9]+:\/\/[^:@/]*):[^@]*@/, '$1@').replace(/([?&]password=)[^&]*/g, '$1…')
 
 const editionsOf = (wire: WireName) =>
   `${wire}: ${orList(WIRES[wire].editions)} (default: ${WIRES[wire].usualEdition})`

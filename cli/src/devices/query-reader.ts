@@ -7,5 +7,5 @@ export function readQuery<Key extends string>(protocol: string, query: string, k
   const wrong = (what: string) => new UserError(`--to ${protocol}://…: ${what}.`)
   for (const key of given.keys())
     if (!keys.some((known) => known === key)) throw wrong(`${key} is none of ${orList(keys)}`)
-  return { get: (key: Key): string | undefined => given.get(key) ?? undefined, wrong }
+  return { given, get: (key: Key): string | undefined => given.get(key) ?? undefined, wrong }
 }

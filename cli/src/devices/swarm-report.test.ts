@@ -29,6 +29,7 @@ const swarmOf = (more: Partial<typeof WELL>): FaultySwarm => ({
 test.each([
   [{}, []],
   [{ sent: 0, acked: 0 }, ['no report was sent: --for may be shorter than the interval of reports']],
+  [{ online: 0, reached: 0, sent: 0, acked: 0 }, ['0 of 3 devices are online']],
   [
     { online: 2, lost: 1, acked: 7 },
     ['2 of 3 devices are online', '1 reports were lost', '1 reports had no answer'],

@@ -30,7 +30,9 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
     ...(isAll ? [] : [`${progress.online} of ${devices} devices are online`]),
     ...(progress.lost > 0 ? [`${progress.lost} reports were lost`] : []),
     ...(unanswered > 0 ? [`${unanswered} reports had no answer`] : []),
-    ...(progress.sent > 0 ? [] : ['no report was sent: --for may be shorter than the interval of reports']),
+    ...(progress.sent === 0 && progress.reached > 0
+      ? ['no report was sent: --for may be shorter than the interval of reports']
+      : []),
   ]
   return {
     to,

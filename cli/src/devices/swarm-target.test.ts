@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requireOwnTarget } from '../loopback-target.ts'
-import { parseSwarmTarget } from './swarm-target.ts'
+import { parseSwarmTarget, shownTarget } from './swarm-target.ts'
 
 describe('the target of devices', () => {
   it.each([
@@ -69,6 +69,14 @@ describe('the target of devices', () => {
     'onvif://a?user=%0A',
   ])("%s is the user's mistake", (text) => {
     expect(() => parseSwarmTarget(text)).toThrow(/--to/)
+  })
+  it.each([
+    ['mqtt://fleet:secret@127.0.0.1:1884', 'mqtt://fleet@127.0.0.1:1884'],
+    ['gb28181://127.0.0.1:5060?password=a@b&id=1', 'gb28181://127.0.0.1:5060?password=…&id=1'],
+    ['onvif://127.0.0.1?user=u&password=p', 'onvif://127.0.0.1?user=u&password=…'],
+    ['jt808://127.0.0.1:8808', 'jt808://127.0.0.1:8808'],
+  ])('%s is shown without its password', (to, shown) => {
+    expect(shownTarget(to)).toBe(shown)
   })
   it('other machines are loaded only by who says they are theirs', () => {
     for (const own of ['127.0.0.1', '127.9.9.9', 'localhost', '::1']) {

@@ -4,6 +4,7 @@ import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
 import { type OnvifTarget, onvifTargetOf } from './onvif-target.ts'
+import { readQuery } from './query-reader.ts'
 
 /** Wires, MQTT for any broker, RTMP for streams, GB/T 28181 and ONVIF for cameras and recorders. */
 export const SWARM_PROTOCOLS = [...WIRE_NAMES, 'mqtt', 'rtmp', 'gb28181', 'onvif'] as const
@@ -77,12 +78,12 @@ function accountOf(text: string, wrong: () => UserError): { username: string; pa
 
 /** Throws a UserError. */
 function gbTargetOf(query: string): GbTarget {
-  const given = new URLSearchParams(query)
-  const wrong = (what: string) => new UserError(`--to gb28181://…: ${what}.`)
-  for (const key of given.keys())
-    if (!GB_TARGET_KEYS.some((known) => known === key))
-      throw wrong(`${key} is none of ${orList(GB_TARGET_KEYS)}`)
+  const { given, wrong } = readQuery('gb28181', query, GB_TARGET_KEYS)
   const target = readGbTarget(given)
   if (typeof target === 'string') throw wrong(target)
   return target
 }
+
+/** A target without its passwords: a summary is read by others. */
+export const shownTarget = (to: string): string =>
+  to.replace(/^([a-z0-9]+:\/\/[^:@/?]*):[^@/?]*@/, '$1@').replace(/([?&]password=)[^&]*/g, '$1…')

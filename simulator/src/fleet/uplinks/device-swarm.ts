@@ -102,7 +102,8 @@ export function createSwarm(deps: {
       // While it drains the clock holds everybody.
       const isOnline = stats.state === 'online' || (draining && stats.state === 'held')
       if (isOnline) sum.online++
-      if (isOnline || stats.acked > 0) reached.add(uplink)
+      // Where the wire has no answers of its own, what was sent into a connection that failed says nothing.
+      if (isOnline || (stats.acked > 0 && stats.connects > 0)) reached.add(uplink)
       sum.connects += stats.connects
       sum.breaks += stats.breaks
       sum.sent += stats.sent
