@@ -16,9 +16,9 @@ const REGISTER_RATE = 200
 const SLICE_MS = sized(8000, 1500)
 const ROUNDS = sized(3, 1)
 const FAST_SLICE_MS = sized(2500, 1000)
-/** Bytes of a keepalive and of its answer, with their headers, as they go over the wire. */
-const KEEPALIVE_BYTES = 620
-const ANSWER_BYTES = 330
+/** Payload of the datagrams of a keepalive and of its answer, bytes, as tshark shows them. */
+const KEEPALIVE_BYTES = 526
+const ANSWER_BYTES = 308
 
 export async function benchGb28181(): Promise<Finding[]> {
   await using simulator = await launchSimulator(['--no-rtmp', '--encoder-budget', '0', '--past-days', '0'])
@@ -51,7 +51,7 @@ async function registered(simulator: LaunchedSimulator, port: number, idle: numb
     const microsOf = (cores: number) => `${((cores * 1e6) / count).toFixed(0)} µs`
     const [gateway = 0, devices = 0] = steady.cores
     const perJoin = joining.cores.map(
-      (cores, i) => ((cores - (i === 0 ? idle : 0)) * joining.seconds) / count,
+      (cores, i) => (Math.max(0, cores - (i === 0 ? idle : 0)) * joining.seconds) / count,
     )
     findings.push(
       {

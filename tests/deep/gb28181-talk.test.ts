@@ -58,7 +58,14 @@ afterAll(async () => {
 async function openCamera({ isBusy = false } = {}) {
   const heard: Uint8Array[] = []
   let calls = 0
-  const swarm = createSwarmPorts({ number: 0, model: 'IPC', channelIds: [CAMERA], media, hostClock: host })
+  const swarm = createSwarmPorts({
+    number: 0,
+    device: { entity: 1 },
+    ids: { deviceId: CAMERA, channelIds: [CAMERA] },
+    media,
+    now: host.now,
+    hostClock: host,
+  })
   const device = createGbDevice(
     {
       id: CAMERA,

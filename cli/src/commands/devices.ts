@@ -4,6 +4,7 @@ import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/
 import { DEFAULT_PASSWORD } from '@backlot/simulator/kernel/defaults'
 import { Command } from 'commander'
 import { openSwarm } from '../devices/open-swarm.ts'
+import { requireUses } from '../devices/option-uses.ts'
 import { liveCounters, type RunningSwarm } from '../devices/running-swarm.ts'
 import { parseSwarmTarget, SWARM_TARGETS, shownTarget } from '../devices/swarm-target.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -26,6 +27,7 @@ type DevicesOptions = {
   mqttMapping?: string
   stream: string
   channels: string
+  alarms: string
   fault?: string[]
   iOwnThisTarget?: boolean
   json?: boolean
@@ -64,12 +66,18 @@ export function devicesCommand(): Command {
       'gb28181, onvif: channels of each device, 1 to 1000 (onvif: 64); 1 is a camera',
       '1',
     )
-    .option('--fault <fault>', 'wire fault, as name:probability,parameter=value (repeatable)', collect)
+    .option('--alarms <duration>', 'gb28181: mean time between two alarms of a device, or off', 'off')
+    .option(
+      '--fault <fault>',
+      `${[...WIRE_NAMES, 'gb28181'].join(', ')}: wire fault, as name:probability,parameter=value (repeatable)`,
+      collect,
+    )
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', HELP)
-    .action(async (options: DevicesOptions) => {
+    .action(async (options: DevicesOptions, command: Command) => {
       const target = parseSwarmTarget(options.to)
+      requireUses(target.protocol, (option) => command.getOptionValueSource(option) === 'cli')
       requireOwnTarget(target.host, options.iOwnThisTarget)
       const most = { ...MOST, ...perWire(() => 50_000) }[target.protocol]
       const order = {
@@ -92,6 +100,14 @@ export function devicesCommand(): Command {
           max: target.protocol === 'onvif' ? 64 : 1000,
           whole: true,
         }),
+        alarmsEveryMs:
+          options.alarms === 'off'
+            ? undefined
+            : spanOf('--alarms', options.alarms, {
+                minMs: 1000,
+                maxMs: 86_400_000,
+                said: 'from 1s to 24h, or off',
+              }),
         faults: (options.fault ?? []).map(faultOf),
       }
       // The uplinks' timers do not keep the process alive: this one does until the end.
@@ -148,11 +164,12 @@ ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES
   $ backlot devices --to mqtt://127.0.0.1:1883 --count 200 --interval 5s
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
   $ backlot devices --to 'gb28181://127.0.0.1:5060?domain=3402000000&password=12345678' --count 20 --channels 4
+  $ backlot devices --to 'gb28181://127.0.0.1:5060?password=12345678&kind=vehicle&transport=tcp' --alarms 2m --fault split:0.2
   $ backlot devices --to 'onvif://127.0.0.1:8000?password=12345678' --count 200 --for 10m
   $ backlot devices --to 'onvif://192.168.1.20:8000?password=12345678&ports=9000-9199' --count 200 --i-own-this-target
 
-gb28181: id is the first device's, further ones are numbered up from it; server is the platform's id (default: the domain's first); transport=tcp.
+gb28181: id is the first device's, further ones are numbered up from it; server is the platform's id (default: the domain's first); transport=tcp; kind=vehicle has positions.
 onvif: cameras wait to be called. The address is this machine's: services listen there, and WS-Discovery announces them on its network; user (default: admin), password (default: ${DEFAULT_PASSWORD}, on this machine only), rtsp (port; default: a free one), ports (one more for each camera), discovery=off.
-Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); --seed determines when they have an impact.
+Faults: bad-crc (not of gb28181), split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); gb28181 over TCP only; --seed determines when they have an impact.
 --seed also determines the devices and their reports. The platform must accept unknown devices.
 Exit code 0: every device is online at the end and nothing was lost (onvif: every camera was called and no request failed); 1: otherwise; 2: a mistake in the command.`

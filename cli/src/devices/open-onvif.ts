@@ -19,8 +19,6 @@ import type { SwarmOrder } from './swarm-order.ts'
 export async function openOnvif(order: SwarmOrder): Promise<RunningSwarm> {
   const { target, count, seed, channels } = order
   const { user, password, rtsp, ports, discovery } = target.onvif!
-  if (order.faults.length > 0) throw new UserError('--fault: ONVIF cameras have none.')
-  if (order.edition !== undefined) throw new UserError('--edition: ONVIF cameras have none.')
   if (password === undefined && !isLoopbackHost(target.host))
     throw new UserError(
       `--to onvif://${target.host}: others can reach these cameras. Give a password: ?password=…`,

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { fileURLToPath } from 'node:url'
-import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
+import { WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { type SwarmFleet, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
 import { holdSwarmFaults } from '@backlot/simulator/faults/swarm-faults'
 import { createSwarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
@@ -10,12 +10,8 @@ import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
 import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
-import { swarmIds } from '@backlot/simulator/gb28181/swarm/gb-ids'
-import { createGbUplink } from '@backlot/simulator/gb28181/swarm/gb-uplink'
-import { openSwarmMedia } from '@backlot/simulator/gb28181/swarm/swarm-media'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
-import { seldomLog } from '@backlot/simulator/kernel/seldom-log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { loadClipCameras } from '@backlot/simulator/media/jt1078/clip-cameras'
 import { mediaFile } from '@backlot/simulator/media/media-files'
@@ -23,6 +19,7 @@ import { createHostClock } from '@backlot/simulator/timeline/host-clock'
 import { DEFAULT_MQTT_MAPPING } from '@backlot/simulator/wire/mqtt/default-mapping'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
+import { gbDevices } from './gb-devices.ts'
 import { openOnvif } from './open-onvif.ts'
 import type { RunningSwarm } from './running-swarm.ts'
 import type { SwarmOrder } from './swarm-order.ts'
@@ -55,9 +52,6 @@ type Reporting = Exclude<SwarmProtocol, 'onvif'>
 
 async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
-  const isWire = protocol !== 'rtmp' && protocol !== 'mqtt' && protocol !== 'gb28181'
-  if (!isWire && order.faults.length > 0)
-    throw new UserError(`--fault: for ${WIRE_NAMES.join(' and ')} only.`)
   const hostClock = createHostClock()
   const { create, fleet } = await sideOf(order, protocol, hostClock)
   const devices = swarmDevices(fleet, count, seed, createLog('warn'))
@@ -66,6 +60,7 @@ async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultyS
   }
   const { host, port } = target
   const { wire, struck } = holdSwarmFaults(order.faults, seed)
+  const hasFaults = protocol !== 'rtmp' && protocol !== 'mqtt' && order.faults.length > 0
   const swarm = createSwarm({
     host,
     port,
@@ -73,7 +68,7 @@ async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultyS
     create: (device, deps) =>
       create(
         device,
-        isWire ? { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) } : deps,
+        hasFaults ? { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) } : deps,
       ),
     rampPerSecond,
     hostClock,
@@ -87,7 +82,7 @@ async function sideOf(
   hostClock: HostClock,
 ): Promise<{ create: Create; fleet: SwarmFleet }> {
   if (protocol === 'rtmp') return { create: await cameras(order), fleet: CAMERAS }
-  if (protocol === 'gb28181') return { create: await gbDevices(order, hostClock), fleet: CAMERAS }
+  if (protocol === 'gb28181') return gbDevices(order, hostClock)
   if (protocol === 'mqtt') return publishing(order)
   return {
     create: await reporting(protocol, order, hostClock),
@@ -141,32 +136,6 @@ async function sharedAddress(one: string, other: string): Promise<string | undef
     )
   const [first, second] = await Promise.all([addressesOf(one), addressesOf(other)])
   return first.find((address) => second.includes(address))
-}
-
-const GB_EDITIONS = ['2016', '2022'] as const
-const GB_FIRST = { camera: '1320000001', recorder: '1180000001' }
-
-async function gbDevices(order: SwarmOrder, hostClock: HostClock): Promise<Create> {
-  const { id, server, domain, password, transport } = order.target.gb28181!
-  const edition = GB_EDITIONS.find((one) => one === (order.edition ?? '2016'))
-  if (!edition) throw new UserError(`--edition ${order.edition}: ${orList(GB_EDITIONS)}.`)
-  const first = id ?? `${server.slice(0, 10)}${GB_FIRST[order.channels > 1 ? 'recorder' : 'camera']}`
-  const ids = swarmIds(first, order.count, order.channels)
-  if (typeof ids === 'string') throw new UserError(`--to: ${ids}.`)
-  const media = await openSwarmMedia(hostClock)
-  const log = seldomLog(createLog('warn'), hostClock.now)
-  const options = {
-    edition,
-    server: { id: server, domain, transport },
-    password,
-    keepaliveS: Math.round(order.intervalMs / 1000),
-  }
-  let number = 0
-  return (device, deps) => {
-    const own = { number, ids: ids[number]!, options, media, log }
-    number++
-    return createGbUplink(device, { ...deps, ...own })
-  }
 }
 
 async function cameras({ target, stream }: SwarmOrder): Promise<Create> {

@@ -16,6 +16,8 @@ export type SwarmOrder = {
   stream: string
   /** gb28181, onvif: channels of each device. */
   channels: number
+  /** gb28181: mean time between two alarms of a device; undefined: none. */
+  alarmsEveryMs: number | undefined
   /** Faults of the wire that all devices have. */
   faults: readonly SwarmFaultOrder[]
 }

@@ -13,7 +13,7 @@ export const SWARM_TARGETS = orList([
   ...WIRE_NAMES.map((wire) => `${wire}://host:port`),
   'mqtt://user:password@host:port',
   'rtmp://host:port/app',
-  'gb28181://host:port?id=…&domain=…&password=…',
+  'gb28181://host:port?id=…&domain=…&password=…&kind=…',
   'onvif://address:port?user=…&password=…&ports=…',
 ])
 export type SwarmProtocol = (typeof SWARM_PROTOCOLS)[number]
@@ -26,11 +26,13 @@ export type SwarmTarget = {
   /** mqtt: of the broker. */
   username?: string
   password?: string
-  /** gb28181: what stands behind the question mark. */
-  gb28181?: GbTarget
+  /** gb28181: what stands behind the question mark; vehicles have positions. */
+  gb28181?: GbTarget & { kind: (typeof GB_KINDS)[number] }
   /** onvif: likewise; host and port are where the cameras listen. */
   onvif?: OnvifTarget
 }
+
+const GB_KINDS = ['camera', 'vehicle'] as const
 
 const USUAL_PORT: Readonly<Record<SwarmProtocol, number>> = {
   ...perWire((wire) => WIRES[wire].port),
@@ -42,7 +44,7 @@ const USUAL_PORT: Readonly<Record<SwarmProtocol, number>> = {
 
 /** Reads one of SWARM_TARGETS. Throws a UserError. */
 export function parseSwarmTarget(text: string): SwarmTarget {
-  const wrong = () => new UserError(`--to ${text}: give ${SWARM_TARGETS}.`)
+  const wrong = () => new UserError(`--to ${shownTarget(text)}: give ${SWARM_TARGETS}.`)
   const address = readTargetAddress(text)
   const protocol = SWARM_PROTOCOLS.find((name) => name === address?.scheme)
   if (!address || !protocol) throw wrong()
@@ -77,11 +79,13 @@ function accountOf(text: string, wrong: () => UserError): { username: string; pa
 }
 
 /** Throws a UserError. */
-function gbTargetOf(query: string): GbTarget {
-  const { given, wrong } = readQuery('gb28181', query, GB_TARGET_KEYS)
+function gbTargetOf(query: string): NonNullable<SwarmTarget['gb28181']> {
+  const { given, get, wrong } = readQuery('gb28181', query, [...GB_TARGET_KEYS, 'kind'])
   const target = readGbTarget(given)
   if (typeof target === 'string') throw wrong(target)
-  return target
+  const kind = GB_KINDS.find((one) => one === (get('kind') ?? 'camera'))
+  if (!kind) throw wrong(`kind ${get('kind')} is neither ${GB_KINDS.join(' nor ')}`)
+  return { ...target, kind }
 }
 
 /** A target without its passwords: a summary is read by others. */

@@ -75,7 +75,10 @@ function uplinkDeviceOf(world: World, device: Device): UplinkDevice {
     plate,
     hardware: hardwareOf(world.seed, device),
     ...(trafficIndex === undefined
-      ? { readingsAt: (ms) => readingsAt(world.air, device, ms) }
+      ? {
+          readingsAt: (ms) => readingsAt(world.air, device, ms),
+          location: { lat: device.latitude, lng: device.longitude },
+        }
       : { positionAt: (ms) => world.traffic.vehicleAt(trafficIndex, ms) }),
   }
 }

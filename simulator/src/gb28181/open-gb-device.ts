@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
+import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { openSipNet } from '../sip/open-sip-net.ts'
 import type { GbDeviceOptions } from './device/gb-context.ts'
@@ -18,14 +19,19 @@ export async function openGbDevice(
   options: Omit<GbDeviceOptions, 'server'> & {
     server: Omit<GbDeviceOptions['server'], 'address'> & { host: string }
   },
-  deps: Omit<Deps, 'net' | 'mediaHost'> & { hostClock: HostClock },
+  deps: Omit<Deps, 'net' | 'mediaHost'> & {
+    hostClock: HostClock
+    /** Faults of what it sends over TCP. */
+    transform?: (() => WireTransform | undefined) | undefined
+  },
 ): Promise<GbDevice> {
   const { host, ...server } = options.server
   const { address } = isIP(host) ? { address: host } : await lookup(host)
   const own = await localAddress(address, server.port)
   const isUdp = server.transport === 'udp'
-  const net = await openSipNet({ host: own, port: 0, udp: isUdp, tcp: 'call' }, deps.hostClock)
-  return createGbDevice({ ...options, server: { ...server, address } }, { ...deps, net, mediaHost: own })
+  const { transform, ...others } = deps
+  const net = await openSipNet({ host: own, port: 0, udp: isUdp, tcp: 'call', transform }, deps.hostClock)
+  return createGbDevice({ ...options, server: { ...server, address } }, { ...others, net, mediaHost: own })
 }
 
 /** The address by which this machine reaches another: nothing is sent for it. */

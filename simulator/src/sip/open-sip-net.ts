@@ -2,6 +2,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { readSipDatagram } from '../wire/sip/read-sip-datagram.ts'
 import { plainAddress, type SipNet, type SipNetEvents, type SipPeer } from './sip-net.ts'
@@ -18,10 +19,17 @@ const BACKLOG = 512
 /**
  * Opens the sockets; rejects with a SipPortError when a port cannot be had. `port` 0: any free one, the same for both
  * transports. `tcp`: 'listen' takes connections, 'call' only makes them. `advertised`: the host in Via and Contact
- * when `host` is that of all interfaces.
+ * when `host` is that of all interfaces. `transform`: faults of what is sent over connections.
  */
 export async function openSipNet(
-  options: { host: string; port: number; udp: boolean; tcp: 'listen' | 'call'; advertised?: string },
+  options: {
+    host: string
+    port: number
+    udp: boolean
+    tcp: 'listen' | 'call'
+    advertised?: string
+    transform?: (() => WireTransform | undefined) | undefined
+  },
   hostClock: HostClock,
 ): Promise<SipNet> {
   const { host, advertised = host } = options
@@ -43,11 +51,15 @@ export async function openSipNet(
     server?.close()
     throw new SipPortError(`port ${options.port}`, { cause })
   }
-  peers = createTcpPeers(hostClock, {
-    onMessage: (message, from) => events?.onMessage(message, from),
-    onBroken: (problem, from) => events?.onBroken(problem, from),
-    onUnreachable: (peer) => events?.onUnreachable(peer),
-  })
+  peers = createTcpPeers(
+    hostClock,
+    {
+      onMessage: (message, from) => events?.onMessage(message, from),
+      onBroken: (problem, from) => events?.onBroken(problem, from),
+      onUnreachable: (peer) => events?.onUnreachable(peer),
+    },
+    options.transform,
+  )
   const { connections, send, isOpen, close, stats } = peers
   const udpPort = udp?.address().port
   const tcpPort = server && (server.address() as AddressInfo).port

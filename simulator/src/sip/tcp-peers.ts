@@ -1,5 +1,7 @@
 /** TCP connections of a SIP endpoint: those that came in and those that it made, each known by its other end. */
 import { connect, type Socket } from 'node:net'
+import { createPacketSender, resetAfterWrites } from '../fleet/uplinks/packet-sender.ts'
+import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { createSipReader } from '../wire/sip/sip-reader.ts'
 import { peerKey, plainAddress, type SipNetEvents, type SipPeer } from './sip-net.ts'
@@ -24,8 +26,14 @@ const UNSENT_MOST_BYTES = 2 * 1024 * 1024
 const PROBLEMS_MOST = 20
 const PONG = Buffer.from('\r\n')
 
-export function createTcpPeers(hostClock: HostClock, events: SipNetEvents): TcpPeers {
+/** `transform`: faults of what is sent, asked at every message; left out: there are none. */
+export function createTcpPeers(
+  hostClock: HostClock,
+  events: SipNetEvents,
+  transform?: () => WireTransform | undefined,
+): TcpPeers {
   const sockets = new Map<string, Socket>()
+  const senders = new WeakMap<Socket, ReturnType<typeof createPacketSender>>()
   const perAddress = new Map<string, number>()
   const counts = { bytesIn: 0, bytesOut: 0, cuts: 0 }
 
@@ -56,13 +64,21 @@ export function createTcpPeers(hostClock: HostClock, events: SipNetEvents): TcpP
     })
     socket.setTimeout(IDLE_MS, () => cut(socket))
     socket.on('error', () => undefined)
+    if (transform) senders.set(socket, createPacketSender(hostClock, transform))
     socket.on('close', () => {
+      senders.get(socket)?.clear()
       if (sockets.get(key) === socket) sockets.delete(key)
       const left = (perAddress.get(peer.address) ?? 1) - 1
       if (left > 0) perAddress.set(peer.address, left)
       else perAddress.delete(peer.address)
       events.onUnreachable(peer)
     })
+  }
+  const write = (socket: Socket, bytes: Uint8Array): void => {
+    if (socket.destroyed) return
+    counts.bytesOut += bytes.length
+    socket.write(bytes)
+    if (socket.writableLength > UNSENT_MOST_BYTES) cut(socket)
   }
   const isFull = (address: string) =>
     sockets.size >= CONNECTIONS_MOST || (perAddress.get(address) ?? 0) >= CONNECTIONS_OF_ADDRESS
@@ -88,9 +104,12 @@ export function createTcpPeers(hostClock: HostClock, events: SipNetEvents): TcpP
         add(made, to)
         socket = made
       }
-      counts.bytesOut += bytes.length
-      socket.write(bytes)
-      if (socket.writableLength > UNSENT_MOST_BYTES) cut(socket)
+      const [own, sender] = [socket, senders.get(socket)]
+      if (!sender) return write(own, bytes)
+      sender.send(bytes, (piece, resets) => {
+        write(own, typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
+        if (resets) resetAfterWrites(own)
+      })
     },
     isOpen: (peer) => sockets.has(peerKey(peer)),
     connections: () => sockets.size,

@@ -62,6 +62,8 @@ export type UplinkDevice = {
   readingsAt?(epochMs: number): readonly Reading[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
+  /** Where it stands; undefined for devices that move. */
+  location?: { lat: number; lng: number }
   /** Whether it has power and signal; left out: always. */
   isUpAt?(epochMs: number): boolean
   /** Effects of its faults on its reports; omitted: its clock is right, and every report is sent once and at once. */

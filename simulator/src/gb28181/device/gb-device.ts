@@ -34,11 +34,14 @@ export type GbDeviceStats = {
   problem: RegistrationProblem | undefined
   connects: number
   breaks: number
-  /** MESSAGEs. */
+  /** MESSAGEs; `resent`: on a new connection. */
   sent: number
   acked: number
   lost: number
+  resent: number
   waiting: number
+  /** What subscriptions of the platform were told. */
+  notifies: { sent: number; acked: number; lost: number }
   /** Requests of the platform that were answered. */
   answered: number
   subscriptions: number
@@ -54,6 +57,8 @@ export type GbDevice = AsyncDisposable & {
   start(): void
   /** Signs out. */
   stop(): Promise<void>
+  /** Time as the device has it, epoch milliseconds. */
+  now(): number
   stats(): GbDeviceStats
 }
 
@@ -150,7 +155,10 @@ export function createGbDevice(
     nextSn: () => ++sn,
     log,
   }
-  const subscriptions = createSubscriptions(context, encoding)
+  const subscriptions = createSubscriptions(context, {
+    encoding,
+    onAck: (latencyMs) => deps.onAck?.(latencyMs),
+  })
   const media = createMediaSessions(context, {
     openPsSender: deps.openPsSender ?? openPsSender,
     host: deps.mediaHost,
@@ -214,11 +222,13 @@ export function createGbDevice(
   return {
     start: registration.start,
     stop,
+    now: context.now,
     stats: () => ({
       state: registration.state(),
       problem: registration.problem(),
       ...registration.counts(),
       ...outbox.stats(),
+      notifies: subscriptions.stats(),
       answered,
       subscriptions: subscriptions.count(),
       streams: media.count(),

@@ -10,11 +10,13 @@ import { MANSCDP_TYPE } from './gb-context.ts'
 
 export type Outbox = {
   send(message: ManscdpMessage, onDone?: (isAnswered: boolean) => void): void
-  stats(): { sent: number; acked: number; lost: number; waiting: number }
+  stats(): { sent: number; acked: number; lost: number; resent: number; waiting: number }
 }
 
 /** A catalog of ten thousand channels in pages fits; beyond it the newest is dropped. */
 const WAITING_MOST = 4000
+/** Connections that a message may lose: the next try is on a new one. */
+const TRIES_MOST = 3
 
 export function createOutbox(deps: {
   endpoint: Pick<SipEndpoint, 'request'>
@@ -27,7 +29,7 @@ export function createOutbox(deps: {
   onAck(latencyMs: number): void
 }): Outbox {
   const waiting: { message: ManscdpMessage; onDone: ((isAnswered: boolean) => void) | undefined }[] = []
-  const counts = { sent: 0, acked: 0, lost: 0 }
+  const counts = { sent: 0, acked: 0, lost: 0, resent: 0 }
   let busy = false
 
   const next = (): void => {
@@ -44,28 +46,39 @@ export function createOutbox(deps: {
       first.onDone?.(isAnswered)
       next()
     }
-    deps.endpoint.request(
-      {
-        kind: 'request',
-        method: 'MESSAGE',
-        uri,
-        headers: [
-          { name: 'Max-Forwards', value: '70' },
-          { name: 'From', value: `${from};tag=${newToken()}` },
-          { name: 'To', value: to },
-          { name: 'Call-ID', value: newToken() },
-          { name: 'CSeq', value: '20 MESSAGE' },
-          ...deps.headers,
-          MANSCDP_TYPE,
-        ],
-        body,
-      },
-      deps.peer,
-      {
-        answered: ({ status }) => done(status >= 200 && status < 300),
-        failed: (reason) => (reason === 'closed' ? undefined : done(false)),
-      },
-    )
+    let tries = 0
+    const send = (): void => {
+      tries++
+      deps.endpoint.request(
+        {
+          kind: 'request',
+          method: 'MESSAGE',
+          uri,
+          headers: [
+            { name: 'Max-Forwards', value: '70' },
+            { name: 'From', value: `${from};tag=${newToken()}` },
+            { name: 'To', value: to },
+            { name: 'Call-ID', value: newToken() },
+            { name: 'CSeq', value: '20 MESSAGE' },
+            ...deps.headers,
+            MANSCDP_TYPE,
+          ],
+          body,
+        },
+        deps.peer,
+        {
+          answered: ({ status }) => done(status >= 200 && status < 300),
+          failed(reason) {
+            if (reason === 'closed') return
+            if (reason !== 'unreachable' || deps.peer.transport === 'udp' || tries >= TRIES_MOST)
+              return done(false)
+            counts.resent++
+            send()
+          },
+        },
+      )
+    }
+    send()
   }
   return {
     send(message, onDone) {

@@ -15,6 +15,8 @@ export type Subscriptions = {
   alarm(alarm: GbAlarm): boolean
   changed(event: CatalogEvent, channel: GbChannel): void
   count(): number
+  /** NOTIFYs that tell something. */
+  stats(): { sent: number; acked: number; lost: number }
   /** The server has forgotten us, or we end. */
   clear(): void
 }
@@ -35,9 +37,14 @@ const EXPIRES_S = { usual: 3600, most: 1_000_000 }
 /** Seconds between positions; 5 is what the standard has when a query says nothing (A.2.4.9 of 2016). */
 const INTERVAL_S = { least: 1, usual: 5, most: 86_400 }
 
-export function createSubscriptions(context: GbContext, encoding: GbEncoding): Subscriptions {
+/** `onAck` is told the milliseconds from a NOTIFY to its answer. */
+export function createSubscriptions(
+  context: GbContext,
+  { encoding, onAck }: { encoding: GbEncoding; onAck(latencyMs: number): void },
+): Subscriptions {
   const { hostClock, options, ports } = context
   const all = new Set<Subscription>()
+  const counts = { sent: 0, acked: 0, lost: 0 }
 
   const remove = (one: Subscription): void => {
     all.delete(one)
@@ -56,14 +63,22 @@ export function createSubscriptions(context: GbContext, encoding: GbEncoding): S
       ...(message ? [MANSCDP_TYPE] : []),
     ]
     const body = message && writeManscdp(message, encoding)
+    const beganMs = hostClock.now()
+    const done = (isAnswered: boolean): void => {
+      if (!message) return
+      counts[isAnswered ? 'acked' : 'lost']++
+      if (isAnswered) onAck(hostClock.now() - beganMs)
+    }
+    if (message) counts.sent++
     one.dialog.request(
       'NOTIFY',
       { headers, ...(body && { body }) },
       {
         answered: ({ status }) => {
+          done(status < 300)
           if (status >= 400 && status !== 401) one.dialog.end()
         },
-        failed: () => undefined,
+        failed: (reason) => (reason === 'closed' ? undefined : done(false)),
       },
     )
   }
@@ -170,6 +185,7 @@ export function createSubscriptions(context: GbContext, encoding: GbEncoding): S
       }
     },
     count: () => all.size,
+    stats: () => counts,
     clear() {
       for (const one of [...all]) one.dialog.end()
     },

@@ -1,4 +1,4 @@
-/** A device of GB/T 28181 among many that are let loose on a platform (`backlot devices`). Reports are its MESSAGEs. */
+/** A device of GB/T 28181 among many that are let loose on a platform (`backlot devices`). Reports are its MESSAGEs and NOTIFYs. */
 import type {
   Uplink,
   UplinkDeps,
@@ -12,6 +12,7 @@ import type { GbEdition } from '../device/gb-context.ts'
 import type { createGbDevice, GbDevice } from '../device/gb-device.ts'
 import { openGbDevice } from '../open-gb-device.ts'
 import type { SwarmIds } from './gb-ids.ts'
+import type { SwarmAlarmOptions } from './swarm-alarms.ts'
 import type { SwarmMedia } from './swarm-media.ts'
 import { createSwarmPorts } from './swarm-ports.ts'
 
@@ -20,6 +21,8 @@ export type GbUplinkOptions = {
   server: { id: string; domain: string; transport: SipTransport }
   password: string
   keepaliveS: number
+  /** Left out: devices raise none. */
+  alarms?: SwarmAlarmOptions | undefined
 }
 
 /** Stream of the world's hashes for the times of retries. */
@@ -63,6 +66,8 @@ export function createGbUplink(
   let draws = 0
   let held: UplinkState | undefined
 
+  const now = (): number => opened?.now() ?? hostClock.now()
+
   const open = async (): Promise<void> => {
     const made = await openGbDevice(
       {
@@ -75,14 +80,9 @@ export function createGbUplink(
         keepalivesMissedMost: KEEPALIVES_MISSED_MOST,
       },
       {
-        ports: createSwarmPorts({
-          number,
-          model: device.model ?? 'IPC',
-          channelIds: ids.channelIds,
-          media,
-          hostClock,
-        }),
+        ports: createSwarmPorts({ number, device, ids, media, alarms: options.alarms, now, hostClock }),
         hostClock,
+        transform: deps.transform,
         random: () => uniform(number, device.entity, RETRIES, draws++),
         ...(deps.onAck && { onAck: deps.onAck }),
         log,
@@ -111,15 +111,15 @@ export function createGbUplink(
     },
     stats() {
       if (!opened) return { ...NOTHING, state: isStarted ? 'connecting' : 'stopped', breaks: failures }
-      const { state, connects, breaks, sent, acked, lost, waiting, answered, sip } = opened.stats()
+      const { state, connects, breaks, waiting, answered, sip, notifies, ...messages } = opened.stats()
       return {
         state: held ?? STATES[state],
         connects,
         breaks,
-        sent,
-        acked,
-        resent: sip.resent,
-        lost,
+        sent: messages.sent + notifies.sent,
+        acked: messages.acked + notifies.acked,
+        resent: messages.resent + sip.resent,
+        lost: messages.lost + notifies.lost,
         backlog: waiting,
         answered,
         bytesSent: sip.bytesOut,

@@ -1,33 +1,49 @@
-/** What stands behind a device that is let loose: channels that show clips, presets, recordings of the last day. */
+/** What stands behind a device that is let loose: channels that show clips, presets, recordings of the last day, alarms. */
+import type { UplinkDevice } from '../../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../../kernel/clock.ts'
-import type { GbChannel, GbCommand, GbPorts } from '../device/ports.ts'
+import type { GbAlarm, GbChannel, GbCommand, GbPorts, GbPosition } from '../device/ports.ts'
+import type { SwarmIds } from './gb-ids.ts'
+import { createSwarmAlarms, type SwarmAlarmOptions } from './swarm-alarms.ts'
 import type { SwarmMedia } from './swarm-media.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = 24 * HOUR_MS
 const PRESETS_MOST = 255
+/** The city is as high above the sea (as in the reports of vehicles). */
+const ALTITUDE_M = 44
 
 export function createSwarmPorts(deps: {
   /** Number of the device, from 0. */
   number: number
-  model: string
-  channelIds: readonly string[]
+  device: Pick<UplinkDevice, 'model' | 'entity' | 'location' | 'positionAt'>
+  ids: SwarmIds
   media: SwarmMedia
-  hostClock: Pick<HostClock, 'now'>
+  /** Left out: it raises none. */
+  alarms?: SwarmAlarmOptions | undefined
+  /** Time as the device has it. */
+  now(): number
+  hostClock: Pick<HostClock, 'after'>
 }): GbPorts {
-  const { number, channelIds, media, hostClock } = deps
+  const { number, device, media, now } = deps
+  const { deviceId, channelIds } = deps.ids
   const presets = new Map<string, Map<number, string>>()
   const homes = new Map<string, { enabled: boolean; resetTimeS: number; presetIndex: number }>()
   let isRecording = true
-  let isGuarded = true
+  const placeAt = (atMs: number): GbAlarm['location'] => {
+    const place = device.positionAt?.(atMs)
+    return place ? { lat: place.latitude, lng: place.longitude } : device.location
+  }
+  const alarms = createSwarmAlarms({ ...deps, entity: device.entity, channelIds, placeAt }, deps.alarms)
   const channels = (): GbChannel[] =>
     channelIds.map((id, i) => ({
       id,
       name: `Camera ${number + 1}-${i + 1}`,
       isOnline: true,
       ptzType: 1,
-      duty: isGuarded ? 'ONDUTY' : 'OFFDUTY',
+      duty: alarms.dutyOf(id),
+      ...(device.location && { location: device.location }),
     }))
+  const namedBy = (id: string) => (id === deviceId ? channelIds : [id])
 
   const runPtz = (id: string, { action, presetName }: Extract<GbCommand, { kind: 'ptz' }>): boolean => {
     if (action.kind !== 'preset') return true
@@ -43,7 +59,7 @@ export function createSwarmPorts(deps: {
     facts: () => ({
       name: channelIds.length > 1 ? `Recorder ${number + 1}` : `Camera ${number + 1}`,
       manufacturer: 'Backlot',
-      model: deps.model,
+      model: device.model ?? 'IPC',
       firmware: '1.0',
       isRecording,
       isFaulty: false,
@@ -54,7 +70,8 @@ export function createSwarmPorts(deps: {
       run(id, command) {
         if (command.kind === 'ptz') return runPtz(id, command)
         if (command.kind === 'record') isRecording = command.on
-        if (command.kind === 'guard') isGuarded = command.on
+        if (command.kind === 'guard') alarms.setGuard(namedBy(id), command.on)
+        if (command.kind === 'resetAlarm') alarms.reset(namedBy(id))
         if (command.kind === 'home') {
           const { enabled, resetTimeS = 0, presetIndex = 1 } = command
           homes.set(id, { enabled, resetTimeS, presetIndex })
@@ -67,7 +84,7 @@ export function createSwarmPorts(deps: {
     },
     recordings: {
       find(channelId, fromMs, toMs) {
-        const nowMs = hostClock.now()
+        const nowMs = now()
         const first = Math.max(fromMs, nowMs - KEPT_MS)
         const last = Math.min(toMs, nowMs)
         const found = []
@@ -79,11 +96,17 @@ export function createSwarmPorts(deps: {
         return found
       },
     },
-    positionOf: () => undefined,
-    onAlarm: () => () => undefined,
+    positionOf(): GbPosition | undefined {
+      const atMs = now()
+      const place = device.positionAt?.(atMs)
+      if (!place) return undefined
+      const { latitude: lat, longitude: lng, speedKmh, directionDeg } = place
+      return { atMs, lat, lng, speedKmh, directionDeg, altitudeM: ALTITUDE_M }
+    },
+    onAlarm: alarms.onAlarm,
     openMedia: (wish) => {
       const { span } = wish
-      const nowMs = hostClock.now()
+      const nowMs = now()
       if (span && (span.toMs <= nowMs - KEPT_MS || span.fromMs >= nowMs)) return Promise.resolve(undefined)
       return Promise.resolve(media.open(number, wish))
     },
