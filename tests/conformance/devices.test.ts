@@ -5,6 +5,7 @@ import { controlTerminals } from '@backlot/contract/wires/jt808/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
+import { DEMO_PASSWORD } from '../../testing/operator.ts'
 
 let simulator: LaunchedSimulator
 beforeAll(async () => {
@@ -67,6 +68,53 @@ it('a fleet of stations is taken in and answered, its wire cut into pieces', asy
   expect(summary.faults).toEqual([{ fault: 'split', struck: expect.any(Number) }])
   expect(summary.faults[0]?.struck).toBeGreaterThan(20)
   expect(code).toBe(0)
+})
+
+it('vehicles of GB/T 28181 tell positions and alarms, their messages cut into pieces', async () => {
+  const before = await gbEvents()
+  const to = `gb28181://${simulator.gb28181}?password=${DEMO_PASSWORD}&kind=vehicle&transport=tcp`
+  const { code, output } = await devices(
+    ...['--to', to, '--count', '10', '--for', '6s', '--interval', '2s', '--alarms', '2s'],
+    ...['--fault', 'split:0.5,pieces=3,gapMs=5', '--json'],
+  )
+  const summary = JSON.parse(output) as { acked: number; faults: { fault: string; struck: number }[] }
+  expect(summary).toMatchObject({
+    devices: 10,
+    reached: 10,
+    online: 10,
+    lost: 0,
+    unanswered: 0,
+    passed: true,
+  })
+  expect(summary.faults[0]?.struck).toBeGreaterThan(20)
+  expect(output).not.toContain(DEMO_PASSWORD)
+  expect(code).toBe(0)
+  const after = await gbEvents()
+  const moreOf = (event: string) => after[event]! - before[event]!
+  expect(moreOf('positions')).toBeGreaterThanOrEqual(10)
+  expect(moreOf('alarms')).toBeGreaterThan(0)
+  expect(moreOf('badMessages')).toBe(0)
+  expect(moreOf('messages')).toBeGreaterThanOrEqual(summary.acked)
+})
+
+/** What the gateway of GB/T 28181 has counted. */
+async function gbEvents(): Promise<Record<string, number>> {
+  const page = await (await fetch(`${simulator.url}/metrics`)).text()
+  const found = page.matchAll(/^backlot_gb28181_events_total\{event="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, event, count]) => [event, Number(count)]))
+}
+
+it('an option that the protocol has not ends with 2', async () => {
+  const gb = `gb28181://${simulator.gb28181}`
+  for (const [args, says] of [
+    [['--to', `jt808://${simulator.jt808}`, '--channels', '4'], '--channels is for gb28181 or onvif'],
+    [['--to', gb, '--fault', 'split'], 'transport=tcp'],
+    [['--to', `${gb}?transport=tcp`, '--fault', 'bad-crc'], 'have no check'],
+    [['--to', gb, '--alarms', '500ms'], '--alarms 500ms: from 1s to 24h, or off'],
+  ] as const) {
+    const { code, errors } = await devices(...args, '--count', '1', '--for', '1s')
+    expect([code, errors]).toEqual([2, expect.stringContaining(says)])
+  }
 })
 
 it('a device that was discovered is removed by hand, once it is known and when it is not ours', async () => {

@@ -81,6 +81,8 @@ it('shows the pictures of a recorder that registers, steers it, and hangs up whe
   const sent = new Set(await hashesOf(['-i', film], 500))
   expect(seen).toHaveLength(50)
   expect(seen.filter((hash) => !sent.has(hash))).toEqual([])
+  const packets = await packetsOf(simulator.url)
+  expect(packets).toBeGreaterThan(seen.length)
 
   await operator.call(ptzControl, { body: { sn: RECORDER, chnId: 1, cmd: PTZ.right, speed: 50 } })
   await vi.waitUntil(() => recorder.heard.some(({ kind }) => kind === 'deviceControl'), { timeout: 20_000 })
@@ -88,8 +90,15 @@ it('shows the pictures of a recorder that registers, steers it, and hangs up whe
   expect(servers.list.find(({ kind }) => kind === 'gbt')).toMatchObject({ state: 'running', connections: 1 })
   await vi.waitUntil(() => recorder.events.includes('bye'), { timeout: 60_000, interval: 200 })
   expect(recorder.events).toEqual(['playing', 'bye'])
+  expect(await packetsOf(simulator.url)).toBeGreaterThanOrEqual(packets)
   expect(await recorder.register(DEMO_PASSWORD, '0')).toBe(200)
 }, 120_000)
+
+/** RTP packets of streams since the start. */
+async function packetsOf(url: string): Promise<number> {
+  const page = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^backlot_gb28181_packets_total (\d+)$/m.exec(page)?.[1])
+}
 
 it.each<'tcp' | 'tcp-active'>(['tcp', 'tcp-active'])(
   '%s: pictures come within the ports that are given',

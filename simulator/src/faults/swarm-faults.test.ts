@@ -38,6 +38,13 @@ test('about as many packets are struck as the probability says, the same ones un
   expect(struckOf(8).texts).not.toEqual(texts)
 })
 
+test('messages without a check stay as they are', () => {
+  const { wire } = holdSwarmFaults([read('bad-crc'), read('split:1,pieces=2,gapMs=0')], 7)
+  const pieces = wire.transformOf({ protocol: 'gb28181', sn: 'A' })!(Buffer.from('OPTIONS sip:a SIP/2.0'))
+  expect(pieces).toHaveLength(2)
+  expect(pieces.map(({ bytes }) => Buffer.from(bytes).toString()).join('')).toBe('OPTIONS sip:a SIP/2.0')
+})
+
 test('nothing asked for is nothing done', () => {
   expect(holdSwarmFaults([], 7).wire.transformOf({ protocol: 'jt808', sn: 'A' })).toBeUndefined()
 })

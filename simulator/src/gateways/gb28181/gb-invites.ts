@@ -1,7 +1,7 @@
 /** Calls to channels for their pictures (GB/T 28181-2016, 9.2 and 9.8): INVITE, the port that they come to, INFO, BYE. */
 import { isIP } from 'node:net'
 import type { ClientFault } from '@backlot/contract/servers/constants'
-import { openPsReceiver, type PsReceiver, type PsReceiverEnd } from '../../media/ps/open-ps-receiver.ts'
+import { openPsReceiver, type PsReceiverEnd } from '../../media/ps/open-ps-receiver.ts'
 import type { PortPool } from '../../media/ps/port-pool.ts'
 import { RtpPortError } from '../../media/ps/rtp-link.ts'
 import type { PulledEvents } from '../../media/pulled-source.ts'
@@ -19,6 +19,7 @@ import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { sipUri } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
+import { createPacketTotals, type PacketTotals } from './packet-totals.ts'
 
 export type GbMediaOptions = {
   /** Own address to bind, and that of this machine as a device at the other address reaches it. */
@@ -58,8 +59,7 @@ export type GbInvites = {
   /** The device says that a recording has come to its end: by Call-ID, else by the id of the channel. */
   mediaEnded(session: GbSession, request: SipRequest, deviceId: string): void
   open(): number
-  /** RTP packets of all calls since the start: received, and missing in their numbers. */
-  packets(): { received: number; lost: number }
+  packets(): PacketTotals
 }
 
 const TEXTS = {
@@ -94,8 +94,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
   const { serverId, domain, endpoint, counters, hostClock } = context
   const used = new Set<number>()
   const calls = new Map<string, Open>()
-  const receivers = new Set<PsReceiver>()
-  const ended = { received: 0, lost: 0 }
+  const packets = createPacketTotals()
   let nextSerial = 1
   const takeSerial = (): number | undefined => {
     if (used.size >= GB_LIMITS.streams - 1) return undefined
@@ -153,7 +152,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       context.faults.note(session.sn, 'noPort')
       throw new Error(TEXTS.noPort)
     })
-    receivers.add(receiver)
+    packets.add(receiver)
     const goneOffline = () => end(OFFLINE)
     const note = ({ code, detail }: Why): void => {
       if (code) context.faults.note(session.sn, code, detail)
@@ -167,8 +166,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       used.delete(serial)
       if (dialog) calls.delete(dialog.callId)
       dialog?.end()
-      receivers.delete(receiver)
-      addPackets(ended, receiver)
+      packets.end(receiver)
       await receiver.close()
     }
 
@@ -261,18 +259,8 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       if (own || named.length > 0 || ended.length === 1) for (const one of ended) one.end(ENDED)
     },
     open: () => used.size,
-    packets() {
-      const sum = { ...ended }
-      for (const receiver of receivers) addPackets(sum, receiver)
-      return sum
-    },
+    packets: packets.read,
   }
-}
-
-function addPackets(sum: { received: number; lost: number }, receiver: PsReceiver): void {
-  const { packets, lost } = receiver.stats()
-  sum.received += packets
-  sum.lost += lost
 }
 
 function sendInfo(dialog: SipDialog, body: string): Promise<boolean> {

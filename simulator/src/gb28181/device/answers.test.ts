@@ -208,6 +208,7 @@ test('positions come at the interval that was asked for', async () => {
   )
   await rig.pass(20_000)
   expect(seen.notified).toHaveLength(5)
+  expect(rig.device.stats().notifies).toEqual({ sent: 5, acked: 5, lost: 0 })
   expect(bodyOf(seen.notified[0]!.body)).toMatchObject({ longitude: 121.5, latitude: 31.2, speedKmh: 36 })
   const statuses: number[] = []
   const query = writeManscdp({ kind: 'positionQuery', sn: 6, deviceId: DEVICE, intervalS: 5 })
