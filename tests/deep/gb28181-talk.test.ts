@@ -159,8 +159,13 @@ itByDebian(
   'a device hears the operator, in a call that tshark finds nothing wrong with',
   async () => {
     const file = join(folder, 'talk.pcap')
-    const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', 'udp'], {
+    const decode = ['-d', `udp.port==${port},sip`]
+    const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', 'udp', ...decode], {
       stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let captured = ''
+    capture.stdout.on('data', (chunk: Buffer) => {
+      captured += chunk.toString()
     })
     await untilCaptured(capture.stdout)
     await using camera = await openCamera()
@@ -178,13 +183,13 @@ itByDebian(
     await vi.waitUntil(() => camera.calls() === 0, { timeout: 5000 })
     intercom.say({ type: 'callStart', callId: 'c2', kind: 'monitor', targets: [target] })
     expect(await intercom.told('callResult')).toMatchObject({ kind: 'monitor', result: 2 })
-    // Goodbye, so that the capture has it.
     intercom.socket.close()
+    // tshark shows packets some time after they went by.
+    await vi.waitUntil(() => captured.includes('Request: BYE'), { timeout: 20_000 })
     capture.kill('SIGINT')
     await once(capture, 'close')
 
     const tshark = async (...args: string[]) => {
-      const decode = ['-d', `udp.port==${port},sip`]
       return (await run('tshark', ['-r', file, ...decode, ...args], { maxBuffer: 2 ** 26 })).stdout
     }
     const fields = (filter: string, ...names: string[]) =>
