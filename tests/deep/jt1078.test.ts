@@ -5,6 +5,7 @@ import { controlClock, controlDevices, controlStatus } from '@backlot/contract/c
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { controlTalk } from '@backlot/contract/control/talk-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { PTZ, ptzControl } from '@backlot/contract/ptz/calls'
 import { queryRecordFile, startPlayRecordFile, stopPlayRecordFile } from '@backlot/contract/recordings/calls'
 import {
   controlAskTerminal,
@@ -33,7 +34,16 @@ beforeAll(async () => {
     launchSimulator(['--no-rtmp', '--rtsp', 'off', ...BY_DAY]),
   ])
   const group = { key: 'wired', name: { zh: '线上', en: 'Wired' } }
-  const fleet = { kind: 'vehicle' as const, count: 6, placement: 'traffic' as const, wire: true, group }
+  // Patrol cars have a camera that can be steered.
+  const models = ['patrol']
+  const fleet = {
+    kind: 'vehicle' as const,
+    models,
+    count: 6,
+    placement: 'traffic' as const,
+    wire: true,
+    group,
+  }
   await control(home.url, controlAddFleet, { body: fleet })
   const terminals = async () => (await control(home.url, controlTerminals)).list
   await vi.waitFor(async () => expect(await terminals()).not.toEqual([]), { timeout: 60_000, interval: 200 })
@@ -73,7 +83,7 @@ async function passRecordingsOn(terminal: TestTerminal): Promise<void> {
 }
 
 /** Answers a request of the other platform as the vehicle at home answers the same one. */
-async function passOn(terminal: TestTerminal, kind: 'live' | 'liveControl') {
+async function passOn(terminal: TestTerminal, kind: 'live' | 'liveControl' | 'ptzRotate') {
   const { header, ...request } = await terminal.heard(kind)
   const { result } = await ask(request)
   terminal.send({ kind: 'terminalAck', serial: header.serial, id: header.id, result })
@@ -134,6 +144,17 @@ it('a stream that leaves one platform and comes in at another shows the same pic
   const [fromMs, toMs] = [both[0]!.timeMs, both.at(-1)!.timeMs]
   const during = (list: typeof strips) => list.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs)
   expect(during(strips)).toEqual(during(shown))
+
+  // The camera is turned upwards from the other platform, and stops when its button is let go.
+  const steer = (cmd: number, speed: number) =>
+    operator.call(ptzControl, { body: { sn, chnId: 1, cmd, speed } })
+  await steer(PTZ.up, 100)
+  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 1, turnSpeed: 255 })
+  const raised = async () => (await stripsOf(new URL(there.httpUrl, away.url).href, 1, []))[0]!.tiltDeg
+  await expect.poll(raised, { timeout: 20_000 }).toBeGreaterThan(both.at(-1)!.tiltDeg + 5)
+  await steer(PTZ.stop, 0)
+  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 0 })
+
   const streams = (await control(home.url, controlStatus)).streams.filter((stream) => stream.sn === sn)
   expect(streams).toHaveLength(1)
   // Nobody watches any more: the terminal is told to stop.

@@ -20,8 +20,9 @@ const PAYLOADS = {
     motion: z.object({ pan: share, tilt: share, zoom: share, focus: share, iris: share }).partial(),
     speed: z.number().min(0).max(100),
     forMs: z.number().positive().optional(),
+    chnId: z.number().int().optional(),
   }),
-  ptzStop: z.object({ axes: z.array(z.enum(AXES)).optional() }),
+  ptzStop: z.object({ axes: z.array(z.enum(AXES)).optional(), chnId: z.number().int().optional() }),
   ptzTurn: z.object({
     pose: z
       .object({

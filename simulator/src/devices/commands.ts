@@ -18,9 +18,9 @@ export type CruiseStep = { preset: number; dwellMs: number; speed: number }
 
 export type DeviceAction =
   /** Moves on every axis named until the next move or stop; `forMs` ends it by itself (momentary mode). */
-  | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number }
-  /** Stops every axis, or those named. */
-  | { kind: 'ptzStop'; axes?: readonly (keyof PtzMotion)[] }
+  | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number; chnId?: number }
+  /** Stops every axis, or those named. `chnId`, here and above: of a device with several cameras that can be steered. */
+  | { kind: 'ptzStop'; axes?: readonly (keyof PtzMotion)[]; chnId?: number }
   /** Turns to a pose; axes left out stay where they are. `speed`: 1 to 100 of the fastest, which is the default. */
   | { kind: 'ptzTurn'; pose: Partial<PtzPose>; speed?: number }
   /** The pose that it has now becomes the one it returns to. */

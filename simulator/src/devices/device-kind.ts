@@ -82,6 +82,8 @@ export type DeviceModel = {
   name: Name
   /** Its board, where it is not that of the kind. */
   board?: string
+  /** Its first video channel can be steered. */
+  isPtz?: true
 }
 
 export type DeviceKindSpec = {

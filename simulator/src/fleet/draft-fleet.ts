@@ -76,7 +76,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         protocolType: PROTOCOL_TYPES[protocol],
         ability: kind.ability,
         bizType: kind.bizType,
-        isPtz: kind.isPtz === true,
+        isPtz: (kind.isPtz ?? kind.models[model]?.isPtz) === true,
         model,
         headingDeg: headingOf(seed, entity, site),
         trafficIndex: isMoving(spec.kind) ? allotment.traffic + i : undefined,

@@ -41,10 +41,12 @@ export function createCameraPoses(
   ]
   return {
     poseAt(device, chnId, atMs) {
-      if (device.isPtz && chnId === PTZ_CHANNEL) return trackOf(device).poseAt(atMs)
+      const steered = device.isPtz && chnId === PTZ_CHANNEL ? trackOf(device).poseAt(atMs) : undefined
       if (device.trafficIndex === undefined)
-        return homePose(world.seed, device.entity, device.headingDeg ?? 0)
+        return steered ?? homePose(world.seed, device.entity, device.headingDeg ?? 0)
       const { directionDeg } = world.traffic.vehicleAt(device.trafficIndex, atMs)
+      // A steered camera turns with the vehicle that it is mounted on.
+      if (steered) return { ...steered, panDeg: (steered.panDeg + directionDeg) % 360 }
       const name =
         KINDS[device.kind].moves === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
       const turnDeg = name ? VIEW_TURN_DEG[vehicleViewOf(name)] : 0

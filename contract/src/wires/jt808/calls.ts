@@ -97,6 +97,20 @@ export const TerminalRequest = z.discriminatedUnion('kind', [
     speed: Byte.default(0),
     position: Digits.default(NO_TIME),
   }),
+  /** direction: 0 stop, 1 up, 2 down, 3 left, 4 right. */
+  z.strictObject({
+    kind: z.literal('ptzRotate'),
+    channel: Byte,
+    direction: Byte,
+    turnSpeed: Byte.default(0),
+  }),
+  /** direction: 0 more (far, open, in), 1 less. */
+  z.strictObject({ kind: z.literal('ptzFocus'), channel: Byte, direction: Byte }),
+  z.strictObject({ kind: z.literal('ptzIris'), channel: Byte, direction: Byte }),
+  z.strictObject({ kind: z.literal('ptzZoom'), channel: Byte, direction: Byte }),
+  /** state: 0 off, 1 on. */
+  z.strictObject({ kind: z.literal('ptzWiper'), channel: Byte, state: Byte }),
+  z.strictObject({ kind: z.literal('ptzInfrared'), channel: Byte, state: Byte }),
 ])
 export type TerminalRequest = z.output<typeof TerminalRequest>
 

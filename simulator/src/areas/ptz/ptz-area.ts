@@ -51,8 +51,12 @@ export type PtzPort = {
         /** Why a channel is offline; undefined while it is online. */
         whyOffline(chnId: number): OfflineReason | undefined
         isPtz(chnId: number): boolean | undefined
+        /** It has several channels that can be steered: orders name theirs. */
+        namesChannels?: boolean
         /** It is a real one, which knows no tours, points and names of ours. */
         isReal?: boolean
+        /** It keeps no presets. */
+        hasNoPresets?: boolean
       }
     | undefined
   /** Memory of a camera at a moment of platform time. */
@@ -86,7 +90,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 } {
   const { clock, cameras } = deps
   /** Sessions that move a camera, by its serial number. */
-  const movers = new Map<string, string>()
+  const movers = new Map<string, { sessionId: string; chnId?: number }>()
   const commandLog: CommandLogPort = {
     append(sn, atMs, action) {
       if (STEERING.has(action.kind)) movers.delete(sn)
@@ -110,12 +114,13 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   }
 
   const control = route(ptzControl, async ({ body: { sn, chnId, cmd, speed } }, context) => {
-    checkCamera(context, sn, chnId, true)
+    const { namesChannels } = checkCamera(context, sn, chnId, true)
+    const named = namesChannels ? { chnId } : {}
     const slowest = cmd === PTZ.stop ? 0 : LIMITS.ptzSpeedMin
     const action = actionOfPtzCommand(cmd, speed)
     if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', {}, 'speed')
-    const stored = commandLog.append(sn, clock.now(), action)
-    if (action.kind === 'ptzMove') movers.set(sn, context.caller.sessionId)
+    const stored = commandLog.append(sn, clock.now(), { ...action, ...named })
+    if (action.kind === 'ptzMove') movers.set(sn, { sessionId: context.caller.sessionId, ...named })
     await stored
     return {}
   })
@@ -132,7 +137,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
 
   const preset = route(presetControl, async ({ body }, context) => {
     const { sn, chnId, presetCmd, presetIndex, name } = body
-    checkCamera(context, sn, chnId, true)
+    if (checkCamera(context, sn, chnId, true).hasNoPresets) throw refusal('conflict', 'cameraCannot')
     if (presetCmd !== PRESET.set) checkPreset(sn, presetIndex)
     const action: DeviceAction =
       presetCmd === PRESET.set
@@ -222,10 +227,10 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   return {
     routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
     stopCamerasOf(sessionId) {
-      for (const [sn, mover] of [...movers]) {
+      for (const [sn, { sessionId: mover, ...named }] of [...movers]) {
         // A store that cannot write is reported as a problem of the platform.
         if (mover === sessionId)
-          commandLog.append(sn, clock.now(), { kind: 'ptzStop' }).catch(() => undefined)
+          commandLog.append(sn, clock.now(), { kind: 'ptzStop', ...named }).catch(() => undefined)
       }
     },
   }

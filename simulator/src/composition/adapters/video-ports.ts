@@ -1,3 +1,4 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { isChannelOnline, isOnline } from '../../areas/devices/tree-node.ts'
 import type { VideoDevicesPort } from '../../areas/live-video/ports.ts'
 import type { PtzPort } from '../../areas/ptz/ptz-area.ts'
@@ -74,6 +75,11 @@ export function createVideoPorts(
     if (isChannelOnline(state, chnId)) return undefined
     return isOnline(state) ? 'channelOffline' : 'deviceOffline'
   }
+  /** A terminal of others: JT/T 1078 moves cameras, and has no presets. */
+  const isTerminal = (sn: string): boolean => {
+    const device = directory.deviceBySn(sn)
+    return device?.foreign === true && device.protocolType === PROTOCOL_TYPES.jt808
+  }
   return {
     devices: {
       find(sn, scope) {
@@ -95,12 +101,14 @@ export function createVideoPorts(
         if (!device || !view.inScope(device.groupId, scope)) return undefined
         return {
           whyOffline: (chnId) => whyOffline(sn, chnId),
-          isReal: presetsOf(sn) !== undefined,
+          isReal: presetsOf(sn) !== undefined || isTerminal(sn),
+          hasNoPresets: isTerminal(sn),
+          namesChannels: device.channels.filter(({ isPtz }) => isPtz).length > 1,
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },
       memoryAt(sn, atMs) {
-        const own = presetsOf(sn)
+        const own = isTerminal(sn) ? [] : presetsOf(sn)
         if (!own) return ptzMemoryAt(directory, commandsOf(sn), sn, atMs)
         const presets = own.map(({ index, name }) => ({ presetIndex: index, name, factory: false }))
         return { presets, cruises: [], running: undefined }

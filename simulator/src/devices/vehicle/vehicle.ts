@@ -27,7 +27,7 @@ export const VEHICLE: DeviceKindSpec = {
   models: {
     taxi: { name: { zh: '出租车', en: 'Taxi' } },
     bus: { name: { zh: '公交车', en: 'Bus' }, board: 'BL-MDVR44' },
-    patrol: { name: { zh: '巡逻车', en: 'Patrol' }, board: 'BL-MDVR42' },
+    patrol: { name: { zh: '巡逻车', en: 'Patrol' }, board: 'BL-MDVR42', isPtz: true },
     logistics: { name: { zh: '物流车', en: 'Truck' } },
     sanitation: { name: { zh: '环卫车', en: 'Sweeper' } },
   },

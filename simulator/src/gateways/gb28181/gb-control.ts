@@ -169,7 +169,7 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
         info: { controlPriority: 5 },
       })
   }
-  /** Momentary moves end here. */
+  /** Ends of momentary moves, by device and channel. */
   const stops = new Map<string, () => void>()
   return {
     order(sn, action) {
@@ -178,11 +178,15 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
       if (action.kind === 'reboot')
         return send(session, { kind: 'deviceControl', deviceId: sn, teleBoot: 'Boot' })
       const actions = ptzActionsOf(action)
-      // The log's orders name no channel: a device is steered by its first one that turns.
-      const channel = records.find(sn)?.channels.find(({ isPtz, isGone }) => isPtz && !isGone)
+      // An order that names no channel is for the first one that turns.
+      const asked = 'chnId' in action ? action.chnId : undefined
+      const channel = records
+        .find(sn)
+        ?.channels.find(({ isPtz, isGone, chnId }) => isPtz && !isGone && chnId === (asked ?? chnId))
       const command = commandOf(action)
       if ((actions.length === 0 && !command) || !channel) return
-      stops.get(sn)?.()
+      const key = `${sn}/${channel.chnId}`
+      stops.get(key)?.()
       steer(session, channel, actions, action.kind === 'presetSet' ? action.name : undefined)
       if (command) send(session, { kind: 'deviceControl', deviceId: channel.gbId, ...command })
       if (action.kind !== 'ptzMove' || action.forMs === undefined) return
@@ -194,9 +198,9 @@ export function createGbControl(context: GbContext): { order(sn: string, action:
       const stop = () => {
         cancelTimer()
         session.ends.delete(stop)
-        if (stops.get(sn) === stop) stops.delete(sn)
+        if (stops.get(key) === stop) stops.delete(key)
       }
-      stops.set(sn, stop)
+      stops.set(key, stop)
       session.ends.add(stop)
     },
   }

@@ -1,5 +1,6 @@
 /** Cameras of vehicles as JT/T 1078 has them: what a platform asks a terminal for, sent from the streams of its cameras. */
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { DeviceAction } from '../../devices/commands.ts'
 import { phoneOf } from '../../fleet/uplinks/jt808/terminal-identity.ts'
 import type { TerminalMedia } from '../../fleet/uplinks/jt808/terminal-media.ts'
 import type { HostClock } from '../../kernel/clock.ts'
@@ -15,6 +16,7 @@ import type { LinkTarget } from './camera-link.ts'
 import { type CameraTransfer, createCameraTransfer, type TransferParts } from './camera-transfer.ts'
 import { createTerminalPlaybacks } from './terminal-playbacks.ts'
 import { resourcesOf, type TerminalFiles } from './terminal-recordings.ts'
+import { actionOfSteering } from './terminal-steering.ts'
 import { createEar, startSpeaking, type TerminalVoice } from './terminal-talk.ts'
 
 export type TerminalCamerasDeps = {
@@ -24,6 +26,8 @@ export type TerminalCamerasDeps = {
   /** Channels of a device, sound and pictures. */
   channelsOf(sn: string): readonly { chnId: number; isVideo: boolean; hasPtz: boolean }[]
   voiceOf(sn: string): TerminalVoice
+  /** Gives a camera an order; left out: none of them can be steered. */
+  steer?(sn: string, action: DeviceAction): void
   /** The address of a server, if streams may go there. Never rejects. */
   targetOf(host: string, port: number): Promise<{ address: string; port: number } | undefined>
   hostClock: HostClock
@@ -221,6 +225,16 @@ export function createTerminalCameras(
     },
     playback: (request) => playbacks?.start(request) ?? [],
     playbackControl: (control) => playbacks?.control(control) ?? failed,
+    steer(request) {
+      const channel = channelOf(request.channel)
+      if (!channel) return failed
+      if (!channel.hasPtz || !deps.steer) return unsupported
+      const action = actionOfSteering(request)
+      if (action === 'unsupported') return unsupported
+      if (action === 'bad') return bad
+      deps.steer(sn, action)
+      return ok
+    },
     close() {
       for (const of of [pictures, talks]) {
         for (const transfer of of.values()) transfer.close()

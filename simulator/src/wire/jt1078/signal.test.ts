@@ -99,6 +99,13 @@ const VECTORS: [id: number, hex: string, signal: Jt808Message][] = [
     },
   ],
   [0x9207, '000102', { kind: 'uploadControl', serial: 1, command: 2 }],
+  [0x9301, '010302', { kind: 'ptzRotate', channel: 1, direction: 3, turnSpeed: 2 }],
+  [0x9301, '250000', { kind: 'ptzRotate', channel: 37, direction: 0, turnSpeed: 0 }],
+  [0x9302, '0101', { kind: 'ptzFocus', channel: 1, direction: 1 }],
+  [0x9303, '0100', { kind: 'ptzIris', channel: 1, direction: 0 }],
+  [0x9304, '0201', { kind: 'ptzWiper', channel: 2, state: 1 }],
+  [0x9305, '0200', { kind: 'ptzInfrared', channel: 2, state: 0 }],
+  [0x9306, '0401', { kind: 'ptzZoom', channel: 4, direction: 1 }],
 ]
 
 describe('bodies of signals', () => {

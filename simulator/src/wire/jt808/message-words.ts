@@ -46,6 +46,12 @@ export const MESSAGE_TITLES: Readonly<Record<string, Words>> = {
   queryResources: words('查询资源列表', 'read list of recordings'),
   upload: words('文件上传指令', 'upload recordings'),
   uploadControl: words('文件上传控制', 'upload control'),
+  ptzRotate: words('云台旋转', 'turn camera'),
+  ptzFocus: words('云台调整焦距控制', 'focus'),
+  ptzIris: words('云台调整光圈控制', 'iris'),
+  ptzWiper: words('云台雨刷控制', 'wiper'),
+  ptzInfrared: words('红外补光控制', 'infrared light'),
+  ptzZoom: words('云台变倍控制', 'zoom'),
   unknown: words('未知消息', 'unknown message'),
 }
 
@@ -109,6 +115,9 @@ const FIELDS: Readonly<Record<string, Words>> = {
   storage: words('存储器类型', 'Storage'),
   mode: words('回放方式', 'Playback mode'),
   speed: words('快进或快退倍数', 'Speed'),
+  direction: words('方向', 'Direction'),
+  turnSpeed: words('转动速度', 'Turning speed'),
+  state: words('启停', 'On or off'),
   start: words('开始时间', 'Start'),
   end: words('结束时间', 'End'),
   position: words('回放位置', 'Position'),

@@ -19,6 +19,14 @@ import {
   playbackControl,
   playbackRequest,
 } from '../jt1078/playback.ts'
+import {
+  type PtzAdjustment,
+  type PtzRotation,
+  type PtzSwitch,
+  ptzAdjustment,
+  ptzRotation,
+  ptzSwitch,
+} from '../jt1078/ptz.ts'
 import { type ResourceList, type ResourceQuery, resourceList, resourceQuery } from '../jt1078/resources.ts'
 import { type Ack, ack, type Empty, empty, type Resend, resend, type ServerTime, serverTime } from './acks.ts'
 import { ByteReader } from './byte-reader.ts'
@@ -105,6 +113,12 @@ type Bodies = {
   queryResources: ResourceQuery
   upload: UploadCommand
   uploadControl: UploadControl
+  ptzRotate: PtzRotation
+  ptzFocus: PtzAdjustment
+  ptzIris: PtzAdjustment
+  ptzWiper: PtzSwitch
+  ptzInfrared: PtzSwitch
+  ptzZoom: PtzAdjustment
 }
 export type Jt808Kind = keyof Bodies
 type KnownMessage = { [Kind in Jt808Kind]: { kind: Kind } & Bodies[Kind] }[Jt808Kind]
@@ -154,6 +168,12 @@ const CODECS: { readonly [Kind in Jt808Kind]: readonly [id: number, codec: BodyC
   queryResources: [0x9205, resourceQuery],
   upload: [0x9206, uploadCommand],
   uploadControl: [0x9207, uploadControl],
+  ptzRotate: [0x9301, ptzRotation],
+  ptzFocus: [0x9302, ptzAdjustment],
+  ptzIris: [0x9303, ptzAdjustment],
+  ptzWiper: [0x9304, ptzSwitch],
+  ptzInfrared: [0x9305, ptzSwitch],
+  ptzZoom: [0x9306, ptzAdjustment],
 }
 
 const KIND_BY_ID = new Map<number, Jt808Kind>(

@@ -4,6 +4,7 @@ import type { TextForUnit } from '../../../areas/device-messages/ports.ts'
 import type { Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
 import { TerminalRequestError } from '../../../gateways/jt808/terminal-requests.ts'
 import { createTerminalFeeds } from '../../../gateways/jt1078/terminal-feeds.ts'
+import { createTerminalPtz } from '../../../gateways/jt1078/terminal-ptz.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { textFlag } from '../../../wire/jt808/text-flag.ts'
@@ -65,11 +66,28 @@ function fetchStreams(
   const way = { gateway, listener, host: config.jt1078Host, hostClock: host, log }
   const feeds = createTerminalFeeds(way)
   disposal.defer(feeds.close)
+  const terminalOf = (sn: string) => {
+    const device = directory.deviceBySn(sn)
+    return device?.foreign && device.protocolType === PROTOCOL_TYPES.jt808 ? device : undefined
+  }
+  const ptz = disposal.use(
+    createTerminalPtz({
+      ...{ gateway, counters: listener.counters, hostClock: host, log },
+      channelOf(sn) {
+        const device = terminalOf(sn)
+        return device && directory.channelsOf(device.slot).find(({ isPtz }) => isPtz)?.chnId
+      },
+    }),
+  )
+  disposal.defer(
+    deps.commands.onCommand((command) => {
+      if (command.kind !== 'absence' && terminalOf(command.sn)) ptz.order(command.sn, command)
+    }),
+  )
   const known = {
     hasChannel(sn: string, channel: number) {
-      const device = directory.deviceBySn(sn)
-      if (!device?.foreign || device.protocolType !== PROTOCOL_TYPES.jt808) return false
-      return directory.channel(device.slot, channel)?.type === CHANNEL_TYPES.video
+      const device = terminalOf(sn)
+      return device !== undefined && directory.channel(device.slot, channel)?.type === CHANNEL_TYPES.video
     },
     unsupported: () => {
       listener.counters.unsupported++

@@ -76,6 +76,12 @@ function messageOf(request: TerminalRequest): Exclude<Jt808Message, { kind: 'unk
     case 'live':
     case 'liveControl':
     case 'playbackControl':
+    case 'ptzRotate':
+    case 'ptzFocus':
+    case 'ptzIris':
+    case 'ptzZoom':
+    case 'ptzWiper':
+    case 'ptzInfrared':
       return request
   }
 }

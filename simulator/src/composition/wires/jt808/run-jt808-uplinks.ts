@@ -1,4 +1,5 @@
 import { CHANNEL_TYPES, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
+import type { DeviceAction } from '../../../devices/commands.ts'
 import { onlineAt } from '../../../devices/connectivity.ts'
 import { configAt } from '../../../devices/device-config.ts'
 import { gpsReportAt } from '../../../devices/gps-fix.ts'
@@ -34,7 +35,7 @@ export function runJt808Uplinks(
   deps: {
     world: World
     directory: Directory
-    commands: Pick<CommandLog, 'commandsOf' | 'onCommand'>
+    commands: Pick<CommandLog, 'append' | 'commandsOf' | 'onCommand'>
     faults: WireFaults
     clock: PlatformClock
     host: HostClock
@@ -70,6 +71,9 @@ export function runJt808Uplinks(
     channelsOf: (sn: string) => camerasOf(directory, sn),
     hostClock: deps.host,
     platformMs: () => clock.now(),
+    // A store that cannot write is reported as a problem of the platform.
+    steer: (sn: string, action: DeviceAction) =>
+      void commands.append(sn, clock.now(), action).catch(() => undefined),
   }
   const create = (device: Device): VehicleUplink | undefined => {
     const { sn, kind, model, entity, plate, trafficIndex } = device

@@ -12,8 +12,8 @@ import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { channelName } from '../../../wire/jt1078/channel-names.ts'
 import { readChannelTable } from '../../../wire/jt1078/channel-table.ts'
 
-/** Logical channels of a terminal: with pictures, and with sound alone. */
-type Channels = { pictures: readonly number[]; sounds: readonly number[] }
+/** Logical channels of a terminal: with pictures, with sound alone, and those whose cameras can be steered. */
+type Channels = { pictures: readonly number[]; sounds: readonly number[]; steered?: readonly number[] }
 
 export type TerminalChannels = {
   /** A terminal has come in: asks it for its channels, unless it is one of our own. */
@@ -96,7 +96,8 @@ async function askTable(gateway: Pick<Jt808Gateway, 'request'>, sn: string): Pro
   const numbers = (isSound: boolean) => [
     ...new Set(table.value.filter(({ type }) => (type === SOUND) === isSound).map(({ logical }) => logical)),
   ]
-  return bounded({ pictures: numbers(false), sounds: numbers(true) })
+  const steered = table.value.filter(({ hasPtz }) => hasPtz === 1).map(({ logical }) => logical)
+  return bounded({ pictures: numbers(false), sounds: numbers(true), steered })
 }
 
 /** From 0x1003: as many as it has at most, from 1 on. */
@@ -110,15 +111,19 @@ async function askAttributes(
 }
 
 /** Numbers that fit our channels; undefined where none has pictures. */
-function bounded({ pictures, sounds }: Channels): Channels | undefined {
+function bounded({ pictures, sounds, steered = [] }: Channels): Channels | undefined {
   const fit = (list: readonly number[]) =>
     list.filter((channel) => channel >= 1 && channel < BUTTON).slice(0, CHANNELS_MOST)
   const withPictures = fit(pictures)
   if (withPictures.length === 0) return undefined
-  return { pictures: withPictures, sounds: fit(sounds).filter((channel) => !withPictures.includes(channel)) }
+  return {
+    pictures: withPictures,
+    sounds: fit(sounds).filter((channel) => !withPictures.includes(channel)),
+    steered: withPictures.filter((channel) => steered.includes(channel)),
+  }
 }
 
-function channelsOf({ id, sn }: Device, { pictures, sounds }: Channels): DeviceChannel[] {
+function channelsOf({ id, sn }: Device, { pictures, sounds, steered = [] }: Channels): DeviceChannel[] {
   const { video, audio, alarmIn } = CHANNEL_TYPES
   const channel = (chnId: number, type: number, name: DeviceChannel['name']): DeviceChannel => ({
     id: id * 100 + chnId,
@@ -128,7 +133,7 @@ function channelsOf({ id, sn }: Device, { pictures, sounds }: Channels): DeviceC
     name,
     type,
     lineId: chnId,
-    isPtz: false,
+    isPtz: type === video && steered.includes(chnId),
   })
   return [
     ...pictures.map((chnId) => channel(chnId, video, channelName(chnId))),

@@ -93,6 +93,13 @@ function answerForCameras(
     }
     case 'playbackControl':
       return media.playbackControl(request)
+    case 'ptzRotate':
+    case 'ptzFocus':
+    case 'ptzIris':
+    case 'ptzWiper':
+    case 'ptzInfrared':
+    case 'ptzZoom':
+      return media.steer(request)
     default:
       return undefined
   }

@@ -1,4 +1,5 @@
 import type { LiveControl, LiveRequest } from '../../../wire/jt808/commands.ts'
+import type { Jt808Message } from '../../../wire/jt808/message.ts'
 import type { AvAttributes } from '../../../wire/jt1078/attributes.ts'
 import type { TableChannel } from '../../../wire/jt1078/channel-table.ts'
 import type { PlaybackControl, PlaybackRequest } from '../../../wire/jt1078/playback.ts'
@@ -15,6 +16,8 @@ export type TerminalMedia = {
   /** The recordings that it plays from now on, or why it plays none. */
   playback(request: PlaybackRequest): readonly Resource[] | number
   playbackControl(control: PlaybackControl): number
+  /** Turns a camera, or moves its lens. */
+  steer(request: Extract<Jt808Message, { kind: `ptz${string}` }>): number
   /** The terminal lost its platform, or is switched off: whatever it sends ends. */
   close(): void
 }
