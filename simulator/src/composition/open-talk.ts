@@ -13,7 +13,7 @@ import { createTalk, type Talk } from '../talk/create-talk.ts'
 import { IntercomRoom } from '../talk/intercom-room.ts'
 import { MeetingRoom } from '../talk/meeting-room.ts'
 import { PttRoom } from '../talk/ptt-room.ts'
-import type { RemoteSpeaker } from '../talk/talk-device.ts'
+import type { RemoteVoices } from '../talk/remote-voice.ts'
 import { TalkDevices } from '../talk/talk-devices.ts'
 import { createTalkMetrics } from '../talk/talk-metrics.ts'
 import { hashText } from '../world/hash.ts'
@@ -95,14 +95,14 @@ export const createTalkDevices = (deps: {
   directory: Directory
   commands: Pick<CommandLog, 'commandsOf'>
   clock: Pick<PlatformClock, 'now'>
-  /** The loudspeaker of a device of others. */
-  remoteOf(sn: string): RemoteSpeaker | undefined
+  /** Microphones and loudspeakers of devices of others. */
+  remoteVoices: Pick<RemoteVoices, 'of'>
 }): TalkDevices =>
   new TalkDevices(
     deps.seed,
     (sn) => deps.directory.deviceBySn(sn)?.entity ?? hashText(sn),
     (sn) => configAt(deps.commands.commandsOf(sn), 'common', deps.clock.now()),
-    (sn) => (deps.directory.deviceBySn(sn)?.foreign ? deps.remoteOf(sn) : undefined),
+    (sn) => (deps.directory.deviceBySn(sn)?.foreign ? deps.remoteVoices.of(sn) : undefined),
   )
 
 /** The devices as talk needs them. */

@@ -12,6 +12,7 @@ import { hostInUrl } from '../kernel/reachable-host.ts'
 import type { Media } from '../media/create-media.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
+import { createRemoteVoices } from '../talk/remote-voice.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createAreas } from './areas/create-areas.ts'
@@ -99,7 +100,9 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const publishing = persistedSecret(store, 'rtmp.publishSecret')
-  const talkDevices = createTalkDevices({ ...base, remoteOf: gb28181.speaker })
+  const remoteVoices = createRemoteVoices()
+  remoteVoices.add(gb28181.voice)
+  const talkDevices = createTalkDevices({ ...base, remoteVoices })
   const external = createExternalStreams()
   external.add(gb28181.external)
   external.add((name) => real.gateway?.external(name))
@@ -258,6 +261,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     cameras,
     external,
     externalRecordings,
+    remoteVoices,
     filling,
     gateways,
     gb28181,

@@ -43,7 +43,7 @@ export class IncomingCalls {
 
   /**
    * A device calls those of `operators` who may see it. Undefined when it cannot call: offline, no audio, engaged,
-   * calling already.
+   * calling already, one of others.
    */
   begin(
     sn: string,
@@ -54,7 +54,8 @@ export class IncomingCalls {
     const target = record && talkTargetOf(record)
     if (!record?.online || !target || typeof target === 'string') return undefined
     const device = this.#devices.get(sn)
-    if (device.takenBy || device.remote() || this.ringing.some((call) => call.sn === sn)) return undefined
+    // A device of others calls over its own wire, if at all.
+    if (device.remote || device.takenBy || this.ringing.some((call) => call.sn === sn)) return undefined
     const { callForMs } = device.behaviour
     const call: IncomingCall = {
       callId: `in-${(++this.#count).toString(36)}`,

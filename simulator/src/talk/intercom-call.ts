@@ -16,6 +16,8 @@ export type IntercomCall = {
   startedMs: number
   /** Cancels the call's pending timers. */
   cancelRing: () => void
+  /** The ways to devices of others. */
+  paths: { device: TalkDevice; close(): void }[]
 }
 
 /** Devices hear who calls them; a monitored one hears nobody. */

@@ -7,6 +7,7 @@ import { EVERYTHING } from '../calls/scope.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { IncomingCalls } from './incoming-calls.ts'
 import { hearsDevice, type IntercomCall, isHeard } from './intercom-call.ts'
+import type { DeviceAnswer, TalkDevice } from './talk-device.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 
@@ -79,7 +80,7 @@ export class IntercomRoom implements TalkRoom {
     const call = this.#calls.get(operator)
     if (!call) return
     const nowMs = this.#clock.now()
-    for (const { device } of call.ends) {
+    for (const device of new Set(call.ends.map((end) => end.device))) {
       if (isHeard(call)) device.hear(nowMs, samples)
       else device.meter.strayFrame()
     }
@@ -114,7 +115,7 @@ export class IntercomRoom implements TalkRoom {
       ended++
       // A broadcast continues with the others.
       if (others.length > 0) {
-        for (const end of call.ends) if (!others.includes(end)) end.device.free(call)
+        for (const end of call.ends) if (!others.includes(end)) this.#free(call, end.device)
         call.ends = others
       } else this.#end(call, 'device', reason)
     }
@@ -139,10 +140,11 @@ export class IntercomRoom implements TalkRoom {
       const device = this.#directory.find(target.sn, operator.caller.scope)
       const end = device && this.#devices.get(target.sn)
       const taken = end?.takenBy !== undefined
-      const isUnheard = kind === 'monitor' && end?.remote() !== undefined
+      const isUnheard = kind === 'monitor' && end?.remote?.hasMicrophone === false
       const answer = isUnheard ? 'audioOffline' : (end?.behaviour.answer ?? 'ok')
-      const facts = { wanted: kind, device, chnId: target.chnId, taken, answer }
-      return { target, end, facts, ...startResult(facts) }
+      const judge = (given: DeviceAnswer) =>
+        startResult({ wanted: kind, device, chnId: target.chnId, taken, answer: given })
+      return { target, end, judge, ...judge(answer) }
     })
     const duplex = kind === 'call' && asked[0]?.kind === 'duplex'
     const call: IntercomCall = {
@@ -156,28 +158,36 @@ export class IntercomRoom implements TalkRoom {
       talking: kind !== 'monitor' && !duplex,
       startedMs: this.#clock.now(),
       cancelRing: () => {},
+      paths: [],
     }
     this.#calls.set(operator, call)
     const reached = asked.flatMap(({ result, end }) => (result === 0 && end ? [end] : []))
     for (const end of reached) if (kind !== 'monitor') end.takenBy ??= call
     const isOver = () => this.#calls.get(operator) !== call
-    /** Real devices: their answers take as long as they do. */
+    /** Devices of others: their answers take as long as they do. */
     const remote = asked.flatMap((one) => {
-      const speaker = one.result === 0 ? one.end?.remote() : undefined
-      return speaker && one.end ? [{ one, device: one.end, speaker }] : []
+      const voice = one.result === 0 ? one.end?.remote : undefined
+      return voice && one.end ? [{ one, device: one.end, voice }] : []
     })
-    const rung = remote.map(async ({ one, device, speaker }) => {
-      const line = await speaker(one.target.chnId, () => void this.hangUp(device.sn))
-      if (typeof line === 'string') {
-        Object.assign(one, startResult({ ...one.facts, answer: line }))
-        device.free(call)
-      } else if (isOver()) line.close()
-      else device.line = line
+    const rung = remote.map(async ({ one, device, voice }) => {
+      const failed = (answer: DeviceAnswer): void => {
+        Object.assign(one, one.judge(answer))
+        path.close()
+        if (!asked.some(({ end, result }) => end === device && result === 0)) this.#free(call, device)
+      }
+      const ended = (): void => {
+        failed('network')
+        this.hangUp(device.sn)
+      }
+      const path = voice.open(kind, ended, one.target.chnId)
+      call.paths.push({ device, close: path.close })
+      const answer = await path.answer
+      if (answer !== 'ok') failed(answer)
     })
     const unanswered = asked.some(({ end, result }) => end?.behaviour.answer === 'noAnswer' && result !== 0)
     const ringMs = Math.max(
       unanswered && reached.length === 0 ? NO_ANSWER_MS : 0,
-      ...reached.map((end) => (end.remote() ? 0 : end.behaviour.ringMs)),
+      ...reached.map((end) => (end.remote ? 0 : end.behaviour.ringMs)),
     )
     const answered = () => {
       call.ends = asked.flatMap(({ target, end, result }) =>
@@ -264,6 +274,7 @@ export class IntercomRoom implements TalkRoom {
       talking: false,
       startedMs: this.#clock.now(),
       cancelRing: () => {},
+      paths: [],
     }
     device.takenBy = call
     this.#calls.set(operator, call)
@@ -281,7 +292,14 @@ export class IntercomRoom implements TalkRoom {
     call.cancelRing()
     call.state = 'idle'
     this.#calls.delete(call.operator)
-    for (const device of this.#devices.known()) device.free(call)
+    const reached = call.paths.map(({ device }) => device)
+    for (const device of [...reached, ...this.#devices.known()]) this.#free(call, device)
+  }
+
+  #free(call: IntercomCall, device: TalkDevice): void {
+    if (device.takenBy === call) device.takenBy = undefined
+    for (const path of call.paths) if (path.device === device) path.close()
+    call.paths = call.paths.filter((path) => path.device !== device)
   }
 
   #sayState({ operator, callId, state, kind, talking }: IntercomCall): void {

@@ -7,6 +7,8 @@ import type { MeetingRules, TalkDirectory } from '../areas/talk/ports.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { deviceMember, MeetingTable, operatorMember, type Seat } from './meeting-table.ts'
 import { mixMeeting } from './mix-meeting.ts'
+import type { RemoteVoice } from './remote-voice.ts'
+import type { TalkDevice } from './talk-device.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 
@@ -203,26 +205,55 @@ export class MeetingRoom implements TalkRoom {
   #inviteDevice(operator: TalkOperator, table: MeetingTable, sn: string): MeetingResult {
     const record = this.#directory.find(sn, operator.caller.scope)
     if (!record) return 'notFound'
-    if (typeof talkTargetOf(record) === 'string') return 'audioChannelNotFound'
+    const target = talkTargetOf(record)
+    if (typeof target === 'string') return 'audioChannelNotFound'
     if (!record.online) return 'deviceOffline'
     if (table.seats.get(deviceMember(sn))?.state === 'joined') return 'ok'
     const device = this.#devices.get(sn)
     const name = record.name[operator.caller.language]
     const seat = table.seat({ memberId: deviceMember(sn), kind: 'device', name, sn }, 'invited')
     const { answer, ringMs } = device.behaviour
-    if (device.takenBy || device.remote() || answer === 'busy' || answer === 'refuse')
+    if (device.takenBy || device.remote?.hasMicrophone === false || answer === 'busy' || answer === 'refuse')
       this.#expire(seat, ringMs, 'refused')
     else if (answer !== 'ok') this.#expire(seat, MEETING_INVITE_WAIT_MS, 'noAnswer')
     else {
       device.takenBy = table
-      seat.cancel = this.#clock.after(ringMs, () => {
+      const join = () => {
         seat.state = 'joined'
         seat.device = device
         device.meter.press()
         this.#tellAll()
-      })
+      }
+      if (device.remote) this.#openPath(table, seat, { device, remote: device.remote, target }, join)
+      else seat.cancel = this.#clock.after(ringMs, join)
     }
     return 'ok'
+  }
+
+  /** Asks a device of others for its sound; it sits at the table once it answers. */
+  #openPath(
+    table: MeetingTable,
+    seat: Seat,
+    { device, remote, target }: { device: TalkDevice; remote: RemoteVoice; target: { audioChnId: number } },
+    join: () => void,
+  ): void {
+    const path = remote.open('call', () => this.deviceOffline(device.sn), target.audioChnId)
+    let isOver = false
+    seat.cancel = () => {
+      isOver = true
+      path.close()
+    }
+    void path.answer.then((answer) => {
+      if (isOver) return
+      if (answer === 'ok') {
+        join()
+        return
+      }
+      seat.cancel()
+      if (device.takenBy === table) device.takenBy = undefined
+      seat.state = answer === 'busy' || answer === 'refuse' ? 'refused' : 'noAnswer'
+      this.#tellAll()
+    })
   }
 
   #expire(seat: Seat, afterMs: number, state: 'refused' | 'noAnswer'): void {

@@ -3,6 +3,7 @@ import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contra
 import { INCOMING_WAIT_MS } from '@backlot/contract/talk/constants'
 import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
+import type { RemoteVoice } from './remote-voice.ts'
 import { UplinkMeter } from './uplink-meter.ts'
 
 /** How a device answers a call. */
@@ -15,18 +16,6 @@ export type DeviceAnswer =
   | 'network'
   | 'unknown'
   | 'noAnswer'
-
-/** Takes sound of 40 ms, 8 kHz. */
-export type RemoteLine = { hear(samples: Int16Array): void; close(): void }
-
-/**
- * The loudspeaker of a real device: calls it for a channel, and answers the way to it, or how the device answered.
- * `ended` comes once when the device ends the call, not after `close`. Its microphone is not heard.
- */
-export type RemoteSpeaker = (
-  chnId: number,
-  ended: () => void,
-) => Promise<RemoteLine | Exclude<DeviceAnswer, 'ok'>>
 
 export type DeviceBehaviour = {
   answer: DeviceAnswer
@@ -49,7 +38,10 @@ const TONE_LEVEL = 9000
 /** Frames that an echo holds at most: ten seconds. */
 const ECHO_FRAMES_MAX = 250
 
-/** The talk side of one simulated device: microphone (a voice, a tone, an echo) and loudspeaker (a meter). */
+/**
+ * The talk side of one device: microphone (a voice, a tone, an echo) and loudspeaker (a meter); of one of others, what
+ * its gateway hears of it and sends to it.
+ */
 export class TalkDevice {
   readonly sn: string
   readonly pitchHz: number
@@ -57,12 +49,9 @@ export class TalkDevice {
   meter = new UplinkMeter()
   /** Who has its one sound path: a call or a meeting. */
   takenBy: object | undefined
-  /** The way to a real device, while it is called. */
-  line: RemoteLine | undefined
-  /** Its loudspeaker, of a real device; its microphone says nothing here. */
-  readonly remote: () => RemoteSpeaker | undefined
   readonly #voice: Voice
   readonly #volumes: () => Volumes
+  readonly #remote: () => RemoteVoice | undefined
   #echo: EchoLine | undefined
   #spokenFrame = -1
   #spoken: Int16Array = new Int16Array(TALK_FRAME_SAMPLES)
@@ -72,11 +61,11 @@ export class TalkDevice {
     voice: Voice,
     ringMs: number,
     volumes: () => Volumes = () => USUAL_VOLUMES,
-    remote: () => RemoteSpeaker | undefined = () => undefined,
+    remote: () => RemoteVoice | undefined = () => undefined,
   ) {
     this.sn = sn
-    this.remote = remote
     this.#volumes = volumes
+    this.#remote = remote
     this.#voice = voice
     this.pitchHz = voice.pitchHz
     this.behaviour = {
@@ -89,26 +78,27 @@ export class TalkDevice {
     }
   }
 
+  /** Its way over a wire; undefined: it is simulated here. */
+  get remote(): RemoteVoice | undefined {
+    return this.#remote()
+  }
+
   behave(change: Partial<DeviceBehaviour>): void {
     this.behaviour = { ...this.behaviour, ...change }
     if (change.echoMs !== undefined) this.#echo = change.echoMs > 0 ? new EchoLine(change.echoMs) : undefined
   }
 
-  /** Its sound path is free, if `call` had it. */
-  free(call: object): void {
-    if (this.takenBy !== call) return
-    this.takenBy = undefined
-    const { line } = this
-    this.line = undefined
-    line?.close()
-  }
-
   /** Sound reaches its loudspeaker. */
   hear(nowMs: number, sent: Int16Array): void {
+    const { remote } = this
+    if (remote) {
+      this.meter.frame(nowMs, sent)
+      remote.hear(sent)
+      return
+    }
     const samples = amplified(sent, this.#volumes().speakerVolume / USUAL_VOLUMES.speakerVolume)
     this.meter.frame(nowMs, samples)
     this.#echo?.push(nowMs, samples)
-    this.line?.hear(samples)
   }
 
   /**
@@ -118,11 +108,16 @@ export class TalkDevice {
   speak(frame: number): Int16Array {
     if (frame === this.#spokenFrame) return this.#spoken
     this.#spokenFrame = frame
+    const { remote } = this
+    if (remote) {
+      this.#spoken = remote.speak()
+      return this.#spoken
+    }
     const samples = new Int16Array(TALK_FRAME_SAMPLES)
     const startMs = frame * TALK_FRAME_MS
     const { silent, toneHz } = this.behaviour
     if (toneHz > 0) tone(toneHz, startMs * SAMPLES_A_MS, samples)
-    else if (!silent && !this.remote()) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
+    else if (!silent) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
     const echo = this.#echo?.pull(startMs)
     if (echo) addInto(samples, echo)
     this.#spoken = amplified(samples, this.#volumes().microphoneVolume / USUAL_VOLUMES.microphoneVolume)

@@ -1,23 +1,24 @@
 import { createVoice } from '../devices/voice.ts'
 import { uniform } from '../world/hash.ts'
-import { type RemoteSpeaker, TalkDevice, type Volumes } from './talk-device.ts'
+import type { RemoteVoice } from './remote-voice.ts'
+import { TalkDevice, type Volumes } from './talk-device.ts'
 
 /**
  * The talk sides of devices, made when first needed. `entityOf`: identity of a device in the world's hashes; `remoteOf`:
- * the loudspeaker of a real device.
+ * the way to a device of others.
  */
 export class TalkDevices {
   readonly #seed: number
   readonly #entityOf: (sn: string) => number
   readonly #volumesOf: ((sn: string) => Volumes) | undefined
-  readonly #remoteOf: (sn: string) => RemoteSpeaker | undefined
+  readonly #remoteOf: (sn: string) => RemoteVoice | undefined
   readonly #bySn = new Map<string, TalkDevice>()
 
   constructor(
     seed: number,
     entityOf: (sn: string) => number,
     volumesOf?: (sn: string) => Volumes,
-    remoteOf: (sn: string) => RemoteSpeaker | undefined = () => undefined,
+    remoteOf: (sn: string) => RemoteVoice | undefined = () => undefined,
   ) {
     this.#seed = seed
     this.#entityOf = entityOf

@@ -7,6 +7,7 @@ import type { Disposal } from '../../kernel/disposal.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { TerminalCamerasDeps } from '../../media/jt1078/terminal-cameras.ts'
 import type { Store } from '../../store/store.ts'
+import type { RemoteVoices } from '../../talk/remote-voice.ts'
 import type { World } from '../../world/types.ts'
 import type { Config } from '../config.ts'
 import type { ExternalRecordings } from '../media/external-recordings.ts'
@@ -31,6 +32,8 @@ export type GatewayDeps = ListenerDeps & {
   external: Pick<ExternalStreams, 'add'>
   /** Where their recordings are found. */
   externalRecordings: Pick<ExternalRecordings, 'add'>
+  /** Where talk with them goes. */
+  remoteVoices: Pick<RemoteVoices, 'add'>
 }
 
 export type WireRoutesDeps = {

@@ -42,11 +42,19 @@ export async function openDatagramSenders(
     senders.delete(key)
     sender?.frames.end()
   }
-  const senderOf = (key: string, address: string): Sender => {
+  const senderOf = (
+    key: string,
+    { address: socketAddress, port }: { address: string; port: number },
+  ): Sender => {
     const known = senders.get(key)
     if (known) return known
     const nowMs = hostClock.now()
-    const frames = createSenderFrames({ asked, counters, limits, address, onDone: () => forget(key) })
+    const address = bareAddress(socketAddress)
+    const sender = { send: (packet: Uint8Array) => socket.send(packet, port, socketAddress) }
+    const frames = createSenderFrames({
+      ...{ asked, counters, limits, address, sender },
+      onDone: () => forget(key),
+    })
     const bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
     const made = { frames, bytes, heardMs: nowMs }
     senders.set(key, made)
@@ -70,7 +78,7 @@ export async function openDatagramSenders(
       return
     }
     const nowMs = hostClock.now()
-    const sender = senderOf(key, address)
+    const sender = senderOf(key, from)
     sender.heardMs = nowMs
     if (sender.bytes.take(datagram.length, nowMs) > 0) {
       countIn(counters.cuts, 'flood')

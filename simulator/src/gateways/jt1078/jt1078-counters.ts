@@ -11,6 +11,8 @@ export type Jt1078Counters = ConnectionCounters<Jt1078Cut> & {
   strangers: number
   /** Frames of codecs that viewers get nothing of. */
   unsupported: number
+  /** Packets of speech that a terminal did not read in time. */
+  unread: number
   problems: Map<Jt1078ProblemCode, number>
 }
 
@@ -22,6 +24,7 @@ export function createJt1078Counters(): Jt1078Counters {
     datagrams: 0,
     strangers: 0,
     unsupported: 0,
+    unread: 0,
     problems: new Map(),
   }
 }

@@ -17,6 +17,10 @@ export type Jt1078Limits = {
   frameBytes: number
   /** A sender that has sent nothing for this long is replaced by another connection of the same stream. */
   replacedAfterMs: number
+  /** A connection without a packet for this long is taken for one that only listens, where a broadcast is awaited. */
+  listensAfterMs: number
+  /** Speech that a terminal has not read; more is left out. */
+  unreadBytes: number
 }
 
 export const JT1078_LIMITS: Jt1078Limits = {
@@ -28,6 +32,8 @@ export const JT1078_LIMITS: Jt1078Limits = {
   bodyBytes: 2048,
   frameBytes: 2_097_152,
   replacedAfterMs: 5000,
+  listensAfterMs: 1000,
+  unreadBytes: 16_384,
 }
 
 /** `unasked`: nobody asked for its first packet's stream; `taken`: another connection sends it; `done`: nobody wants it any more. */

@@ -43,7 +43,21 @@ export function createMediaConnection(
     log[level]({ address, reason, ...detail }, 'a sender of JT/T 1078 was cut off')
     endSocket(socket, reason, hostClock, () => undefined)
   }
-  const frames = createSenderFrames({ asked, counters, limits, address, onDone: () => cut('done') })
+  const sender = {
+    send(packet: Uint8Array): void {
+      if (cutFor || !socket.writable) return
+      if (socket.writableLength > limits.unreadBytes) counters.unread++
+      else socket.write(packet)
+    },
+  }
+  const frames = createSenderFrames({
+    ...{ asked, counters, limits, address, sender },
+    onDone: () => cut('done'),
+  })
+  let isListening = false
+  const cancelListening = hostClock.after(limits.listensAfterMs, () => {
+    isListening = !cutFor && frames.listens(hostClock.now())
+  })
 
   const receive = (chunk: Buffer): void => {
     const nowMs = hostClock.now()
@@ -67,7 +81,7 @@ export function createMediaConnection(
 
   const connection: WireConnection = {
     review(nowMs) {
-      if (nowMs - heardMs >= limits.silentMs) cut('silent')
+      if (!isListening && nowMs - heardMs >= limits.silentMs) cut('silent')
     },
     cut,
   }
@@ -82,6 +96,7 @@ export function createMediaConnection(
   })
   socket.on('error', (error) => log.debug({ err: error, address }, 'a connection for media broke'))
   socket.on('close', () => {
+    cancelListening()
     frames.end()
     onEnd(connection)
   })

@@ -1,3 +1,6 @@
+/** The four bytes before a frame of so many samples. */
+export const g711Header = (samples: number): Uint8Array => Uint8Array.of(0, 1, samples >> 1, 0)
+
 /**
  * Samples of a G.711 frame. Terminals with HiSilicon's encoder put four bytes before each: 00 01, the number of 16-bit
  * words that follow, 00.

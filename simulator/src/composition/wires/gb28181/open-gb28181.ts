@@ -16,11 +16,12 @@ import { createPortPool } from '../../../media/ps/port-pool.ts'
 import { createPulledSource } from '../../../media/pulled-source.ts'
 import { openSipNet, SipPortError } from '../../../sip/open-sip-net.ts'
 import type { Store } from '../../../store/store.ts'
-import type { RemoteSpeaker } from '../../../talk/talk-device.ts'
+import type { RemoteVoice } from '../../../talk/remote-voice.ts'
 import type { Config } from '../../config.ts'
 import type { ExternalRecorder } from '../../media/external-recordings.ts'
 import { gbRecorder } from './gb-recorder.ts'
 import { createGbRecords } from './gb-records.ts'
+import { createGbVoices } from './gb-voices.ts'
 
 export type OpenGb28181 = GbGateway & {
   port: number
@@ -35,15 +36,8 @@ export type Gb28181Slot = {
   external: NonNullable<MediaDeps['external']>
   recorder: ExternalRecorder
   /** The loudspeaker of one of its devices. */
-  speaker(sn: string): RemoteSpeaker | undefined
+  voice(sn: string): RemoteVoice | undefined
 }
-
-const SPEECH_ANSWERS = {
-  offline: 'audioOffline',
-  refused: 'busy',
-  silent: 'noAnswer',
-  noPort: 'network',
-} as const
 
 export function createGb28181Slot(host: HostClock): Gb28181Slot {
   const hasPictures = (sn: string, chnId: number): boolean =>
@@ -52,14 +46,7 @@ export function createGb28181Slot(host: HostClock): Gb28181Slot {
   const slot: Gb28181Slot = {
     open: undefined,
     recorder: gbRecorder(() => slot.open, hasPictures),
-    speaker(sn) {
-      const gateway = slot.open
-      if (!gateway?.find(sn)) return undefined
-      return async (chnId, ended) => {
-        const line = await gateway.speak(sn, chnId, ended)
-        return typeof line === 'string' ? SPEECH_ANSWERS[line] : line
-      }
-    },
+    voice: createGbVoices(() => slot.open),
     external(name) {
       const gateway = slot.open
       if (!gateway || !hasPictures(name.sn, name.chnId)) return undefined

@@ -1,10 +1,12 @@
 import type { MessageFailure } from '@backlot/contract/device-messages/entities'
 import { CHANNEL_TYPES, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { TextForUnit } from '../../../areas/device-messages/ports.ts'
+import type { Device } from '../../../fleet/device.ts'
 import type { Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
 import { TerminalRequestError } from '../../../gateways/jt808/terminal-requests.ts'
 import { createTerminalFeeds } from '../../../gateways/jt1078/terminal-feeds.ts'
 import { createTerminalPtz } from '../../../gateways/jt1078/terminal-ptz.ts'
+import { createTerminalVoice, type TerminalVoice } from '../../../gateways/jt1078/terminal-voice.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
 import { textFlag } from '../../../wire/jt808/text-flag.ts'
@@ -14,7 +16,7 @@ import { jt808Routes } from './jt808-routes.ts'
 import { openJt808 } from './open-jt808.ts'
 import { type OpenJt1078, openJt1078 } from './open-jt1078.ts'
 import { runJt808Uplinks } from './run-jt808-uplinks.ts'
-import { followTerminalChannels } from './terminal-channels.ts'
+import { followTerminalChannels, TALK_CHANNEL } from './terminal-channels.ts'
 import { terminalRecorder } from './terminal-recorder.ts'
 import { terminalStreams } from './terminal-streams.ts'
 
@@ -84,6 +86,14 @@ function fetchStreams(
       if (command.kind !== 'absence' && terminalOf(command.sn)) ptz.order(command.sn, command)
     }),
   )
+  /** A terminal without a channel for sound alone speaks on its first one with pictures. */
+  const talkChannelOf = (sn: string) => {
+    const device = terminalOf(sn)
+    const audio = device && audioOf(device)
+    if (!device || !audio) return undefined
+    if (audio.chnId !== TALK_CHANNEL) return audio.chnId
+    return directory.channelsOf(device.slot).find(({ type }) => type === CHANNEL_TYPES.video)?.chnId
+  }
   const known = {
     hasChannel(sn: string, channel: number) {
       const device = terminalOf(sn)
@@ -94,6 +104,21 @@ function fetchStreams(
     },
   }
   deps.external.add(terminalStreams({ ...known, feeds, ffmpeg: deps.ffmpeg, hostClock: host }))
+  const voices = new Map<string, TerminalVoice>()
+  const audioOf = ({ slot }: Device) =>
+    directory.channelsOf(slot).find(({ type }) => type === CHANNEL_TYPES.audio)
+  deps.remoteVoices.add((sn) => {
+    const device = terminalOf(sn)
+    if (!device || !audioOf(device)) return undefined
+    const voice = voices.get(sn) ?? createTerminalVoice({ ...way, channelOf: talkChannelOf }, sn)
+    voices.set(sn, voice)
+    return voice
+  })
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'deviceRemoved') voices.delete(change.device.sn)
+    }),
+  )
   deps.externalRecordings.add(terminalRecorder({ ...known, ...way }))
 }
 

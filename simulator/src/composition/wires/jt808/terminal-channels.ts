@@ -24,6 +24,8 @@ export type TerminalChannels = {
 const CHANNELS_MOST = 64
 /** Number of the channel for the SOS button: above those of the standard. */
 const BUTTON = 98
+/** Number of the channel for talk where a terminal has none for sound alone: it speaks on one with pictures. */
+export const TALK_CHANNEL = 97
 /** Type of a channel in 0x0076: 0 and 2 have pictures, 1 has sound alone. */
 const SOUND = 1
 
@@ -113,7 +115,7 @@ async function askAttributes(
 /** Numbers that fit our channels; undefined where none has pictures. */
 function bounded({ pictures, sounds, steered = [] }: Channels): Channels | undefined {
   const fit = (list: readonly number[]) =>
-    list.filter((channel) => channel >= 1 && channel < BUTTON).slice(0, CHANNELS_MOST)
+    list.filter((channel) => channel >= 1 && channel < TALK_CHANNEL).slice(0, CHANNELS_MOST)
   const withPictures = fit(pictures)
   if (withPictures.length === 0) return undefined
   return {
@@ -132,12 +134,14 @@ function channelsOf({ id, sn }: Device, { pictures, sounds, steered = [] }: Chan
     chnId,
     name,
     type,
-    lineId: chnId,
+    // One line: talk goes with each of its cameras.
+    lineId: 1,
     isPtz: type === video && steered.includes(chnId),
   })
   return [
     ...pictures.map((chnId) => channel(chnId, video, channelName(chnId))),
     ...sounds.map((chnId) => channel(chnId, audio, channelName(chnId))),
+    ...(sounds.length > 0 ? [] : [channel(TALK_CHANNEL, audio, { zh: '对讲', en: 'Talk' })]),
     channel(BUTTON, alarmIn, { zh: '紧急按钮', en: 'SOS button' }),
   ]
 }
