@@ -35,6 +35,7 @@ import * as sip from '@backlot/simulator/wire/sip/sip-messages.test-support'
 import { createSipReader } from '@backlot/simulator/wire/sip/sip-reader'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
 import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
+import { IOT_CODECS } from './iot-codecs.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
 
 const bytesOf = (...texts: string[]) => texts.map((text) => Buffer.from(text, 'latin1'))
@@ -70,6 +71,7 @@ const DIGEST =
   'Digest username="admin", realm="Backlot", nonce="0123", uri="/x", response="0123456789abcdef0123456789abcdef", algorithm=SHA-256, qop=auth, nc=00000001, cnonce="y"'
 
 export const FUZZED_CODECS = {
+  ...IOT_CODECS,
   cameraAnswers: {
     samples: cameraAnswers,
     open() {

@@ -8,15 +8,23 @@ import { StartError } from '../kernel/start-error.ts'
 const ALIASES_MAX = 100
 
 /** The content of a file by its schema. Throws a StartError that names the option, the file, the line and the field of the first mistake. */
-export function readMappingFile<Schema extends z.ZodType>(
+export const readMappingFile = <Schema extends z.ZodType>(
   option: string,
   file: string,
+  schema: Schema,
+): z.output<Schema> => readMappingText(option, file, textOf(option, file), schema)
+
+/** The same of a file's text. */
+export function readMappingText<Schema extends z.ZodType>(
+  option: string,
+  file: string,
+  text: string,
   schema: Schema,
 ): z.output<Schema> {
   const mistake = (line: number, field: string, message: string) =>
     new StartError(`${option} ${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`)
   const lines = new LineCounter()
-  const document = parseDocument(textOf(option, file), { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' })
   const [fault] = document.errors
   if (fault) throw mistake(fault.linePos?.[0].line ?? 1, '', fault.message.split('\n')[0]!)
   const read = schema.safeParse(contentOf(document, (message) => mistake(1, '', message)))

@@ -53,7 +53,7 @@ export type PolledDevice = z.output<typeof PolledDevice>
 
 /** Controllers at most: each has a connection of its own. */
 const DEVICES_MAX = 500
-const PollFile = z.strictObject({
+export const PollFile = z.strictObject({
   devices: z
     .array(PolledDevice)
     .min(1)

@@ -79,8 +79,8 @@ const Topic = z
     'is text, which only carries online',
   )
 
-const Mapping = z.strictObject({ topics: z.array(Topic).min(1).max(100) })
+export const MqttMappingFile = z.strictObject({ topics: z.array(Topic).min(1).max(100) })
 
 /** A file of topics (docs/mqtt.md). Throws a StartError that names the line of the first mistake. */
 export const readMqttMapping = (file: string): MqttMapping =>
-  readMappingFile('--mqtt-mapping', file, Mapping) as MqttMapping
+  readMappingFile('--mqtt-mapping', file, MqttMappingFile) as MqttMapping

@@ -15,11 +15,16 @@ const HEAD = 7
 export type ModbusFrameReader = {
   /** Takes the next bytes of a stream; 'malformed': they are no Modbus TCP, and nothing after them can be. */
   add(bytes: Buffer): ModbusFrame[] | 'malformed'
+  /** Bytes of a frame that is not whole yet. */
+  readonly pending: number
 }
 
 export function createModbusFrameReader(): ModbusFrameReader {
   let rest: Buffer = Buffer.alloc(0)
   return {
+    get pending() {
+      return rest.length
+    },
     add(bytes) {
       rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
       const frames: ModbusFrame[] = []
