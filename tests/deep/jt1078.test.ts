@@ -82,6 +82,15 @@ async function passRecordingsOn(terminal: TestTerminal): Promise<void> {
   }
 }
 
+/** Codecs of which frames come in the first two seconds of a stream. */
+async function codecsOf(url: string): Promise<string[]> {
+  const { stdout } = await run(FFPROBE, [
+    ...['-v', 'error', '-read_intervals', '%+2', '-count_frames', '-of', 'csv=p=0'],
+    ...['-show_entries', 'stream=codec_name,nb_read_frames', url],
+  ])
+  return [...stdout.matchAll(/^(\w+),[1-9]\d*$/gm)].map(([, codec]) => codec!).sort()
+}
+
 /** Answers a request of the other platform as the vehicle at home answers the same one. */
 async function passOn(terminal: TestTerminal, kind: 'live' | 'liveControl' | 'ptzRotate') {
   const { header, ...request } = await terminal.heard(kind)
@@ -177,6 +186,17 @@ it('a stream that leaves one platform and comes in at another shows the same pic
   expect(Math.abs(times[0]! - file.startTime * 1000)).toBeLessThan(2000)
   await operator.call(stopPlayRecordFile, { body: { sessionId: replay.sessionId } })
   await passing
+
+  // The camera of the cabin is heard, too.
+  const passingCabin = passRecordingsOn(terminal)
+  const cabin = await operator.call(queryRecordFile, {
+    body: { sn, chnId: CABIN, source: 'device', ...span },
+  })
+  const { fid } = cabin.list.at(-1)!
+  const heard = await operator.call(startPlayRecordFile, { query: { sn, chnId: CABIN, fid } })
+  expect(await codecsOf(new URL(heard.httpUrl, away.url).href)).toEqual(['aac', 'h264'])
+  await operator.call(stopPlayRecordFile, { body: { sessionId: heard.sessionId } })
+  await passingCabin
   terminal.close()
 })
 
@@ -196,11 +216,7 @@ it.each(['2013', '2019'])(
       const operator = await Operator.signIn(away.url)
       const live = await operator.call(startLiveVideo, { body: { sn: foreign, chnId: 2, streamType: 'sub' } })
       const url = new URL(live.httpUrl, away.url).href
-      const { stdout } = await run(FFPROBE, [
-        ...['-v', 'error', '-read_intervals', '%+2', '-count_frames', '-of', 'csv=p=0'],
-        ...['-show_entries', 'stream=codec_name,nb_read_frames', url],
-      ])
-      expect(stdout).toMatch(/^h264,[1-9]\d+$/m)
+      expect(await codecsOf(url)).toContain('h264')
     } finally {
       child.kill('SIGINT')
       await ended

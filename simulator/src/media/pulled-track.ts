@@ -94,6 +94,8 @@ export function createPulledTrack(
     }
     if (isStopped || pending > 0) return
     if (!base && kind !== 'key') return
+    // Sound has one speed.
+    if (kind === 'audio' && transport.speed() !== 1) return
     // After its first picture a place that is paused shows nothing more.
     if (isReady && transport.isPaused()) return
     const now = Math.max(lastMs + 1, transport.mediaMs())

@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { decodeRtpDatagram } from '../../wire/jt1078/decode-datagram.ts'
 import { countIn } from '../connection-counters.ts'
 import { TokenBucket } from '../token-bucket.ts'
+import { createDatagramOrder, type DatagramOrder } from './datagram-order.ts'
 import { bareAddress, type MediaConnectionDeps } from './media-connection.ts'
 import { createSenderFrames, type SenderFrames } from './sender-frames.ts'
 
 export type DatagramSenders = AsyncDisposable & { port: number; count(): number }
 
-type Sender = { frames: SenderFrames; bytes: TokenBucket; heardMs: number }
+type Sender = { frames: SenderFrames; order: DatagramOrder; bytes: TokenBucket; heardMs: number }
 
 const REVIEW_MS = 1000
 /** Pictures of several vehicles that come at once. */
@@ -56,7 +57,7 @@ export async function openDatagramSenders(
       onDone: () => forget(key),
     })
     const bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
-    const made = { frames, bytes, heardMs: nowMs }
+    const made = { frames, order: createDatagramOrder(counters), bytes, heardMs: nowMs }
     senders.set(key, made)
     return made
   }
@@ -84,8 +85,10 @@ export async function openDatagramSenders(
       countIn(counters.cuts, 'flood')
       return
     }
-    // One whose stream is not wanted has no place here.
-    if (sender.frames.packet(read.value, nowMs) && isNew) forget(key)
+    for (const packet of sender.order.push(read.value)) {
+      // One whose stream is not wanted has no place here.
+      if (sender.frames.packet(packet, nowMs) && isNew) forget(key)
+    }
     if (!sender.frames.isBad()) return
     countIn(counters.cuts, 'badFrames')
     forget(key)

@@ -11,6 +11,9 @@ export type Jt1078Counters = ConnectionCounters<Jt1078Cut> & {
   strangers: number
   /** Frames of codecs that viewers get nothing of. */
   unsupported: number
+  /** Datagrams that overtook others, and those that came too late to be put in order. */
+  reordered: number
+  late: number
   /** Packets of speech that a terminal did not read in time. */
   unread: number
   problems: Map<Jt1078ProblemCode, number>
@@ -24,6 +27,8 @@ export function createJt1078Counters(): Jt1078Counters {
     datagrams: 0,
     strangers: 0,
     unsupported: 0,
+    reordered: 0,
+    late: 0,
     unread: 0,
     problems: new Map(),
   }

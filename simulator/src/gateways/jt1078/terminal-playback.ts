@@ -14,8 +14,8 @@ export type TerminalPlayback = {
 
 const COMMANDS = { play: 0, pause: 1, end: 2, fast: 3, seek: 5 } as const
 const MODES = { normal: 0, fast: 1 } as const
-/** The replay screen plays recordings of others without their sound. */
-const PICTURE = 2
+/** Picture and sound. */
+const BOTH = 0
 /** Codes 1 to 5 stand for 1, 2, 4, 8 and 16 times: the nearest one. */
 const speedCode = (speed: number) => Math.min(5, Math.max(1, Math.round(Math.log2(speed)) + 1))
 
@@ -83,7 +83,7 @@ export function createTerminalPlayback(
       tcpPort: listener.port,
       udpPort: 0,
       channel,
-      mediaType: PICTURE,
+      mediaType: BOTH,
       streamType: 0,
       storage: 0,
       mode: isFast ? MODES.fast : MODES.normal,

@@ -119,7 +119,7 @@ function fetchStreams(
       if (change.kind === 'deviceRemoved') voices.delete(change.device.sn)
     }),
   )
-  deps.externalRecordings.add(terminalRecorder({ ...known, ...way }))
+  deps.externalRecordings.add(terminalRecorder({ ...known, ...way, ffmpeg: deps.ffmpeg }))
 }
 
 /** Sends 0x8300 to a terminal, which answers 0x0001. */

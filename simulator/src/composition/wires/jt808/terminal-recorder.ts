@@ -1,5 +1,6 @@
 import type { TerminalFeedsDeps } from '../../../gateways/jt1078/terminal-feeds.ts'
 import { createTerminalPlayback } from '../../../gateways/jt1078/terminal-playback.ts'
+import { createSoundConverter } from '../../../media/g711-to-aac.ts'
 import { digitsOfMoment, momentOfDigits } from '../../../wire/jt1078/bcd-time.ts'
 import { createFrameTags } from '../../../wire/jt1078/frame-tags.ts'
 import type { ExternalRecorder } from '../../media/external-recordings.ts'
@@ -10,6 +11,8 @@ export function terminalRecorder(
     hasChannel(sn: string, channel: number): boolean
     /** A frame came whose codec viewers get nothing of. */
     unsupported(): void
+    /** Path of the ffmpeg that makes G.711 audible in browsers; undefined: it passes unchanged. */
+    ffmpeg: string | undefined
   },
 ): ExternalRecorder {
   return {
@@ -34,18 +37,33 @@ export function terminalRecorder(
       ({ sn, chnId, toMs }) =>
       ({ positionMs, speed }, events) => {
         const tagsOf = createFrameTags()
-        return createTerminalPlayback(
+        const sound = deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag)
+        const playback = createTerminalPlayback(
           deps,
           { sn, channel: chnId, fromMs: positionMs, toMs, speed },
           {
             frame(frame) {
               const tags = tagsOf(frame)
               if (tags === 'unsupported') deps.unsupported()
-              else for (const tag of tags) events.tag(tag)
+              else for (const tag of tags) sound ? sound.tag(tag) : events.tag(tag)
             },
-            ended: events.ended,
+            ended() {
+              sound?.stop()
+              events.ended()
+            },
           },
         )
+        return {
+          ...playback,
+          seek(toMs) {
+            sound?.restart()
+            return playback.seek(toMs)
+          },
+          stop() {
+            sound?.stop()
+            playback.stop()
+          },
+        }
       },
   }
 }
