@@ -174,6 +174,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     live: { open: media.openLive },
     recorded: {
       replays: media.replays,
+      clips: media.downloads,
       files: (sn: string, chnId: number, fromMs: number, toMs: number) =>
         history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? [],
     },

@@ -18,6 +18,8 @@ export type Downloads = {
   /** Resolves when its ffmpeg has ended and the file is gone; false when the sign-in has no such download. */
   cancel(owner: string, downloadId: string): Promise<boolean>
   revoke(owner: string): void
+  /** Path of a finished one's file. */
+  fileOf(owner: string, downloadId: string): string | undefined
   onState(listener: (owner: string, state: DownloadFacts) => void): () => void
   /** Answers GET /record/<id>.mp4; false for other paths. */
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
@@ -160,6 +162,10 @@ export function createDownloads(deps: {
       if (job?.wish.owner !== owner) return false
       await cancel(job)
       return true
+    },
+    fileOf(owner, downloadId) {
+      const job = jobs.get(downloadId)
+      return job?.wish.owner === owner && job.state.state === 'completed' ? job.file : undefined
     },
     revoke(owner) {
       for (const job of jobs.values()) {

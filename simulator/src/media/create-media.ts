@@ -95,7 +95,7 @@ export type Media = AsyncDisposable &
     /** Starts a playback and answers where it is read. */
     startReplay(wish: PlaybackWish): StartedPlayback
     replays: Replays
-    downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
+    downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState' | 'fileOf'>
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
     stats(): StreamStats[]

@@ -53,7 +53,7 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'composition/gb28181/upload-picture.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
-    // It sends nothing: the port takes media over UDP.
+    // The port takes media over UDP, and talk goes back to who sends.
     'gateways/jt1078/datagram-senders.ts',
     // To controllers in a file of the platform's owner.
     'gateways/modbus/modbus-master.ts',
@@ -66,6 +66,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'media/bind-udp-pair.ts',
     // Where streams may be pushed, and to a terminal's platform.
     'media/jt1078/camera-link.ts',
+    // Recordings, where streams may be pushed.
+    'media/jt1078/ftp-upload.ts',
     'media/ps/tcp-caller.ts',
     // To cameras by the addresses that were given for them.
     'media/rtsp-pull/rtsp-client.ts',

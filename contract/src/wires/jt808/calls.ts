@@ -97,6 +97,24 @@ export const TerminalRequest = z.discriminatedUnion('kind', [
     speed: Byte.default(0),
     position: Digits.default(NO_TIME),
   }),
+  z.strictObject({
+    kind: z.literal('upload'),
+    host: oneLine(1, 200),
+    port: Word,
+    user: oneLine(0, 100).default(''),
+    password: oneLine(0, 100).default(''),
+    /** Folder on the server. */
+    path: oneLine(0, 200).default(''),
+    channel: Byte,
+    start: Digits,
+    end: Digits,
+    mediaType: Byte.default(0),
+    streamType: Byte.default(0),
+    /** Bits: 0 over WLAN, 1 over LAN, 2 over the mobile network. */
+    conditions: Byte.default(7),
+  }),
+  /** serial: of the request to upload; command: 0 pause, 1 resume, 2 cancel. */
+  z.strictObject({ kind: z.literal('uploadControl'), serial: Word, command: Byte }),
   /** direction: 0 stop, 1 up, 2 down, 3 left, 4 right. */
   z.strictObject({
     kind: z.literal('ptzRotate'),
@@ -142,6 +160,8 @@ export const controlAskTerminal = post('/control/jt808/requests', {
       )
       .optional(),
     attributes: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+    /** Of an upload: what `uploadControl` names it by. */
+    serial: z.number().int().optional(),
     recordings: z
       .array(
         z.object({

@@ -212,7 +212,7 @@ describe('a terminal at the gateway', () => {
     const text = await one.heard('text')
     expect(text.text).toBe('请减速')
     one.send({ kind: 'terminalAck', serial: text.header.serial, id: 0x8300, result: 3 })
-    expect(await told).toEqual({ result: 3 })
+    expect(await told).toMatchObject({ result: 3 })
 
     const silent = gateway.request(PHONE, { kind: 'queryParameters' })
     const outcome = expect(silent).rejects.toMatchObject({ code: 'timeout' })

@@ -2,8 +2,8 @@
 import type { Jt808Kind, Jt808Message } from '../../wire/jt808/message.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
 
-/** result: that of the terminal's general reply; `reply` where a message of its own answers. */
-export type TerminalAnswer = { result: number; reply?: Jt808Message }
+/** result: that of the terminal's general reply; `reply` where a message of its own answers; `serial` of the request. */
+export type TerminalAnswer = { result: number; reply?: Jt808Message; serial?: number }
 
 /** gone: the terminal left before it answered; offline: it is not there; busy: too many wait already. */
 export class TerminalRequestError extends Error {
@@ -115,6 +115,6 @@ export class TerminalRequests {
 
   #settle(serial: number, pending: Pending, answer: TerminalAnswer): void {
     this.#pending.delete(serial)
-    pending.resolve(answer)
+    pending.resolve({ ...answer, serial })
   }
 }

@@ -18,11 +18,12 @@ import { createTerminalPlaybacks } from './terminal-playbacks.ts'
 import { resourcesOf, type TerminalFiles } from './terminal-recordings.ts'
 import { actionOfSteering } from './terminal-steering.ts'
 import { createEar, startSpeaking, type TerminalVoice } from './terminal-talk.ts'
+import { createTerminalUploads, type RecordedClips } from './terminal-uploads.ts'
 
 export type TerminalCamerasDeps = {
   live: Pick<LiveStreams, 'open'>
   /** What the cameras have recorded, and its player; left out: nothing. */
-  recorded?: { replays: Replays; files: TerminalFiles }
+  recorded?: { replays: Replays; files: TerminalFiles; clips: RecordedClips }
   /** Channels of a device, sound and pictures. */
   channelsOf(sn: string): readonly { chnId: number; isVideo: boolean; hasPtz: boolean }[]
   voiceOf(sn: string): TerminalVoice
@@ -136,6 +137,14 @@ export function createTerminalCameras(
       },
     })
 
+  const uploads =
+    recorded &&
+    createTerminalUploads({
+      ...{ sn, phone: sim, hostClock, hasChannel: isVideo },
+      ...{ files: recorded.files, clips: recorded.clips },
+      ...{ targetOf: deps.targetOf, platformMs: deps.platformMs },
+    })
+
   const steer = (channel: number, command: number, closeType: number, streamType: number): number => {
     const transfer = pictures.get(channel)
     if (!transfer) return failed
@@ -225,6 +234,8 @@ export function createTerminalCameras(
     },
     playback: (request) => playbacks?.start(request) ?? [],
     playbackControl: (control) => playbacks?.control(control) ?? failed,
+    upload: (request, serial, ended) => uploads?.start(request, serial, ended) ?? failed,
+    uploadControl: (control) => uploads?.control(control) ?? failed,
     steer(request) {
       const channel = channelOf(request.channel)
       if (!channel) return failed
@@ -241,6 +252,7 @@ export function createTerminalCameras(
         of.clear()
       }
       playbacks?.close()
+      uploads?.close()
     },
   }
 }

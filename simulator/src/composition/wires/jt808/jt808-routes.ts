@@ -22,7 +22,10 @@ export function jt808Routes(jt808: Gateway): Route[] {
     route(controlAskTerminal, async ({ body }) => {
       if (!jt808) throw new PlatformError('unavailable', 'The JT/T 808 gateway is off.')
       try {
-        return answerOf(await jt808.request(body.sn, messageOf(body.request)))
+        const answer = await jt808.request(body.sn, messageOf(body.request))
+        const { serial } = answer
+        const isUpload = body.request.kind === 'upload' && serial !== undefined
+        return { ...answerOf(answer), ...(isUpload ? { serial } : {}) }
       } catch (error) {
         if (error instanceof Jt808Error) throw new PlatformError('invalid', error.message, 'request')
         if (!(error instanceof TerminalRequestError)) throw error
@@ -73,7 +76,10 @@ function messageOf(request: TerminalRequest): Exclude<Jt808Message, { kind: 'unk
       return { ...request, kind: 'queryResources', ...ANY_RECORDING }
     case 'playback':
       return { ...request, storage: ANY_RECORDING.storage }
+    case 'upload':
+      return { ...request, alarm: 0, videoAlarm: 0, storage: 0 }
     case 'live':
+    case 'uploadControl':
     case 'liveControl':
     case 'playbackControl':
     case 'ptzRotate':

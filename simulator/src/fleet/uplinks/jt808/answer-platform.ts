@@ -19,6 +19,8 @@ export type AnsweringTerminal = {
   location(): LocationReport | undefined
   /** Reports more often for a while; interval 0 ends it. */
   track(intervalS: number, validityS: number): void
+  /** Tells the platform something of its own. */
+  notify(message: Jt808Message): void
   /** Its settings are others. */
   settingsChanged(): void
 }
@@ -61,20 +63,20 @@ export function answerPlatform(
     case 'control':
       return { ...acked(request.command === RESET ? ok : unsupported), restarts: request.command === RESET }
     default: {
-      const answer = terminal.media && answerForCameras(serial, request, terminal.media)
+      const answer = terminal.media && answerForCameras(serial, request, terminal.media, terminal.notify)
       return typeof answer === 'object' ? { message: answer } : acked(answer ?? unsupported)
     }
   }
 }
 
 /**
- * The answer to a request of JT/T 1078, or its result; undefined where it is none of those that are supported. Files are
- * not sent to FTP servers (0x9206).
+ * The answer to a request of JT/T 1078, or its result; undefined where it is none of those that are supported.
  */
 function answerForCameras(
   serial: number,
   request: Jt808Message,
   media: TerminalMedia,
+  notify: (message: Jt808Message) => void,
 ): Jt808Message | number | undefined {
   switch (request.kind) {
     case 'queryAvAttributes':
@@ -93,6 +95,10 @@ function answerForCameras(
     }
     case 'playbackControl':
       return media.playbackControl(request)
+    case 'upload':
+      return media.upload(request, serial, (result) => notify({ kind: 'uploadNotice', serial, result }))
+    case 'uploadControl':
+      return media.uploadControl(request)
     case 'ptzRotate':
     case 'ptzFocus':
     case 'ptzIris':

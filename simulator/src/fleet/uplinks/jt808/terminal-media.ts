@@ -2,6 +2,7 @@ import type { LiveControl, LiveRequest } from '../../../wire/jt808/commands.ts'
 import type { Jt808Message } from '../../../wire/jt808/message.ts'
 import type { AvAttributes } from '../../../wire/jt1078/attributes.ts'
 import type { TableChannel } from '../../../wire/jt1078/channel-table.ts'
+import type { UploadCommand, UploadControl } from '../../../wire/jt1078/file-upload.ts'
 import type { PlaybackControl, PlaybackRequest } from '../../../wire/jt1078/playback.ts'
 import type { Resource, ResourceQuery } from '../../../wire/jt1078/resources.ts'
 
@@ -16,6 +17,9 @@ export type TerminalMedia = {
   /** The recordings that it plays from now on, or why it plays none. */
   playback(request: PlaybackRequest): readonly Resource[] | number
   playbackControl(control: PlaybackControl): number
+  /** Sends recordings to an FTP server; `ended` gets the result of 0x1206. */
+  upload(request: UploadCommand, serial: number, ended: (result: number) => void): number
+  uploadControl(control: UploadControl): number
   /** Turns a camera, or moves its lens. */
   steer(request: Extract<Jt808Message, { kind: `ptz${string}` }>): number
   /** The terminal lost its platform, or is switched off: whatever it sends ends. */

@@ -3,7 +3,7 @@ import type { LocationReport } from '../../../wire/jt808/location.ts'
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
-export type MessageRole = 'report' | 'batch' | 'heartbeat' | 'entry'
+export type MessageRole = 'report' | 'batch' | 'heartbeat' | 'entry' | 'notice'
 
 export type UnansweredMessage = {
   packets: readonly Uint8Array[]

@@ -327,6 +327,9 @@ export class VehicleTerminal {
       location: () => this.#reportAt(this.#deps.platformNow()),
       track: (intervalS, validityS) => this.#beat.track(intervalS * 1000, validityS * 1000),
       settingsChanged: () => this.#settingsChanged(),
+      notify: (told) => {
+        if (this.#online) this.#sendAcked(told, 'notice', [])
+      },
     })
     this.stats.answered++
     this.#send(answer.message)
