@@ -10,8 +10,9 @@ import { addPushWork, deletePushWork, getPushWork } from '@backlot/contract/devi
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { stripsOf } from './strips-of.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
@@ -124,6 +125,39 @@ it('a device pushes its picture to a server of somebody else until the work is r
     server?.kill('SIGKILL')
     await simulator.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('a stream that leaves one platform and comes in at another shows the same pictures on both', async () => {
+  const platforms = await Promise.all([launchSimulator(BY_DAY), launchSimulator(BY_DAY)])
+  const [home, away] = platforms
+  try {
+    const camerasOf = async (platform: LaunchedSimulator) => {
+      const { list } = await control(platform.url, controlDevices, {
+        query: { kind: 'ptzCamera', limit: 100 },
+      })
+      return list.find(({ online }) => online)!
+    }
+    const [camera, shown] = [await camerasOf(home), await camerasOf(away)]
+    const { url } = await control(away.url, controlPublishKey, { body: { sn: shown.sn, chnId: 1 } })
+    const [sender, viewer] = await Promise.all(platforms.map(({ url: at }) => Operator.signIn(at)))
+    const work = { chnId: 1, streamType: 'sub' as const, planId: 0, url }
+    await sender!.call(addPushWork, { body: { sn: camera.sn, work } })
+    await expect
+      .poll(async () => (await liveUrl(away, viewer!, shown.sn)).source, { timeout: 60_000 })
+      .toBe('published')
+    const [there, here] = await Promise.all([
+      liveUrl(away, viewer!, shown.sn).then((live) => stripsOf(live.url, 60, [])),
+      liveUrl(home, sender!, camera.sn).then((live) => stripsOf(live.url, 60, [])),
+    ])
+    const byFrame = new Map(here.map((strip) => [strip.frame, strip]))
+    const both = there.filter(({ frame }) => byFrame.has(frame))
+    expect(both.length).toBeGreaterThan(10)
+    // Device, time and pose.
+    expect(both).toEqual(both.map(({ frame }) => byFrame.get(frame)))
+    expect(both.map(({ camera: number }) => number)).toEqual(both.map(() => camera.cameraNumber))
+  } finally {
+    await Promise.all(platforms.map((platform) => platform.stop()))
   }
 })
 
