@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const PROBE_MS = 8000
+/** One that hangs is passed over; on a busy machine a good one takes seconds, and without it nothing recorded is shown. */
+const PROBE_MS = 30_000
 
 export type FoundFfmpeg = { path: string; version: string }
 
