@@ -118,31 +118,48 @@ it.each(['tcp', 'udp'] as const)(
   },
 )
 
-it('a stream that leaves one platform and comes in at another shows the same pictures on both', async () => {
+/** Enters the other platform with the number of the vehicle at home, and tells it the vehicle's channels. */
+async function enterAway(): Promise<TestTerminal> {
   const terminal = await testTerminal(Number(away.jt808!.split(':').at(-1)), sn)
   await terminal.enter('测A12345')
   const asked = await terminal.heard('querySomeParameters')
   const { parameters } = await ask({ kind: 'getParameters', ids: [0x76] })
   const bytes = Buffer.from(String(parameters![0]!.value), 'hex')
   terminal.send({ kind: 'parameterReply', serial: asked.header.serial, parameters: [{ id: 0x76, bytes }] })
-  const operatorOf = (platform: LaunchedSimulator) => Operator.signIn(platform.url)
-  const operator = await operatorOf(away)
-  const start = (who: Operator) => who.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'main' } })
-  await expect
-    .poll(
-      () =>
-        start(operator).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(true)
-  const there = await start(operator)
-  const seen = stripsOf(new URL(there.httpUrl, away.url).href, 60, [])
+  return terminal
+}
+
+/** Starts the first camera's live video, as soon as a platform knows the camera; answers its address. */
+async function watchedAt(platform: LaunchedSimulator): Promise<string> {
+  const operator = await Operator.signIn(platform.url)
+  const start = () => operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'main' } })
+  const { httpUrl } = await vi.waitFor(start, { timeout: 30_000, interval: 200 })
+  return new URL(httpUrl, platform.url).href
+}
+
+/** Somebody watches until this is disposed of. */
+async function watching(url: string): Promise<AsyncDisposable> {
+  const leaving = new AbortController()
+  const { body } = await fetch(url, { signal: leaving.signal })
+  const read = body!.pipeTo(new WritableStream()).catch(() => undefined)
+  return {
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+      await read
+    },
+  }
+}
+
+it('a stream that leaves one platform and comes in at another shows the same pictures on both', async () => {
+  const here = await watchedAt(home)
+  // The encoder runs: a terminal that has no picture within ten seconds is asked again.
+  await using _ = await watching(here)
+  expect(await stripsOf(here, 1, [])).toHaveLength(1)
+
+  const terminal = await enterAway()
+  const seen = stripsOf(await watchedAt(away), 60, [])
   expect(await passOn(terminal, 'live')).toMatchObject({ host: '127.0.0.1', channel: 1, streamType: 0 })
-  const here = await start(await operatorOf(home))
-  const shown = await stripsOf(new URL(here.httpUrl, home.url).href, 60, [])
+  const shown = await stripsOf(here, 60, [])
   const strips = await seen
   expect(strips).toHaveLength(60)
   const byFrame = new Map(shown.map((strip) => [strip.frame, strip]))
@@ -154,28 +171,40 @@ it('a stream that leaves one platform and comes in at another shows the same pic
   const during = (list: typeof strips) => list.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs)
   expect(during(strips)).toEqual(during(shown))
 
-  // The camera is turned upwards from the other platform, and stops when its button is let go.
-  const steer = (cmd: number, speed: number) =>
-    operator.call(ptzControl, { body: { sn, chnId: 1, cmd, speed } })
-  await steer(PTZ.up, 100)
-  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 1, turnSpeed: 255 })
-  const raised = async () => (await stripsOf(new URL(there.httpUrl, away.url).href, 1, []))[0]!.tiltDeg
-  await expect.poll(raised, { timeout: 20_000 }).toBeGreaterThan(both.at(-1)!.tiltDeg + 5)
-  await steer(PTZ.stop, 0)
-  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 0 })
-
   const streams = (await control(home.url, controlStatus)).streams.filter((stream) => stream.sn === sn)
   expect(streams).toHaveLength(1)
   // Nobody watches any more: the terminal is told to stop.
   expect(await passOn(terminal, 'liveControl')).toMatchObject({ channel: 1, command: 0 })
+  terminal.close()
+})
 
-  // What it has recorded is listed and played, too.
-  const passing = passRecordingsOn(terminal)
+it('the camera of a vehicle is turned from the other platform, until the button is let go', async () => {
+  const here = await watchedAt(home)
+  await using _ = await watching(here)
+  const tilt = async () => (await stripsOf(here, 1, []))[0]!.tiltDeg
+  const before = await tilt()
+  const terminal = await enterAway()
+  const operator = await Operator.signIn(away.url)
+  const steer = (cmd: number, speed: number) =>
+    operator.call(ptzControl, { body: { sn, chnId: 1, cmd, speed } })
+  // The platform learns of its cameras meanwhile.
+  await vi.waitFor(() => steer(PTZ.up, 100), { timeout: 30_000, interval: 200 })
+  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 1, turnSpeed: 255 })
+  await expect.poll(tilt).toBeGreaterThan(before + 5)
+  await steer(PTZ.stop, 0)
+  expect(await passOn(terminal, 'ptzRotate')).toMatchObject({ channel: 1, direction: 0 })
+  terminal.close()
+})
+
+it('what a vehicle has recorded is listed, shown and heard on the other platform', async () => {
+  const terminal = await enterAway()
+  const operator = await Operator.signIn(away.url)
   const { nowMs } = await control(away.url, controlClock)
   const span = { startTime: Math.floor(nowMs / 1000) - 7200, endTime: Math.floor(nowMs / 1000) }
-  const { list } = await operator.call(queryRecordFile, {
-    body: { sn, chnId: 1, source: 'device', ...span },
-  })
+  const passing = passRecordingsOn(terminal)
+  const filesOf = (chnId: number) =>
+    operator.call(queryRecordFile, { body: { sn, chnId, source: 'device', ...span } })
+  const { list } = await vi.waitFor(() => filesOf(1), { timeout: 30_000, interval: 200 })
   expect(list.length).toBeGreaterThan(0)
   const file = list.at(-1)!
   const replay = await operator.call(startPlayRecordFile, { query: { sn, chnId: 1, fid: file.fid } })
@@ -189,10 +218,7 @@ it('a stream that leaves one platform and comes in at another shows the same pic
 
   // The camera of the cabin is heard, too.
   const passingCabin = passRecordingsOn(terminal)
-  const cabin = await operator.call(queryRecordFile, {
-    body: { sn, chnId: CABIN, source: 'device', ...span },
-  })
-  const { fid } = cabin.list.at(-1)!
+  const { fid } = (await filesOf(CABIN)).list.at(-1)!
   const heard = await operator.call(startPlayRecordFile, { query: { sn, chnId: CABIN, fid } })
   expect(await codecsOf(new URL(heard.httpUrl, away.url).href)).toEqual(['aac', 'h264'])
   await operator.call(stopPlayRecordFile, { body: { sessionId: heard.sessionId } })
