@@ -76,6 +76,8 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
       locationTime: nowMs / 1000,
     },
   ])
+  const listed = await control(simulator.url, controlDevices, { query: { sn: PHONE } })
+  expect(listed.list).toMatchObject([{ longitude: 116.3912, latitude: 39.9075 }])
   await channel.until(() =>
     channel.messages.some((m) => m.type === 'gps' && m.list.some(({ sn }) => sn === PHONE)),
   )

@@ -120,14 +120,21 @@ function forcedOf({ commands, clock }: ControlDeps, sn: string): 'online' | 'off
 
 const VIDEO = 0
 
-/** A device with its true place (not the one it last reported) and, for a camera, where its first channel points. */
+/** Its true place; of a foreign device that is the one it last reported. */
+function placeOf({ world, directory, clock }: ControlDeps, device: Device) {
+  if (device.foreign) return directory.state(device.slot)
+  return device.trafficIndex === undefined
+    ? device
+    : world.traffic.vehicleAt(device.trafficIndex, clock.now())
+}
+
+/** A device with its place and, for a camera, where its first channel points. */
 function listed(deps: ControlDeps, device: Device): Listed {
-  const { world, directory, clock, poses } = deps
+  const { directory, clock, poses } = deps
   const forced = forcedOf(deps, device.sn)
   const lost = [...directory.lostChannels(device.slot)]
   const nowMs = clock.now()
-  const place =
-    device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
+  const place = placeOf(deps, device)
   const video = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)
   const onvif = deps.onvifOf(device.sn)
   const gb28181 = deps.gbIdOf(device.sn)
