@@ -48,6 +48,8 @@ export type PsReceiver = {
 /** Packets that wait for a missing one: some frames. */
 const REORDER_MOST = 48
 const SILENT_MS = 10_000
+/** Until the first packet: a sender may begin with its first picture, for which it first starts an encoder. */
+const FIRST_WITHIN_MS = 30_000
 /** Recommended least distance of reports (RFC 3550, 6.2). */
 const REPORT_EVERY_MS = 5000
 const LISTEN_MS = 1000
@@ -61,14 +63,12 @@ export async function openPsReceiver(options: {
   /** The source whose packets count; left out: that of the first packet. */
   ssrc: number | undefined
   hostClock: HostClock
-  /** How long nothing may come, milliseconds; 10,000 when left out. */
-  silentMs?: number
   /** While it says true, silence is no fault: what is played back pauses. */
   mayBeSilent?(): boolean
   events: SourceEvents
   onEnd(reason: PsReceiverEnd, detail?: string): void
 }): Promise<PsReceiver> {
-  const { transport, hostClock, events, silentMs = SILENT_MS } = options
+  const { transport, hostClock, events } = options
   const reorder = createRtpReorder(transport.kind === 'udp' ? REORDER_MOST : 0)
   const toTags = createPsToTags()
   const facts = createStreamFacts(hostClock)
@@ -163,7 +163,8 @@ export async function openPsReceiver(options: {
       cancels.push(
         hostClock.every(LISTEN_MS, () => {
           if (options.mayBeSilent?.()) heardMs = hostClock.now()
-          else if (hostClock.now() - heardMs > silentMs) end('silent')
+          else if (hostClock.now() - heardMs > (counts.packets > 0 ? SILENT_MS : FIRST_WITHIN_MS))
+            end('silent')
         }),
         hostClock.every(REPORT_EVERY_MS, report),
       )

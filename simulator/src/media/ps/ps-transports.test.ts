@@ -158,6 +158,24 @@ it('ends with its reason when nobody comes, nobody answers, nothing is heard, or
   expect(late.ends).toEqual(['noRtp'])
 })
 
+it('waits for a sender whose first picture takes long, and less long for the next one', async () => {
+  await using rig = await psRig()
+  const receiver = await rig.receiver({ kind: 'udp', ...HOST })
+  const socket = createSocket('udp4')
+  receiver.start()
+  const startMs = rig.clock.now()
+  await rig.until('25 seconds', () => rig.clock.now() - startMs >= 25_000)
+  expect(receiver.ends).toEqual([])
+  const head = { payloadType: 96, marker: true, sequence: 1, timestamp: 0, ssrc: 0x01020304 }
+  socket.send(writeRtp(head, [Buffer.alloc(8)]), receiver.port, LOOPBACK)
+  await rig.until('the packet', () => receiver.stats().packets > 0)
+  socket.close()
+  const heardMs = rig.clock.now()
+  await rig.until('the end', () => receiver.ends.length > 0)
+  expect(receiver.ends).toEqual(['silent'])
+  expect(rig.clock.now() - heardMs).toBeLessThan(12_000)
+})
+
 it('puts packets in order again, counts what is lost, and passes over other sources', async () => {
   await using rig = await psRig()
   const collector = await rig.receiver({ kind: 'udp', ...HOST })
