@@ -51,10 +51,10 @@ it('every camera that is online registers, and is a device with its name', async
   await vi.waitFor(async () => {
     expect(await here()).toMatchObject({ sn, onlineStatus: 1, name })
     const { list } = await operator.call(channelList, { query: { sn } })
-    // A device without a loudspeaker in its catalog has one at channel 99.
+    // The camera, and the loudspeaker of its catalog.
     expect(list).toMatchObject([
-      { chnId: 1, name },
-      { chnId: 99, isPtz: false },
+      { chnId: 1, name, type: 0 },
+      { chnId: 2, name: expect.stringContaining(name), type: 4, isPtz: false },
     ])
   }, PATIENT)
 })

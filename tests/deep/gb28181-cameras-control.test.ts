@@ -225,7 +225,12 @@ it('a recorder of several cameras has them in its catalog, and tells which went 
   const [id] = [...other.peers.keys()].toSorted()
   await other.send(id!, { kind: 'catalogQuery', sn: 1, deviceId: id! })
   const items = () => other.of('catalogResponse').flatMap((page) => page.items ?? [])
-  await vi.waitFor(() => expect(items()).toHaveLength(8), PATIENT)
+  // Eight cameras, each with its loudspeaker.
+  await vi.waitFor(() => expect(items()).toHaveLength(16), PATIENT)
+  const ids = items().map(({ deviceId }) => deviceId)
+  expect(ids.filter((one) => one.slice(10, 13) === '137').map((one) => one.slice(14))).toEqual(
+    ids.filter((one) => one.slice(10, 13) === '132').map((one) => one.slice(14)),
+  )
   expect(await other.subscribe(id!, { kind: 'catalogQuery', sn: 2, deviceId: id! })).toBe(200)
   const on = items().find(({ status }) => status === 'ON')!
   const { list } = await control(nvr.url, controlDevices, { query: { kind: 'ptzCamera' } })

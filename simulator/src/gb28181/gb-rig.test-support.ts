@@ -31,6 +31,7 @@ export function gbRig(
   }
   const defects: object[] = []
   const channels: GbChannel[] = Array.from({ length: more.channels ?? 2 }, (_, i) => ({
+    kind: 'camera',
     id: channelId(i + 1),
     name: `摄像机 ${i + 1}`,
     isOnline: true,
@@ -173,6 +174,8 @@ export function gbRig(
   )
   const login = createSipLogin('3402000000', clock)
   const heard: ManscdpMessage[] = []
+  /** Of the messages in `heard`. */
+  const bodies: Uint8Array[] = []
   const registers: SipRequest[] = []
   const server = {
     answersKeepalive: true,
@@ -193,6 +196,7 @@ export function gbRig(
       if (!read.ok) throw new Error(read.problem.message)
       if (read.value.kind === 'keepalive' && !server.answersKeepalive) return
       heard.push(read.value)
+      bodies.push(incoming.request.body)
       incoming.respond(200)
     },
   }
@@ -230,6 +234,7 @@ export function gbRig(
     platform,
     peer,
     heard,
+    bodies,
     registers,
     server,
     channels,
@@ -257,6 +262,7 @@ export function gbRig(
       device.start()
       await this.pass(200)
       heard.length = 0
+      bodies.length = 0
     },
     /** Sends a body; answers the status. */
     async say(message: ManscdpMessage | Uint8Array, id = DEVICE): Promise<number | string> {

@@ -1,13 +1,13 @@
 /** Alarms of our own devices as they tell them to a platform of GB/T 28181, and the states that come of them. */
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Directory } from '../../fleet/directory.ts'
-import type { GbAlarm, GbChannel } from '../../gb28181/device/ports.ts'
+import type { GbAlarm, GbDuty } from '../../gb28181/device/ports.ts'
 import { alarmFacts } from '../../history/alarm-types/alarm-types.ts'
 import { gbAlarmKind } from './gb-alarm-kinds.ts'
 import type { GbPlace, GbUnit } from './gb-roster.ts'
 
 export type GbAlarms = Disposable & {
-  dutyOf(place: GbPlace): GbChannel['duty']
+  dutyOf(place: GbPlace): GbDuty
   setGuard(places: readonly GbPlace[], on: boolean): void
   /** The alarms that there are are known over there. */
   reset(places: readonly GbPlace[]): void

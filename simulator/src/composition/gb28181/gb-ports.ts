@@ -1,4 +1,5 @@
 /** What stands behind one of our own devices at a platform of GB/T 28181: its part of the world. */
+import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { decodeAlaw } from '@backlot/contract/talk/g711-alaw'
 import { disksAt } from '../../devices/device-disks.ts'
 import { KINDS } from '../../devices/kinds.ts'
@@ -74,7 +75,7 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
       }
     },
     channels: {
-      all: () => unit().places.flatMap((place) => gbChannelOf(place, shared) ?? []),
+      all: () => channelPlaces(unit()).flatMap((place) => gbChannelOf(place, shared) ?? []),
       onChange: tidings.onChange,
     },
     control: {
@@ -106,7 +107,7 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
       return Promise.resolve(place && pictures.open(place, wish))
     },
     openSpeaker(id) {
-      const place = placeOf(id)
+      const place = unit().speakers.find((one) => one.id === id) ?? placeOf(id)
       if (!place || !speakers.has(place.sn, place.chnId)) return undefined
       const speaker = speakers.open(place.sn)
       if (!speaker) return 'busy'
@@ -120,6 +121,12 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
   }
 }
 
+/** Places of all channels of a unit: cameras, then loudspeakers. */
+export const channelPlaces = ({ places, speakers }: Pick<GbUnit, 'places' | 'speakers'>): GbPlace[] => [
+  ...places,
+  ...speakers,
+]
+
 /** A channel as it is now; undefined when its device is gone. */
 export function gbChannelOf(
   place: GbPlace,
@@ -130,13 +137,18 @@ export function gbChannelOf(
   if (!device || !channel) return undefined
   const { longitude: lng, latitude: lat } = device
   const isOwnName = channel.name.zh === device.name.zh
-  return {
+  const common = {
     id: place.id,
     name: isOwnName ? device.name.zh : `${device.name.zh} ${channel.name.zh}`,
     isOnline: directory.isOnline(device.slot) && !directory.lostChannels(device.slot).has(place.chnId),
+    ...(device.trafficIndex === undefined && (lng !== 0 || lat !== 0) && { location: { lat, lng } }),
+  }
+  if (channel.type === CHANNEL_TYPES.audio) return { ...common, kind: 'loudspeaker' }
+  return {
+    ...common,
+    kind: 'camera',
     ptzType: channel.isPtz ? DOME : BULLET,
     duty: alarms.dutyOf(place),
-    ...(device.trafficIndex === undefined && (lng !== 0 || lat !== 0) && { location: { lat, lng } }),
     more: { info: { streamNumberList: ['0', '1'], downloadSpeed: ['1'] } },
   }
 }

@@ -52,6 +52,17 @@ it('a camera is its own channel, and a vehicle a recorder of channels with its n
   expect(last!.id).toBe('34020000001320000102')
 })
 
+it('a loudspeaker has the number of its device, and is where its first camera is', () => {
+  const { directory } = fleet()
+  const [camera, vehicle] = rosterOf(directory, 'id=34020000001320000100').units()
+  expect(camera!.speakers).toEqual([{ id: '34020000001370000100', sn: '1001', chnId: 2 }])
+  expect(vehicle!.speakers).toEqual([{ id: '34020000001370000101', sn: '1002', chnId: 3 }])
+  const [recorder, other] = rosterOf(directory, 'id=34020000001320000100&channels=2').units()
+  expect(recorder!.places.map(({ sn }) => sn)).toEqual(['1001', '1002'])
+  expect(recorder!.speakers.map(({ sn }) => sn)).toEqual(['1001', '1002'])
+  expect(other!.speakers.map(({ sn }) => sn)).toEqual(['1003'])
+})
+
 it('ids stay when others go', () => {
   const { directory } = fleet()
   const roster = rosterOf(directory)

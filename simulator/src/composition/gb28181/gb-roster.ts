@@ -1,7 +1,7 @@
 /**
  * Our own cameras as devices of GB/T 28181. Ids follow from the numbers of the devices, so that they stay: a device with
  * one camera is a network camera and its own channel; one with several is a recorder, whose channels have its number, and
- * differ in the digit of the network. With `channels`, recorders of so many cameras register instead of the devices.
+ * differ in the digit of the network. A loudspeaker has the number of its device. With `channels`, recorders of so many cameras register instead of the devices.
  */
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { FIRST_ADMIN_DEVICE_ID } from '../../fleet/admin-ids.ts'
@@ -11,7 +11,7 @@ import { isStreamable } from '../../media/stream-path.ts'
 import { GB_TYPES, readGbId, writeGbId } from '../../wire/gb28181/gb-id.ts'
 import type { GbUplinkOrder } from './uplink-order.ts'
 
-/** A video channel of ours, and its id over there. */
+/** A channel of ours, and its id over there. */
 export type GbPlace = { id: string; sn: string; chnId: number }
 /** What registers. */
 export type GbUnit = {
@@ -19,7 +19,10 @@ export type GbUnit = {
   /** Undefined: a recorder of several devices. */
   sn: string | undefined
   name: string
+  /** Its cameras. */
   places: readonly GbPlace[]
+  /** Loudspeakers of the devices whose cameras they are: one of each that has any. */
+  speakers: readonly GbPlace[]
 }
 
 export type GbRoster = {
@@ -66,6 +69,16 @@ export function createGbRoster(directory: Directory, order: GbUplinkOrder): GbRo
       chnId,
     }))
   }
+  const speakersOf = (device: Device): GbPlace[] =>
+    directory
+      .channelsOf(device.slot)
+      .filter(({ type }) => type === CHANNEL_TYPES.audio)
+      .slice(0, 1)
+      .map(({ sn, chnId }) => ({
+        id: writeGbId({ ...base, type: GB_TYPES.voiceOutput, serial: serialOf(device) }),
+        sn,
+        chnId,
+      }))
   const shown = (): Device[] => {
     const found: Device[] = []
     for (let slot = 0; slot < directory.slotLimit(); slot++) {
@@ -80,7 +93,7 @@ export function createGbRoster(directory: Directory, order: GbUplinkOrder): GbRo
       places.length === 1
         ? places[0]!.id
         : writeGbId({ ...base, type: GB_TYPES.nvr, serial: serialOf(device) })
-    return { id, sn: device.sn, name: device.name.zh, places }
+    return { id, sn: device.sn, name: device.name.zh, places, speakers: speakersOf(device) }
   }
   /** Which recorder a place is in: it stays there while others come and go. */
   const recorderOf = new Map<string, number>()
@@ -108,6 +121,11 @@ export function createGbRoster(directory: Directory, order: GbUplinkOrder): GbRo
         sn: undefined,
         name: `录像机 ${at + 1}`,
         places: own,
+        speakers: own.flatMap(({ sn, chnId }) => {
+          const device = directory.deviceBySn(sn)
+          const isFirst = device && videoOf(device)[0]?.chnId === chnId
+          return isFirst ? speakersOf(device) : []
+        }),
       }))
   }
   return { units: () => (channels === undefined ? shown().map(ownUnit) : recorders(channels)) }

@@ -6,7 +6,7 @@ import { openGbDevice } from '../../gb28181/open-gb-device.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { SeldomLog } from '../../kernel/seldom-log.ts'
 import { hashText, uniform } from '../../world/hash.ts'
-import { createGbPorts, type GbShared, gbChannelOf } from './gb-ports.ts'
+import { channelPlaces, createGbPorts, type GbShared, gbChannelOf } from './gb-ports.ts'
 import type { GbPlace, GbUnit } from './gb-roster.ts'
 import type { GbUplinkOrder } from './uplink-order.ts'
 
@@ -157,20 +157,23 @@ export function createUnitUplink(
     },
     pause,
     become(next) {
-      const before = new Set(unit.places.map(({ id }) => id))
-      const after = new Set(next.places.map(({ id }) => id))
-      const gone = unit.places.filter(({ id }) => !after.has(id))
+      const [old, now] = [channelPlaces(unit), channelPlaces(next)]
+      const before = new Set(old.map(({ id }) => id))
+      const after = new Set(now.map(({ id }) => id))
+      const gone = old.filter(({ id }) => !after.has(id))
       unit = next
       tell(
         'ADD',
-        next.places.filter(({ id }) => !before.has(id)),
+        now.filter(({ id }) => !before.has(id)),
       )
       for (const { id } of gone)
         for (const listener of listeners)
-          listener('DEL', { id, name: '', isOnline: false, ptzType: 0, duty: 'OFFDUTY' })
+          listener('DEL', { kind: 'loudspeaker', id, name: '', isOnline: false })
     },
     turned(sn, chnId) {
-      const places = unit.places.filter((place) => place.sn === sn && (chnId ?? place.chnId) === place.chnId)
+      const places = channelPlaces(unit).filter(
+        (place) => place.sn === sn && (chnId ?? place.chnId) === place.chnId,
+      )
       for (const place of places) tell(gbChannelOf(place, shared)?.isOnline ? 'ON' : 'OFF', [place])
     },
     alarm(alarm) {
@@ -179,7 +182,7 @@ export function createUnitUplink(
     edited: (sn) =>
       tell(
         'UPDATE',
-        unit.places.filter((place) => place.sn === sn),
+        channelPlaces(unit).filter((place) => place.sn === sn),
       ),
     state() {
       const stats = device?.stats()

@@ -107,9 +107,12 @@ export type GbSpeaker = {
   videoChnId: number
 }
 
+/** The last six digits number what belongs together (annex D of 2016). */
+const serialOf = (gbId: string): string => gbId.slice(14)
+
 /**
- * Loudspeakers of a device: those of its catalog, beside one channel of pictures each; else its own, by the id of its one
- * camera, or by its own id.
+ * Loudspeakers of a device: those of its catalog, beside one channel of pictures each (that of the same number, else of
+ * the same place in the list); else its own, by the id of its one camera, or by its own id.
  */
 export function speakersOf(sn: string, channels: readonly GbChannel[]): GbSpeaker[] {
   const present = channels.filter(({ isGone }) => !isGone)
@@ -122,7 +125,11 @@ export function speakersOf(sn: string, channels: readonly GbChannel[]): GbSpeake
       chnId,
       gbId,
       name,
-      videoChnId: (videos[i] ?? first).chnId,
+      videoChnId: (
+        videos.find((video) => serialOf(video.gbId) === serialOf(gbId)) ??
+        videos[i] ??
+        first
+      ).chnId,
     }))
   if (channels.some(({ chnId }) => chnId === OWN_SPEAKER)) return []
   const gbId = videos.length === 1 ? first.gbId : sn

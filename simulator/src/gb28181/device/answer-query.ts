@@ -34,7 +34,7 @@ export function catalogItem(context: GbContext, channel: GbChannel): CatalogItem
     status: channel.isOnline ? 'ON' : 'OFF',
     ...(location && { longitude: location.lng, latitude: location.lat }),
     ...others,
-    info: { ptzType: channel.ptzType, ...info },
+    ...(channel.kind === 'camera' && { info: { ptzType: channel.ptzType, ...info } }),
   }
 }
 
@@ -64,7 +64,7 @@ export function answerQuery(context: GbContext, query: ManscdpMessage): boolean 
         manufacturer,
         model,
         firmware,
-        channels: channels.length,
+        channels: channels.filter(({ kind }) => kind === 'camera').length,
       })
       return true
     }
@@ -128,7 +128,9 @@ function statusOf(context: GbContext, { sn, deviceId }: ManscdpOf<'deviceStatusQ
     encode: isOnline ? 'ON' : 'OFF',
     record: isRecording ? 'ON' : 'OFF',
     deviceTime: Math.floor(context.now() / 1000) * 1000,
-    alarmStatus: asked.slice(0, ALARM_STATES_MOST).map((one) => ({ deviceId: one.id, dutyStatus: one.duty })),
+    alarmStatus: asked
+      .flatMap((one) => (one.kind === 'camera' ? [{ deviceId: one.id, dutyStatus: one.duty }] : []))
+      .slice(0, ALARM_STATES_MOST),
   }
 }
 

@@ -23,6 +23,27 @@ test('a catalog comes in pages, each with the sum', async () => {
   expect(items[0]).toMatchObject({ name: '摄像机 1', parentId: DEVICE, status: 'ON', info: { ptzType: 1 } })
 })
 
+test('a loudspeaker is an item of type 137, as it is written; it is no camera, and has no guard', async () => {
+  await using rig = gbRig({ channels: 1 })
+  const id = '34020000001370000001'
+  rig.channels.push({ kind: 'loudspeaker', id, name: '喇叭 1', isOnline: true })
+  await rig.online()
+  await rig.say({ kind: 'catalogQuery', sn: 17, deviceId: DEVICE })
+  await rig.say({ kind: 'deviceInfoQuery', sn: 18, deviceId: DEVICE })
+  await rig.say({ kind: 'deviceStatusQuery', sn: 19, deviceId: DEVICE })
+  const text = new TextDecoder('gb18030').decode(rig.bodies[0]).replaceAll('\r\n', '')
+  expect(text).toContain(
+    `<Item><DeviceID>${id}</DeviceID><Name>喇叭 1</Name><Manufacturer>Backlot</Manufacturer><Model>NVR-8</Model>` +
+      '<Owner>Owner</Owner><CivilCode>340200</CivilCode><Address>喇叭 1</Address><Parental>0</Parental>' +
+      `<ParentID>${DEVICE}</ParentID><SafetyWay>0</SafetyWay><RegisterWay>1</RegisterWay><Secrecy>0</Secrecy>` +
+      '<Status>ON</Status></Item></DeviceList>',
+  )
+  expect(rig.heard.find(({ kind }) => kind === 'deviceInfo')).toMatchObject({ channels: 1 })
+  expect(rig.heard.find(({ kind }) => kind === 'deviceStatus')).toMatchObject({
+    alarmStatus: [{ deviceId: C1, dutyStatus: 'ONDUTY' }],
+  })
+})
+
 test('information, status, presets, recordings, configuration, position are answered', async () => {
   await using rig = gbRig()
   await rig.online()

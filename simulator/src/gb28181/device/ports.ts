@@ -17,19 +17,26 @@ export type GbDeviceFacts = {
   downloadSpeeds: readonly string[]
 }
 
+/** Guarded, and whether it is in alarm now. */
+export type GbDuty = 'ONDUTY' | 'OFFDUTY' | 'ALARM'
+
 export type GbChannel = {
   /** 20 digits; the id of the device itself when that is a camera. */
   id: string
   name: string
   isOnline: boolean
-  /** 1 dome, 2 half dome, 3 fixed bullet, 4 remote bullet. */
-  ptzType: number
-  /** Guarded, and whether it is in alarm now. */
-  duty: 'ONDUTY' | 'OFFDUTY' | 'ALARM'
   location?: { lat: number; lng: number }
   /** Further fields of the catalog. */
   more?: Partial<CatalogItem>
-}
+} & (
+  | {
+      kind: 'camera'
+      /** 1 dome, 2 half dome, 3 fixed bullet, 4 remote bullet. */
+      ptzType: number
+      duty: GbDuty
+    }
+  | { kind: 'loudspeaker' }
+)
 
 export type GbChannels = {
   all(): readonly GbChannel[]

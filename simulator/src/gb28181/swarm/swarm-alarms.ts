@@ -1,10 +1,10 @@
 /** Alarms of a device that is let loose: now and then, of kinds that cameras have (A.2.5.3 of GB/T 28181-2016). */
 import type { HostClock } from '../../kernel/clock.ts'
 import { uniform } from '../../world/hash.ts'
-import type { GbAlarm, GbChannel, GbPorts } from '../device/ports.ts'
+import type { GbAlarm, GbDuty, GbPorts } from '../device/ports.ts'
 
 export type SwarmAlarms = Pick<GbPorts, 'onAlarm'> & {
-  dutyOf(channelId: string): GbChannel['duty']
+  dutyOf(channelId: string): GbDuty
   setGuard(channelIds: readonly string[], on: boolean): void
   /** Ends the state ALARM. */
   reset(channelIds: readonly string[]): void

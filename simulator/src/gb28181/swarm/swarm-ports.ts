@@ -36,6 +36,7 @@ export function createSwarmPorts(deps: {
   const alarms = createSwarmAlarms({ ...deps, entity: device.entity, channelIds, placeAt }, deps.alarms)
   const channels = (): GbChannel[] =>
     channelIds.map((id, i) => ({
+      kind: 'camera',
       id,
       name: `Camera ${number + 1}-${i + 1}`,
       isOnline: true,
