@@ -188,6 +188,7 @@ it("plays recordings of the command line's devices", async () => {
         edition: '2022',
         server: { id: GB_SERVER, domain: '3402000000', transport: 'tcp' },
         password: DEMO_PASSWORD,
+        voice: 'udp',
         keepaliveS: 60,
       },
       media,

@@ -13,6 +13,7 @@ import { WebSocket } from 'ws'
 import { createGbDevice } from '../../simulator/src/gb28181/device/gb-device.ts'
 import { openSwarmMedia, type SwarmMedia } from '../../simulator/src/gb28181/swarm/swarm-media.ts'
 import { createSwarmPorts } from '../../simulator/src/gb28181/swarm/swarm-ports.ts'
+import type { RtpLinkKind } from '../../simulator/src/media/ps/rtp-link.ts'
 import { openSipNet } from '../../simulator/src/sip/open-sip-net.ts'
 import { TalkConsole } from '../../simulator/src/talk/talk-rig.test-support.ts'
 import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
@@ -55,7 +56,7 @@ afterAll(async () => {
 })
 
 /** A camera that is registered; `heard`: G.711 A-law that came to its loudspeaker. */
-async function openCamera({ isBusy = false } = {}) {
+async function openCamera({ isBusy = false, voice = 'udp' as RtpLinkKind } = {}) {
   const heard: Uint8Array[] = []
   let calls = 0
   const swarm = createSwarmPorts({
@@ -71,6 +72,7 @@ async function openCamera({ isBusy = false } = {}) {
       id: CAMERA,
       edition: '2016',
       password: DEMO_PASSWORD,
+      voice,
       server: { id: GB_SERVER, domain: '3402000000', address: '127.0.0.1', port, transport: 'udp' },
       expiresS: 3600,
       keepaliveS: 60,
@@ -218,6 +220,25 @@ itByDebian(
       ])
     })
   },
+)
+
+it.each(['tcp-active', 'tcp-passive'] as const)(
+  'a device hears the operator over TCP: %s',
+  async (voice) => {
+    await using camera = await openCamera({ voice })
+    const intercom = await openIntercom()
+    intercom.say({ type: 'callStart', callId: 'c1', kind: 'call', targets: [{ sn: CAMERA, chnId: 1 }] })
+    expect(await intercom.told('callResult')).toMatchObject({ result: 0 })
+    const stop = speakTone(intercom)
+    await vi.waitUntil(() => camera.heard.length >= 100, { timeout: 20_000 })
+    stop()
+    expect(await pitchOf(Buffer.concat(camera.heard))).toBe(TONE_HZ)
+    intercom.say({ type: 'callStop', callId: 'c1' })
+    await intercom.told('callEnd')
+    await vi.waitUntil(() => camera.calls() === 0, { timeout: 5000 })
+    intercom.socket.close()
+  },
+  60_000,
 )
 
 it('a device that is spoken to already, or does not answer, is reported', async () => {

@@ -24,7 +24,7 @@ export async function gbDevices(
   order: SwarmOrder,
   hostClock: HostClock,
 ): Promise<{ create(device: UplinkDevice, deps: UplinkDeps): Uplink; fleet: SwarmFleet }> {
-  const { id, server, domain, password, transport, kind } = order.target.gb28181!
+  const { id, server, domain, password, transport, voice, kind } = order.target.gb28181!
   const edition = EDITIONS.find((one) => one === (order.edition ?? '2016'))
   if (!edition) throw new UserError(`--edition ${order.edition}: ${orList(EDITIONS)}.`)
   for (const { name } of order.faults) requireFault(name, transport)
@@ -37,6 +37,7 @@ export async function gbDevices(
     edition,
     server: { id: server, domain, transport },
     password,
+    voice,
     keepaliveS: Math.round(order.intervalMs / 1000),
     alarms:
       order.alarmsEveryMs === undefined ? undefined : { everyMs: order.alarmsEveryMs, seed: order.seed },

@@ -1,5 +1,6 @@
 /** A device whose ports are in memory, and a server that says what it is told to, joined by a net in memory. */
 
+import { TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
 import { createMemoryNet } from '../sip/memory-net.test-support.ts'
 import type { IncomingRequest, RequestHandler } from '../sip/sip-calls.ts'
 import { createSipEndpoint } from '../sip/sip-endpoint.ts'
@@ -48,6 +49,7 @@ export function gbRig(
   let ended: () => void = () => undefined
   let deliver: () => void = () => undefined
   const voice: Uint8Array[] = []
+  const speaker: { next: 'busy' | 'none' | 'some' } = { next: 'some' }
   const media: { next: 'busy' | 'none' | 'some' | 'late'; open: number } = { next: 'some', open: 0 }
   const ports: GbPorts = {
     facts: () => ({
@@ -126,7 +128,11 @@ export function gbRig(
       }
       return opened
     },
-    openSpeaker: () => ({ frame: (bytes) => void voice.push(bytes), close: () => void told.push('silent') }),
+    openSpeaker() {
+      if (speaker.next !== 'some') return speaker.next === 'busy' ? 'busy' : undefined
+      return { frame: (bytes) => void voice.push(bytes), close: () => void told.push('silent') }
+    },
+    soundAt: () => new Int16Array(TALK_FRAME_SAMPLES).fill(1000),
     takeSnapshots: async ({ count }) => Array.from({ length: count }, (_, i) => `file ${i}`),
   }
   const openPsSender: OpenPsSender = async (options) => {
@@ -156,6 +162,7 @@ export function gbRig(
       id: DEVICE,
       edition: '2016',
       password: 'secret',
+      voice: 'udp',
       server: { id: SERVER, domain: '3402000000', address: SERVER_IP, port: 5060, transport: 'udp' },
       expiresS: 3600,
       keepaliveS: 60,
@@ -243,6 +250,7 @@ export function gbRig(
     senders,
     told,
     voice,
+    speaker,
     media,
     invites,
     defects,

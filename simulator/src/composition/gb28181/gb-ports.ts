@@ -1,5 +1,6 @@
 /** What stands behind one of our own devices at a platform of GB/T 28181: its part of the world. */
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
+import { TALK_FRAME_MS, TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
 import { decodeAlaw } from '@backlot/contract/talk/g711-alaw'
 import { disksAt } from '../../devices/device-disks.ts'
 import { KINDS } from '../../devices/kinds.ts'
@@ -12,6 +13,7 @@ import type { GbChannel, GbPorts, GbPosition } from '../../gb28181/device/ports.
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Speakers } from '../../media/media-ports.ts'
 import { createSpeakerFrames } from '../../media/speaker-frames.ts'
+import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { World } from '../../world/types.ts'
 import type { GbAlarms } from './gb-alarms.ts'
 import type { GbControls } from './gb-control.ts'
@@ -29,6 +31,7 @@ export type GbShared = {
   pictures: GbPictures
   snapshots: GbSnapshots
   speakers: Speakers
+  talkDevices: Pick<TalkDevices, 'get'>
   clock: Pick<PlatformClock, 'now'>
   host: Pick<HostClock, 'now'>
 }
@@ -45,7 +48,8 @@ const MINUTE_MS = 60_000
 
 /** `unit` is the present one: its channels come and go. */
 export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbTidings): GbPorts {
-  const { world, directory, commands, controls, pictures, snapshots, speakers, clock, host } = shared
+  const { world, directory, commands, controls, pictures, snapshots, speakers, talkDevices, clock, host } =
+    shared
   const placeOf = (id: string): GbPlace | undefined => {
     const { places } = unit()
     return places.find((place) => place.id === id) ?? (id === unit().id ? places[0] : undefined)
@@ -113,6 +117,11 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
       if (!speaker) return 'busy'
       const hear = createSpeakerFrames(speaker, host)
       return { frame: (bytes) => hear(decodeAlaw(bytes)), close: () => speaker.close() }
+    },
+    soundAt(id, hostMs) {
+      const place = unit().speakers.find((one) => one.id === id) ?? placeOf(id)
+      const frame = Math.floor(hostMs / TALK_FRAME_MS)
+      return place ? talkDevices.get(place.sn).speak(frame) : new Int16Array(TALK_FRAME_SAMPLES)
     },
     takeSnapshots(order) {
       const place = placeOf(order.channelId)

@@ -86,6 +86,7 @@ export function createUnitUplink(
         id: unit.id,
         edition: order.edition,
         password: target.password,
+        voice: target.voice,
         server: {
           id: target.server,
           domain: target.domain,

@@ -125,11 +125,8 @@ export function speakersOf(sn: string, channels: readonly GbChannel[]): GbSpeake
       chnId,
       gbId,
       name,
-      videoChnId: (
-        videos.find((video) => serialOf(video.gbId) === serialOf(gbId)) ??
-        videos[i] ??
-        first
-      ).chnId,
+      videoChnId: (videos.find((video) => serialOf(video.gbId) === serialOf(gbId)) ?? videos[i] ?? first)
+        .chnId,
     }))
   if (channels.some(({ chnId }) => chnId === OWN_SPEAKER)) return []
   const gbId = videos.length === 1 ? first.gbId : sn

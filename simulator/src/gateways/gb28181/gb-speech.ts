@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import type { ClientFault } from '@backlot/contract/servers/constants'
+import { createAlawSender } from '../../media/alaw-sender.ts'
 import { openRtpLink } from '../../media/ps/open-rtp-link.ts'
 import type { RtpLink, RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
@@ -13,13 +14,13 @@ import { ssrcDomain, ssrcNumber, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
 import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
 import { readSdp } from '../../wire/sdp/read-sdp.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
-import { createAlawSender } from './alaw-sender.ts'
 import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { speakersOf } from './gb-channels.ts'
 import type { GbMediaOptions } from './gb-invites.ts'
 import { gbIdIn } from './gb-registrar.ts'
 import type { GbSession } from './gb-session.ts'
+import { createSpeechFrames } from './speech-frames.ts'
 
 export type GbSpeechLine = {
   /** Sound of 40 ms, 8 kHz. */
@@ -115,13 +116,14 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
       }),
     )
     const way = link
+    const speech = createSpeechFrames()
     sender = createAlawSender({
       ssrc: ssrcNumber(ssrc)!,
       hostClock,
+      nextFrame: speech.next,
       send: way.send,
       bufferedBytes: way.bufferedBytes,
     })
-    const speaking = sender
     dialog = incoming.accept(
       {
         headers: [
@@ -135,7 +137,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
           if (isOver) return
           const { address: described } = offer.connection
           way.start({ host: isIP(described) === 0 ? session.peer.address : described, port: offer.port })
-          on.acked({ hear: speaking.hear, close: end })
+          on.acked({ hear: speech.hear, close: end })
         },
         ended: end,
       },

@@ -1,5 +1,6 @@
 /** What the parts of one device share. */
 import type { HostClock } from '../../kernel/clock.ts'
+import type { RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
 import type { SipPeer, SipTransport } from '../../sip/sip-net.ts'
 import type { ManscdpMessage } from '../../wire/gb28181/manscdp-message.ts'
@@ -24,6 +25,8 @@ export type GbDeviceOptions = {
     port: number
     transport: SipTransport
   }
+  /** How the device asks for the voice of operators: over UDP, or over TCP where it connects or listens. */
+  voice: RtpLinkKind
   expiresS: number
   keepaliveS: number
   /** Keepalives in a row without an answer, after which it registers again. */

@@ -3,7 +3,8 @@
  *
  * - `registration.ts`: REGISTER with digest, refreshes, keepalives, registering again; `outbox.ts`: MESSAGEs in order.
  * - `answer-query.ts`, `answer-control.ts`: what the platform asks and orders; `subscriptions.ts`: what it is told then.
- * - `media-sessions.ts`, `media-offer.ts`: pictures as MPEG-PS in RTP; `voice-calls.ts`: the voice of operators.
+ * - `media-sessions.ts`, `media-offer.ts`: pictures as MPEG-PS in RTP.
+ * - `voice-calls.ts`, `voice-offer.ts`, `voice-line.ts`: sound from and to operators.
  * - `ports.ts`: what stands behind a device.
  */
 
@@ -21,6 +22,7 @@ import { readSipUri } from '../../wire/sip/sip-uri.ts'
 import { answerConfig, answerControl } from './answer-control.ts'
 import { answerQuery } from './answer-query.ts'
 import type { GbContext, GbDeviceOptions } from './gb-context.ts'
+import { readDescription } from './media-offer.ts'
 import { createMediaSessions } from './media-sessions.ts'
 import { createOutbox } from './outbox.ts'
 import type { GbPorts } from './ports.ts'
@@ -118,7 +120,7 @@ export function createGbDevice(
       handlers: {
         MESSAGE: fromServer((incoming) => answerMessage(incoming)),
         SUBSCRIBE: fromServer((incoming) => subscriptions.answer(incoming)),
-        INVITE: fromServer((incoming) => media.answer(incoming)),
+        INVITE: fromServer((incoming) => invited(incoming)),
       },
       inDialogs: ['INFO', 'NOTIFY'],
       serves: isOurs,
@@ -182,6 +184,12 @@ export function createGbDevice(
   ]
   let stopReboot = () => {}
 
+  const invited = (incoming: IncomingRequest): void => {
+    const read = readDescription(incoming.request)
+    if (!read.ok) incoming.respond(read.status, { reason: read.reason })
+    else if (read.session.kind === 'Talk') voices.invited(incoming, read.session)
+    else media.answer(incoming, read.session)
+  }
   const answerMessage = (incoming: IncomingRequest): void => {
     const { request } = incoming
     const type = headerValue(request, 'Content-Type') ?? ''

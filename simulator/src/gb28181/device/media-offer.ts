@@ -1,11 +1,13 @@
 /** What an INVITE asks for, and the answer to it (annex F of 2016, annex G of 2022; RFC 4145 for TCP). */
 import type { RtpLinkKind, RtpPeer } from '../../media/ps/rtp-link.ts'
+import { readSubject } from '../../wire/gb28181/subject.ts'
 import { type GbSession, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, ssrcNumber, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
 import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
 import { readSdp } from '../../wire/sdp/read-sdp.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
 import { headerValue, type SipRequest } from '../../wire/sip/sip-message.ts'
+import { readSipUri } from '../../wire/sip/sip-uri.ts'
 import type { GbPlayback } from './ports.ts'
 
 export type MediaOffer = {
@@ -19,31 +21,55 @@ export type MediaOffer = {
   ssrcText: string
   span?: { fromMs: number; toMs: number }
 }
-export type OfferRead =
-  | { ok: true; value: MediaOffer }
-  | { ok: false; status: 400 | 415 | 488; reason: string }
+type Refused = { ok: false; status: 400 | 415 | 488; reason: string }
 
-const no = (status: 400 | 415 | 488, reason: string): OfferRead => ({ ok: false, status, reason })
+export const SDP_TYPE = { name: 'Content-Type', value: 'application/sdp' }
 
-/**
- * Reads the description in an INVITE. A device sends MPEG-PS alone: an offer without it, without a stream of pictures, or
- * without a place to send to is not acceptable (488). Without y= the SSRC is one of the device's own; `serial` numbers it.
- */
-export function readOffer(request: SipRequest, ownId: string, serial: number): OfferRead {
+const no = (status: Refused['status'], reason: string): Refused => ({
+  ok: false,
+  status,
+  reason: reason.replace(/[^ -~]/g, '?').slice(0, 80),
+})
+
+/** The description in an INVITE. */
+export function readDescription(request: SipRequest): { ok: true; session: GbSession } | Refused {
   const type = headerValue(request, 'Content-Type') ?? 'application/sdp'
   if (!/^application\/sdp\b/i.test(type)) return no(415, 'Not a session description')
   const sdp = readSdp(request.body)
   if (!sdp.ok) return no(400, `Bad SDP: ${sdp.problem.message}`)
   const read = readGbSession(sdp.value)
   if (!read.ok) return no(read.problem.code === 'value' ? 400 : 488, read.problem.message)
-  const session = read.value
-  const { kind = 'Play', connection, port, transport, setup, span } = session
+  return { ok: true, session: read.value }
+}
+
+/** How its stream travels, seen from here. */
+export const linkOf = ({ transport, setup }: GbSession): RtpLinkKind =>
+  transport === 'udp' ? 'udp' : setup === 'active' ? 'tcp-passive' : 'tcp-active'
+
+/** Whom an INVITE is for: the id in the Request-URI; a platform that puts the device there names the channel in Subject. */
+export function targetOf(request: SipRequest, deviceId: string): string {
+  const uri = readSipUri(request.uri)
+  const user = uri.ok ? (uri.value.user ?? '') : ''
+  const subject = user === deviceId ? readSubject(headerValue(request, 'Subject') ?? '') : undefined
+  return subject?.ok ? subject.value.senderId : user
+}
+
+/**
+ * What a description asks for. A device sends MPEG-PS alone: an offer without it, without a stream of pictures, or
+ * without a place to send to is not acceptable (488). Without y= the SSRC is one of the device's own; `serial` numbers it.
+ */
+export function readOffer(
+  session: GbSession,
+  ownId: string,
+  serial: number,
+): { ok: true; value: MediaOffer } | Refused {
+  const { kind = 'Play', connection, port, span } = session
   if (kind === 'Talk' || session.media !== 'video') return no(488, 'Pictures alone')
   if (session.direction === 'sendonly' || session.direction === 'inactive') return no(488, session.direction)
   const ps = session.payloads.find(({ encoding }) => encoding.toUpperCase() === 'PS')
   if (!ps) return no(488, 'PS alone')
   if (kind !== 'Play' && !span) return no(488, 'No times')
-  const link: RtpLinkKind = transport === 'udp' ? 'udp' : setup === 'active' ? 'tcp-passive' : 'tcp-active'
+  const link = linkOf(session)
   // Who connects to us has any port (RFC 4145, 4.1: it says 9).
   if (port === 0 && link !== 'tcp-passive') return no(488, 'No port')
   if (!/^[\d.]+$|:/.test(connection.address)) return no(488, 'No IP address')
@@ -66,7 +92,7 @@ export function readOffer(request: SipRequest, ownId: string, serial: number): O
 }
 
 /** RFC 4145, 4.1: the port of who connects means nothing; 9 is discard. */
-const NO_PORT = 9
+export const NO_PORT = 9
 
 export function answerOffer(
   offer: MediaOffer,

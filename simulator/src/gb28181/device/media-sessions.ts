@@ -4,18 +4,17 @@ import type { PortPool } from '../../media/ps/port-pool.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import { MEDIA_ENDED } from '../../wire/gb28181/device-shapes.ts'
 import { readMansrtsp } from '../../wire/gb28181/mansrtsp.ts'
-import { readSubject } from '../../wire/gb28181/subject.ts'
 import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
 import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
-import { headerValue, type SipRequest } from '../../wire/sip/sip-message.ts'
-import { readSipUri } from '../../wire/sip/sip-uri.ts'
+import type { GbSession } from '../../wire/sdp/gb-session.ts'
+import type { SipRequest } from '../../wire/sip/sip-message.ts'
 import { type GbContext, MANSCDP_TYPE } from './gb-context.ts'
-import { answerOffer, type MediaOffer, readOffer } from './media-offer.ts'
+import { answerOffer, type MediaOffer, readOffer, SDP_TYPE, targetOf } from './media-offer.ts'
 import type { GbMedia, GbPlayback } from './ports.ts'
 import type { OpenPsSender } from './send-ps.ts'
 
 export type MediaSessions = {
-  answer(incoming: IncomingRequest): void
+  answer(incoming: IncomingRequest, session: GbSession): void
   count(): number
   /** Sessions that sent something since the start, and the packets of all. */
   stats(): { sessions: number; packets: number; bytes: number }
@@ -94,7 +93,7 @@ export function createMediaSessions(
     })
     const contact = context.endpoint.contact(channelId, options.server.transport)
     const dialog = incoming.accept(
-      { headers: [contact, { name: 'Content-Type', value: 'application/sdp' }], body },
+      { headers: [contact, SDP_TYPE], body },
       {
         acked() {
           sender.start()
@@ -140,13 +139,13 @@ export function createMediaSessions(
   }
 
   return {
-    answer(incoming) {
-      const channelId = channelOf(incoming.request, options.id)
+    answer(incoming, session) {
+      const channelId = targetOf(incoming.request, options.id)
       const channel = ports.channels.all().find(({ id }) => id === channelId)
-      if (!channel) return incoming.respond(404)
+      if (channel?.kind !== 'camera') return incoming.respond(404)
       if (!channel.isOnline) return incoming.respond(480)
-      const offer = readOffer(incoming.request, options.id, ++serial)
-      if (!offer.ok) return incoming.respond(offer.status, { reason: printable(offer.reason) })
+      const offer = readOffer(session, options.id, ++serial)
+      if (!offer.ok) return incoming.respond(offer.status, { reason: offer.reason })
       if (taken + sessions.size >= SESSIONS_MOST) return incoming.respond(486)
       taken++
       open(incoming, offer.value, channelId)
@@ -171,14 +170,6 @@ export function createMediaSessions(
       await Promise.all(closing)
     },
   }
-}
-
-/** The id in the Request-URI; a platform that puts the device there names the channel in Subject. */
-function channelOf(request: SipRequest, deviceId: string): string {
-  const uri = readSipUri(request.uri)
-  const user = uri.ok ? (uri.value.user ?? '') : ''
-  const subject = user === deviceId ? readSubject(headerValue(request, 'Subject') ?? '') : undefined
-  return subject?.ok ? subject.value.senderId : user
 }
 
 const printable = (text: string): string => text.replace(/[^ -~]/g, '?').slice(0, 80)

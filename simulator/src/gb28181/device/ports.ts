@@ -144,6 +144,8 @@ export type GbPorts = {
   openMedia(wish: GbMediaWish): Promise<GbMedia | 'busy' | undefined>
   /** 'busy' when it speaks already; undefined without a speaker. */
   openSpeaker(channelId: string): GbSpeaker | 'busy' | undefined
+  /** What its microphone hears in the 40 ms from a host time on, 8 kHz. */
+  soundAt(channelId: string, hostMs: number): Int16Array
   /** Takes pictures and uploads them; answers their file ids. */
   takeSnapshots(order: {
     channelId: string

@@ -6,6 +6,7 @@ import type {
   UplinkState,
   UplinkStats,
 } from '../../fleet/uplinks/uplink.ts'
+import type { RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { SipTransport } from '../../sip/sip-net.ts'
 import { uniform } from '../../world/hash.ts'
 import type { GbEdition } from '../device/gb-context.ts'
@@ -20,6 +21,7 @@ export type GbUplinkOptions = {
   edition: GbEdition
   server: { id: string; domain: string; transport: SipTransport }
   password: string
+  voice: RtpLinkKind
   keepaliveS: number
   /** Left out: devices raise none. */
   alarms?: SwarmAlarmOptions | undefined
@@ -74,6 +76,7 @@ export function createGbUplink(
         id: ids.deviceId,
         edition: options.edition,
         password: options.password,
+        voice: options.voice,
         server: { ...options.server, host: deps.host, port: deps.port },
         expiresS: EXPIRES_S,
         keepaliveS: options.keepaliveS,

@@ -1,4 +1,6 @@
 /** What stands behind a device that is let loose: channels that show clips, presets, recordings of the last day, alarms. */
+import { TALK_FRAME_MS, TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
+import { createVoice } from '../../devices/voice.ts'
 import type { UplinkDevice } from '../../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import type { GbAlarm, GbChannel, GbCommand, GbPorts, GbPosition } from '../device/ports.ts'
@@ -6,6 +8,8 @@ import type { SwarmIds } from './gb-ids.ts'
 import { createSwarmAlarms, type SwarmAlarmOptions } from './swarm-alarms.ts'
 import type { SwarmMedia } from './swarm-media.ts'
 
+/** Seed of the voices at their microphones. */
+const VOICES = 281_84
 const HOUR_MS = 3_600_000
 const KEPT_MS = 24 * HOUR_MS
 const PRESETS_MOST = 255
@@ -28,6 +32,7 @@ export function createSwarmPorts(deps: {
   const { deviceId, channelIds } = deps.ids
   const presets = new Map<string, Map<number, string>>()
   const homes = new Map<string, { enabled: boolean; resetTimeS: number; presetIndex: number }>()
+  const voice = createVoice(VOICES, number)
   let isRecording = true
   const placeAt = (atMs: number): GbAlarm['location'] => {
     const place = device.positionAt?.(atMs)
@@ -112,6 +117,11 @@ export function createSwarmPorts(deps: {
       return Promise.resolve(media.open(number, wish))
     },
     openSpeaker: () => ({ frame: () => undefined, close: () => undefined }),
+    soundAt(_id, hostMs) {
+      const samples = new Int16Array(TALK_FRAME_SAMPLES)
+      voice.speak(Math.floor(hostMs / TALK_FRAME_MS) * TALK_FRAME_SAMPLES, samples)
+      return samples
+    },
     takeSnapshots: () => Promise.reject(new Error('devices that are let loose upload nothing')),
   }
 }
