@@ -140,6 +140,29 @@ export type FaultParameters = {
     /** Default: 1. */
     by?: number
   }
+  /** Loses SIP datagrams between own cameras and the platform that they register at. */
+  'sip-loss': {
+    /** Default: 1. */
+    burst?: number
+    /** Default: "both". */
+    direction?: 'both' | 'sent' | 'received'
+  }
+  /** Delivers SIP datagrams between own cameras and the platform that they register at more than once. */
+  'sip-duplicate': {
+    /** Default: 1. */
+    copies?: number
+    /** Default: "both". */
+    direction?: 'both' | 'sent' | 'received'
+  }
+  /** Delays SIP datagrams between own cameras and the platform that they register at. */
+  'sip-delay': {
+    /** Default: 500. */
+    delayMs?: number
+    /** Default: 0. */
+    jitterMs?: number
+    /** Default: "both". */
+    direction?: 'both' | 'sent' | 'received'
+  }
   /** Lets the platform's writes fail as on a full disk; reads continue. */
   'disk-full': Record<string, never>
   /** Slows the platform's commits down, one after the other. */

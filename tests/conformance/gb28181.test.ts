@@ -6,6 +6,7 @@ import {
   controlSetDevice,
   controlStatus,
 } from '@backlot/contract/control/calls'
+import { controlAddFaults, controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { listDevices } from '@backlot/contract/device-admin/calls'
 import { channelList } from '@backlot/contract/devices/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
@@ -91,6 +92,33 @@ it('signs out when it goes offline, and registers again when it is back', async 
   await control(theirs.url, controlSetDevice, { body: { sn: camera, state: 'online' } })
   await vi.waitFor(async () => expect(await here()).toMatchObject({ onlineStatus: 1 }), PATIENT)
 })
+
+it('a bad network between them costs nothing: what is lost is sent again, what comes twice counts once', async () => {
+  const alarms = async () => {
+    const { list } = await operator.call(listAlarms, { query: { sn, pageSize: 50 } as never })
+    return list.filter((one) => one.sn === sn)
+  }
+  const before = (await alarms()).length
+  const target = { devices: [camera] }
+  const faults = [
+    { fault: 'sip-loss', target, probability: 0.3 },
+    { fault: 'sip-duplicate', target, probability: 0.5 },
+    { fault: 'sip-delay', target, probability: 0.5, parameters: { delayMs: 50, jitterMs: 100 } },
+  ]
+  await control(theirs.url, controlAddFaults, { body: { faults } as never })
+  await control(theirs.url, controlSetDevice, { body: { sn: camera, state: 'offline' } })
+  const slow = { ...PATIENT, timeout: 60_000 }
+  await vi.waitFor(async () => expect(await here()).toMatchObject({ onlineStatus: 0 }), slow)
+  await control(theirs.url, controlSetDevice, { body: { sn: camera, state: 'online' } })
+  await vi.waitFor(async () => expect(await here()).toMatchObject({ onlineStatus: 1 }), slow)
+  const alarm = { sn: camera, chnId: 1, type: 'VideoAlarm', subType: 'Motion' }
+  await control(theirs.url, controlRaiseAlarm, { body: alarm })
+  await vi.waitFor(async () => expect(await alarms()).toHaveLength(before + 1), slow)
+  const { list } = await control(theirs.url, controlFaults)
+  for (const { fault, struck } of list) expect(struck, fault).toBeGreaterThan(0)
+  await control(theirs.url, controlRemoveFaults, { body: {} })
+  expect(await alarms()).toHaveLength(before + 1)
+}, 200_000)
 
 it('a platform that refuses the password is told, each device with its reason', async () => {
   const to = `gb28181://${ours.gb28181}?password=wrong&kind=ptzCamera&count=1`

@@ -6,6 +6,7 @@ import { DeviceFaults } from '../faults/device-faults.ts'
 import type { InjectionPoints } from '../faults/fault.ts'
 import { HttpFaults } from '../faults/http-faults.ts'
 import { MediaFaults } from '../faults/media-faults.ts'
+import { SipFaults } from '../faults/sip-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -36,6 +37,7 @@ export function holdFaults(
     devices: new DeviceFaults({ directory, commands, clock, store }),
     wire: new WireFaults(),
     media: new MediaFaults(),
+    sip: new SipFaults(),
     store,
     clock: new ClockFaults(),
   }

@@ -14,6 +14,7 @@ import { defineFault, type InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { HttpFaults } from './http-faults.ts'
 import { MediaFaults } from './media-faults.ts'
+import { SipFaults } from './sip-faults.ts'
 import { WireFaults } from './wire-faults.ts'
 
 let host: ManualClock
@@ -43,6 +44,7 @@ beforeEach(() => {
     devices: new DeviceFaults({ directory, commands, clock, store } as never),
     wire: new WireFaults(),
     media: new MediaFaults(),
+    sip: new SipFaults(),
     store,
     clock: new ClockFaults(),
   }
@@ -86,10 +88,11 @@ const areQuiet = () => [
   points.channel.isQuiet,
   points.wire.isQuiet,
   points.media.isQuiet,
+  points.sip.isQuiet,
   points.store.isQuiet,
   points.clock.isQuiet,
 ]
-const ALL_QUIET = [true, true, true, true, true, true]
+const ALL_QUIET = [true, true, true, true, true, true, true]
 
 test('latency strikes the paths and accounts that are meant, and no more once it is removed', async () => {
   const target = { paths: ['/alarm/*'], accounts: ['Admin'] }
@@ -205,6 +208,7 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
     points.media.openingImpact('A')
     points.media.codecOf('A', ENCODER)
     points.media.packetsOf('A', {}, [1])
+    points.sip.copiesOf('A', true)
     points.store.impactFor('alarms.raise')
     expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
     await faults.remove([state!.id])

@@ -27,6 +27,9 @@ import { mediaTimeJump } from './media-time-jump.ts'
 import { rtpDuplicate } from './rtp-duplicate.ts'
 import { rtpLoss } from './rtp-loss.ts'
 import { rtpReorder } from './rtp-reorder.ts'
+import { sipDelay } from './sip-delay.ts'
+import { sipDuplicate } from './sip-duplicate.ts'
+import { sipLoss } from './sip-loss.ts'
 import { slowDisk } from './slow-disk.ts'
 import { wireBadCrc } from './wire-bad-crc.ts'
 import { wireReset } from './wire-reset.ts'
@@ -65,6 +68,9 @@ export const FAULTS: readonly Fault[] = [
   rtpLoss,
   rtpDuplicate,
   rtpReorder,
+  sipLoss,
+  sipDuplicate,
+  sipDelay,
   diskFull,
   slowDisk,
   clockSkew,

@@ -6,6 +6,7 @@ import type { ClockFaults } from './clock-faults.ts'
 import type { DeviceFaults } from './device-faults.ts'
 import type { HttpFaults } from './http-faults.ts'
 import type { MediaFaults } from './media-faults.ts'
+import type { SipFaults } from './sip-faults.ts'
 import type { WireFaults } from './wire-faults.ts'
 
 /**
@@ -56,6 +57,7 @@ export type InjectionPoints = {
   devices: DeviceFaults
   wire: WireFaults
   media: MediaFaults
+  sip: SipFaults
   store: StoreFaults
   clock: ClockFaults
 }

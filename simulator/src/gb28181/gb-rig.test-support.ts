@@ -1,6 +1,7 @@
 /** A device whose ports are in memory, and a server that says what it is told to, joined by a net in memory. */
 
 import { TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
+import { disturbedNet } from '../sip/disturbed-net.ts'
 import { createMemoryNet } from '../sip/memory-net.test-support.ts'
 import type { IncomingRequest, RequestHandler } from '../sip/sip-calls.ts'
 import { createSipEndpoint } from '../sip/sip-endpoint.ts'
@@ -25,6 +26,8 @@ export function gbRig(
 ) {
   const clock = createManualClock(Date.UTC(2026, 10, 26, 4))
   const net = createMemoryNet(clock)
+  /** What the network makes of the next datagram of the device, or to it. */
+  const network: { copiesOf(isSent: boolean): readonly number[] } = { copiesOf: () => [0] }
   const log = {
     warn: () => undefined,
     debug: () => undefined,
@@ -171,7 +174,7 @@ export function gbRig(
     },
     {
       ports,
-      net: net.open(DEVICE_IP),
+      net: disturbedNet(net.open(DEVICE_IP), clock, (isSent) => network.copiesOf(isSent)),
       hostClock: clock,
       mediaHost: DEVICE_IP,
       random: () => 0.5,
@@ -237,6 +240,7 @@ export function gbRig(
   return {
     clock,
     net,
+    network,
     device,
     platform,
     peer,

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import { disturbedNet } from '../sip/disturbed-net.ts'
 import { openSipNet } from '../sip/open-sip-net.ts'
 import type { GbDeviceOptions } from './device/gb-context.ts'
 import { createGbDevice, type GbDevice } from './device/gb-device.ts'
@@ -23,14 +24,18 @@ export async function openGbDevice(
     hostClock: HostClock
     /** Faults of what it sends over TCP. */
     transform?: (() => WireTransform | undefined) | undefined
+    /** What the network makes of a datagram (`disturbedNet`); left out: nothing. */
+    copiesOf?(isSent: boolean): readonly number[]
   },
 ): Promise<GbDevice> {
   const { host, ...server } = options.server
   const { address } = isIP(host) ? { address: host } : await lookup(host)
   const own = await localAddress(address, server.port)
   const isUdp = server.transport === 'udp'
-  const { transform, ...others } = deps
-  const net = await openSipNet({ host: own, port: 0, udp: isUdp, tcp: 'call', transform }, deps.hostClock)
+  const { transform, copiesOf, ...others } = deps
+  const how = { host: own, port: 0, udp: isUdp, tcp: 'call', transform } as const
+  const sockets = await openSipNet(how, deps.hostClock)
+  const net = copiesOf ? disturbedNet(sockets, deps.hostClock, copiesOf) : sockets
   return createGbDevice({ ...options, server: { ...server, address } }, { ...others, net, mediaHost: own })
 }
 

@@ -33,4 +33,7 @@ export const FAULT_SUMMARIES: Readonly<Record<string, string>> = {
   'rtp-loss': '设备经 UDP 发送的 RTP 包丢失。',
   'rtp-duplicate': '设备经 UDP 发送的 RTP 包重复。',
   'rtp-reorder': '设备经 UDP 发送的 RTP 包乱序。',
+  'sip-loss': '本平台摄像机与其注册的平台之间的 SIP 报文丢失。',
+  'sip-duplicate': '本平台摄像机与其注册的平台之间的 SIP 报文重复。',
+  'sip-delay': '本平台摄像机与其注册的平台之间的 SIP 报文延迟。',
 }

@@ -1,6 +1,7 @@
 /** Our own cameras at another platform of GB/T 28181: each registers while it is online, and says when it is not. */
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Logger } from 'pino'
+import type { SipFaults } from '../../faults/sip-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -44,6 +45,7 @@ export function openGbUplinks(
     directory: Directory
     commands: CommandLog
     history: Pick<History, 'recordingsOf'>
+    points: { sip: SipFaults }
     media: Pick<Media, 'openLive' | 'replays' | 'renderPicture'>
     talkDevices: TalkDevices
     /** Where pictures may be uploaded. */
@@ -128,7 +130,15 @@ export function openGbUplinks(
       const known = uplinks.get(unit.id)
       const uplink =
         known ??
-        createUnitUplink(unit, { order, shared, hostClock: host, seed: world.seed, clock: deps.clock, log })
+        createUnitUplink(unit, {
+          order,
+          shared,
+          faults: deps.points.sip,
+          hostClock: host,
+          seed: world.seed,
+          clock: deps.clock,
+          log,
+        })
       if (known) known.become(unit)
       uplinks.set(unit.id, uplink)
       for (const { sn } of unit.places) bySn.set(sn, (bySn.get(sn) ?? new Set()).add(uplink))

@@ -1,4 +1,5 @@
 /** The uplink of one that registers: a socket and a device of GB/T 28181 while it is up, nothing while it is not. */
+import type { SipFaults } from '../../faults/sip-faults.ts'
 import type { GbDevice, GbDeviceStats } from '../../gb28181/device/gb-device.ts'
 import type { GbAlarm, GbPorts } from '../../gb28181/device/ports.ts'
 import type { RegistrationProblem } from '../../gb28181/device/registration.ts'
@@ -56,13 +57,14 @@ export function createUnitUplink(
   deps: {
     order: GbUplinkOrder
     shared: GbShared
+    faults: Pick<SipFaults, 'copiesOf'>
     seed: number
     clock: Pick<PlatformClock, 'now'>
     hostClock: HostClock
     log: SeldomLog
   },
 ): UnitUplink {
-  const { order, shared, seed, hostClock, log } = deps
+  const { order, shared, faults, seed, hostClock, log } = deps
   const { target } = order
   const listeners = new Set<ChannelListener>()
   const alarmListeners = new Set<(alarm: GbAlarm) => void>()
@@ -104,6 +106,8 @@ export function createUnitUplink(
           onAlarm: (listener) => heldIn(alarmListeners, listener),
         }),
         hostClock,
+        // A recorder of several devices has the network of the first.
+        copiesOf: (isSent) => faults.copiesOf(unit.sn ?? unit.places[0]?.sn ?? '', isSent),
         random: () => uniform(seed, entity, RETRIES, draws++),
         // As its pictures and recordings have it.
         ownTime: () => deps.clock.now(),
