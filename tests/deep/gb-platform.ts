@@ -133,7 +133,7 @@ export async function openGbPlatform(password: string) {
       ]
       return (await within(dialogOf(id, {}), 'SUBSCRIBE', headers, writeManscdp(message))).status
     },
-    /** Invites a device's channel to send pictures to a port of ours. */
+    /** Invites a device's channel to send pictures to a port of ours; `Talk`: to talk with it. */
     async invite(
       id: string,
       options: { name?: string; span?: { fromMs: number; toMs: number }; more?: string[] } = {},
@@ -158,9 +158,9 @@ export async function openGbPlatform(password: string) {
         ...(span ? [`u=${id}:0`] : []),
         `c=IN IP4 ${LOOPBACK}`,
         span ? `t=${seconds(span.fromMs)} ${seconds(span.toMs)}` : 't=0 0',
-        `m=video ${socket.address().port} RTP/AVP 96`,
-        'a=recvonly',
-        'a=rtpmap:96 PS/90000',
+        ...(name === 'Talk'
+          ? [`m=audio ${socket.address().port} RTP/AVP 8`, 'a=sendrecv', 'a=rtpmap:8 PCMA/8000']
+          : [`m=video ${socket.address().port} RTP/AVP 96`, 'a=recvonly', 'a=rtpmap:96 PS/90000']),
         ...(options.more ?? []),
         `y=${span ? 1 : 0}200000001`,
         '',
@@ -177,9 +177,10 @@ export async function openGbPlatform(password: string) {
         { name: 'Content-Type', value: 'application/sdp' },
       ]
       const answer = await within(dialog, 'INVITE', headers, Buffer.from(offer))
+      const sdp = Buffer.from(answer.body).toString()
       return {
         status: answer.status,
-        sdp: Buffer.from(answer.body).toString(),
+        sdp,
         payloads,
         isOver: () => isOver,
         /** Resolves once so many packets have come since now. */
@@ -188,6 +189,10 @@ export async function openGbPlatform(password: string) {
           return new Promise((resolve) => {
             notice = () => payloads.length >= most && resolve()
           })
+        },
+        /** Sends RTP to where the device listens. */
+        send(packet: Uint8Array): void {
+          socket.send(packet, Number(/m=audio (\d+)/.exec(sdp)![1]), LOOPBACK)
         },
         /** INFO with MANSRTSP; answers its status. */
         async control(...lines: string[]): Promise<number> {

@@ -8,15 +8,20 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { controlTalk } from '@backlot/contract/control/talk-calls'
+import { controlTalk, controlTalkDevice } from '@backlot/contract/control/talk-calls'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { IncomingRequest } from '../../simulator/src/sip/sip-calls.ts'
 import { writeRtp } from '../../simulator/src/wire/rtp/rtp-packet.ts'
 import { control } from '../../testing/control.ts'
 import { type GbCameras, LOOPBACK, openGbCameras, PATIENT } from './gb-cameras.ts'
 import { GB_SERVER } from './gb-platform.ts'
+import { pitchOf } from './pitch-of.ts'
 import { stripsOf } from './strips-of.ts'
 
 const run = promisify(execFile)
+
+/** A square wave at 500 Hz, 20 ms. */
+const VOICE = Buffer.from(Array.from({ length: 160 }, (_, i) => (i % 16 < 8 ? 0xaa : 0x2a)))
 
 let folder: string
 let cameras: GbCameras
@@ -96,6 +101,7 @@ it('the voice of an operator is heard by the device', async () => {
   socket.bind(0, LOOPBACK)
   await once(socket, 'listening')
   let sending: NodeJS.Timeout | undefined
+  let dialog: ReturnType<IncomingRequest['accept']>
   cameras.platform.onInvite((incoming) => {
     const to = Number(/m=audio (\d+)/.exec(Buffer.from(incoming.request.body).toString())![1])
     const ssrc = Number(/y=(\d+)/.exec(Buffer.from(incoming.request.body).toString())![1])
@@ -116,16 +122,14 @@ it('the voice of an operator is heard by the device', async () => {
       { name: 'Content-Type', value: 'application/sdp' },
     ]
     let sequence = 0
-    // A square wave at 500 Hz.
-    const voice = Buffer.from(Array.from({ length: 160 }, (_, i) => (i % 16 < 8 ? 0xaa : 0x2a)))
-    incoming.accept(
+    dialog = incoming.accept(
       { headers, body: Buffer.from(answer.join('\r\n')) },
       {
         acked() {
           sending = setInterval(() => {
             const head = { payloadType: 8, marker: false, sequence, timestamp: sequence * 160, ssrc }
             sequence++
-            socket.send(writeRtp(head, [voice]), to, LOOPBACK)
+            socket.send(writeRtp(head, [VOICE]), to, LOOPBACK)
           }, 20)
         },
         ended: () => clearInterval(sending),
@@ -142,8 +146,40 @@ it('the voice of an operator is heard by the device', async () => {
     const text = JSON.stringify(await control(cameras.simulator.url, controlTalk))
     expect(text).toContain(cameras.camera.sn)
   }, PATIENT)
+  dialog?.end()
   clearInterval(sending)
   socket.close()
+})
+
+it('talks both ways: what its microphone hears comes, and what is said to it is heard', async () => {
+  const { sn, id } = cameras.camera
+  const { url } = cameras.simulator
+  await control(url, controlTalk, { query: { sn, reset: 'true' } })
+  await control(url, controlTalkDevice, { body: { sn, toneHz: 400 } })
+  const session = await cameras.platform.invite(id, { name: 'Talk' })
+  expect(session.status).toBe(200)
+  expect(session.sdp).toMatch(/^s=Talk\r$/m)
+  await session.packets(100)
+  expect(await pitchOf(folder, Buffer.concat(session.payloads))).toBe(400)
+  let sequence = 0
+  const speaking = setInterval(() => {
+    const head = { payloadType: 8, marker: false, sequence, timestamp: sequence * 160, ssrc: 5 }
+    sequence++
+    session.send(writeRtp(head, [VOICE]))
+  }, 20)
+  const heard = async () => (await control(url, controlTalk, { query: { sn } })).devices[0]?.heard
+  await vi.waitFor(async () => expect((await heard())?.peakDb ?? -96).toBeGreaterThan(-40), PATIENT)
+  clearInterval(speaking)
+  // It has one sound path.
+  const other = await cameras.platform.invite(id, { name: 'Talk' })
+  expect(other.status).toBe(486)
+  other.end()
+  session.end()
+  await vi.waitFor(async () => {
+    const again = await cameras.platform.invite(id, { name: 'Talk' })
+    again.end()
+    expect(again.status).toBe(200)
+  }, PATIENT)
 })
 
 it('pictures that were ordered are uploaded, and named then', async () => {

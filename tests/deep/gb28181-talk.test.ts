@@ -1,7 +1,7 @@
 /** An operator speaks to a device of GB/T 28181: what arrives at its loudspeaker, and what tshark says of the call. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,9 +20,9 @@ import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { GB_SERVER } from './gb-recorder.ts'
+import { pitchOf } from './pitch-of.ts'
 import { untilCaptured } from './until-captured.ts'
 
-const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const run = promisify(execFile)
 const CAMERA = '34020000001320000031'
 const TONE_HZ = 500
@@ -138,22 +138,6 @@ function speakTone(console: TalkConsole): () => void {
   return () => clearInterval(speaking)
 }
 
-/** Pitch of A-law sound, as ffmpeg decodes it: by its usual period. */
-async function pitchOf(alaw: Uint8Array): Promise<number> {
-  const file = join(folder, 'heard.al')
-  await writeFile(file, alaw)
-  const input = ['-f', 'alaw', '-ar', String(TALK_RATE_HZ), '-ac', '1', '-i', file]
-  const { stdout } = await run(FFMPEG, ['-v', 'error', '-nostdin', ...input, '-f', 's16le', '-'], {
-    encoding: 'buffer',
-    maxBuffer: 2 ** 24,
-  })
-  const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length / 2)
-  const rises: number[] = []
-  for (let i = 1; i < samples.length; i++) if (samples[i - 1]! < 0 && samples[i]! >= 0) rises.push(i)
-  const periods = rises.slice(1).map((at, i) => at - rises[i]!)
-  return TALK_RATE_HZ / periods.toSorted((one, other) => one - other)[Math.floor(periods.length / 2)]!
-}
-
 const TSHARK = { program: 'tshark', packages: ['tshark'] }
 
 itByDebian(
@@ -178,7 +162,7 @@ itByDebian(
     const stop = speakTone(intercom)
     await vi.waitUntil(() => camera.heard.length >= 100, { timeout: 20_000 })
     stop()
-    expect(await pitchOf(Buffer.concat(camera.heard))).toBe(TONE_HZ)
+    expect(await pitchOf(folder, Buffer.concat(camera.heard))).toBe(TONE_HZ)
     // Nobody can listen to it: its sound comes with its picture.
     intercom.say({ type: 'callStop', callId: 'c1' })
     await intercom.told('callEnd')
@@ -232,7 +216,7 @@ it.each(['tcp-active', 'tcp-passive'] as const)(
     const stop = speakTone(intercom)
     await vi.waitUntil(() => camera.heard.length >= 100, { timeout: 20_000 })
     stop()
-    expect(await pitchOf(Buffer.concat(camera.heard))).toBe(TONE_HZ)
+    expect(await pitchOf(folder, Buffer.concat(camera.heard))).toBe(TONE_HZ)
     intercom.say({ type: 'callStop', callId: 'c1' })
     await intercom.told('callEnd')
     await vi.waitUntil(() => camera.calls() === 0, { timeout: 5000 })
