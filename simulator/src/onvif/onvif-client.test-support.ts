@@ -1,5 +1,7 @@
 /** The npm package `onvif`, a client that others wrote, as the judge of what the server answers. */
 import onvif from 'onvif'
+import utils from 'onvif/lib/utils.js'
+import { NAMESPACES, type Prefix } from '../wire/onvif/namespaces.ts'
 import { ACCOUNT } from './onvif-rig.test-support.ts'
 
 export type Judge = {
@@ -7,6 +9,12 @@ export type Judge = {
   /** Calls one of its methods; rejects with its error. The reply as the package reads it. */
   // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   call(method: string, ...options: unknown[]): Promise<any>
+  /**
+   * Sends an operation that the package has no method for, by its own request. `path`: of the service (`media2_service`);
+   * `inner`: parameters with the prefixes `o` (the operation's namespace) and `tt`. The content of the reply.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  ask(path: string, prefix: Prefix, operation: string, inner?: string): Promise<any>
 }
 
 /** A client of one camera, connected. */
@@ -30,6 +38,27 @@ export async function judgeOf(
       const own = cam as unknown as Record<string, (...all: unknown[]) => void>
       own[method]!(...given, (error: unknown, data: unknown) => (error ? reject(error) : resolve(data)))
     })
+  const ask: Judge['ask'] = async (path, prefix, operation, inner = '') => {
+    // The package declares no types of what its methods are made of.
+    const own = cam as unknown as Requester
+    const body = `<o:${operation} xmlns:o="${NAMESPACES[prefix]}" xmlns:tt="${NAMESPACES.tt}">${inner}</o:${operation}>`
+    const data = await new Promise((resolve, reject) => {
+      own._request(
+        { service: `/onvif/${sn}/${path}`, body: own._envelopeHeader() + body + own._envelopeFooter() },
+        (error, answer) => (error ? reject(error) : resolve(answer)),
+      )
+    })
+    return Object.values(utils.linerase(data))[0]
+  }
   await call('connect')
-  return { cam, call }
+  return { cam, call, ask }
+}
+
+type Requester = {
+  _envelopeHeader(): string
+  _envelopeFooter(): string
+  _request(
+    options: { service: string; body: string },
+    callback: (error: unknown, data: unknown) => void,
+  ): void
 }

@@ -7,6 +7,8 @@ declare module 'onvif/lib/utils.js' {
       status: number,
     ): void
     getDigestHeaders(rawHeaders: readonly string[]): string[]
+    /** What `parseSOAPString` answers, as plain objects with numbers, booleans and dates. */
+    linerase(data: unknown): Record<string, unknown>
   }
   export default utils
 }

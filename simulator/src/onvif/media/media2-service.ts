@@ -114,7 +114,7 @@ const OPERATIONS: Operations = {
     if (!profiles) return FAULTS.noConfig
     return pieces(...profiles.slice(0, 1).map(encoderOptions))
   },
-  GetAudioEncoderConfigurationOptions: ({ camera }) => pieces(hasAudio(camera) && audioOptions),
+  GetAudioEncoderConfigurationOptions: ({ camera }) => (hasAudio(camera) ? audioOptions : FAULTS.noConfig),
   GetVideoEncoderInstances({ camera, input }) {
     const channel = channelOf(camera, 'videoSourceConfig', textAt(input, 'ConfigurationToken'))
     if (!channel) return FAULTS.noConfig

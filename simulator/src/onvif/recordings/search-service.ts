@@ -1,5 +1,6 @@
 /** The recording search service (ONVIF Recording Search): which recordings there are, and when they begin and end. */
 import { badValue, missing, soapFault } from '../../wire/onvif/soap-fault.ts'
+import { TOPIC_DIALECTS } from '../../wire/onvif/topic-expression.ts'
 import { element, type Xml } from '../../wire/onvif/write-xml.ts'
 import { childOf, childrenOf, textAt } from '../../wire/onvif/xml-node.ts'
 import {
@@ -116,7 +117,9 @@ const eventResult = (event: {
     element('tt:TrackToken', 'VIDEO001'),
     element('tt:Time', time),
     element('tt:Event', [
-      element('wsnt:Topic', 'tns1:RecordingHistory/Recording/State'),
+      element('wsnt:Topic', 'tns1:RecordingHistory/Recording/State', {
+        Dialect: TOPIC_DIALECTS.concreteSet,
+      }),
       element('wsnt:Message', [
         element(
           'tt:Message',
