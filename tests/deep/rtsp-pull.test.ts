@@ -1,6 +1,5 @@
 /** Streams of RTSP servers of others, and of our own cameras, as our client pulls them. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,40 +14,19 @@ import { encodeTag, type FlvTag, flvHeader, kindOf } from '../../simulator/src/w
 import { control } from '../../testing/control.ts'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
 import { itByDebian } from './debian-program.ts'
+import { GST_ACCOUNT, GST_SERVER, gstServer } from './gst-server.ts'
 import { stripsOf } from './strips-of.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const run = promisify(execFile)
 const host = createHostClock()
-// Debian's own: a Python of another origin does not find its modules.
-const PYTHON = '/usr/bin/python3'
-const GST_SERVER = {
-  program: 'gst-rtsp-server',
-  packages: [
-    'python3-gi',
-    'gir1.2-gst-rtsp-server-1.0',
-    'gstreamer1.0-plugins-good',
-    'gstreamer1.0-plugins-bad',
-    'gstreamer1.0-plugins-ugly',
-    'gstreamer1.0-libav',
-  ],
-  check: `${PYTHON} -c "import gi; gi.require_version('GstRtspServer', '1.0')" && gst-inspect-1.0 x265enc && gst-inspect-1.0 x264enc`,
-}
-
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backlot-pull-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function gstServer(transports: 'tcp-and-udp' | 'udp', scheme: 'none' | 'basic' | 'digest') {
-  const script = join(import.meta.dirname, 'gst-rtsp-server.py')
-  const child = spawn(PYTHON, [script, transports, scheme], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [port] = await once(child.stdout, 'data')
-  return { port: Number(String(port)), [Symbol.dispose]: () => void child.kill() }
-}
-const ACCOUNT = { username: 'admin', password: 'p@ss word' }
-const targetOf = (port: number, path: string, account = ACCOUNT) =>
+const targetOf = (port: number, path: string, account = GST_ACCOUNT) =>
   readRtspTarget(`rtsp://127.0.0.1:${port}${path}`, account)!
 
 /** Pulls until there are so many pictures; answers the tags and what is known of the stream. */
@@ -144,7 +122,7 @@ itByDebian(
   async () => {
     using server = await gstServer('tcp-and-udp', 'digest')
     const reasonOf = (path: string, password: string) =>
-      openRtspSession(targetOf(server.port, path, { ...ACCOUNT, password }), ['tcp'], host, {
+      openRtspSession(targetOf(server.port, path, { ...GST_ACCOUNT, password }), ['tcp'], host, {
         tag: () => undefined,
         end: () => undefined,
       }).then(
@@ -152,9 +130,9 @@ itByDebian(
         ({ reason, message }) => `${reason}: ${message}`,
       )
     expect(await reasonOf('/h264', 'wrong')).toMatch(/^unauthorized: 401 /)
-    expect(await reasonOf('/none', ACCOUNT.password)).toMatch(/^notFound: 404 /)
-    expect(await reasonOf('/mpeg4', ACCOUNT.password)).toMatch(/^codec: its video is MP4V-ES/)
-    expect(await reasonOf('/sound', ACCOUNT.password)).toMatch(/^noVideo: /)
+    expect(await reasonOf('/none', GST_ACCOUNT.password)).toMatch(/^notFound: 404 /)
+    expect(await reasonOf('/mpeg4', GST_ACCOUNT.password)).toMatch(/^codec: its video is MP4V-ES/)
+    expect(await reasonOf('/sound', GST_ACCOUNT.password)).toMatch(/^noVideo: /)
   },
 )
 
