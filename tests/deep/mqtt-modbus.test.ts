@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { controlDevices } from '@backlot/contract/control/calls'
+import { controlAddFaults, controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { getSolarConfig } from '@backlot/contract/sensors/param-calls'
 import { controlModbus } from '@backlot/contract/wires/modbus/calls'
 import { controlMqttDevices, controlMqttPackets } from '@backlot/contract/wires/mqtt/calls'
@@ -225,6 +226,36 @@ itByDebian(MBPOLL, 'mbpoll reads a solar station, and a coil switches its load i
   expect(config).toMatchObject({ loadOn: false, cutOffPercent: 25 })
   await expect(mbpoll(unit, '-t', '4', '-r', '0', '5')).rejects.toThrow(/Illegal data value/i)
   await expect(mbpoll(unit, '-t', '4', '-r', '900', '')).rejects.toThrow(/Illegal data address/i)
+})
+
+itByDebian(MBPOLL, 'faults of the wire reach the answers of a controller', async () => {
+  const { units } = await control(simulator.url, controlModbus)
+  const [one, other] = units.filter(({ answers }) => answers)
+  const read = (unit: number) => mbpoll(unit, '-t', '4', '-r', '0', '-c', '2', '')
+  const add = async (fault: string, parameters: object) => {
+    const target = { devices: [one!.sn], protocols: ['modbus' as const] }
+    const body = { faults: [{ fault, target, parameters: { ...parameters } }] }
+    const [added] = (await control(simulator.url, controlAddFaults, { body })).list
+    return async () => {
+      const { list } = await control(simulator.url, controlFaults)
+      expect(list.find(({ id }) => id === added!.id)!.struck).toBeGreaterThan(0)
+      await control(simulator.url, controlRemoveFaults, { body: { ids: [added!.id] } })
+    }
+  }
+  const before = await read(one!.unit)
+  const endSplit = await add('wire-split', { pieces: 4, gapMs: 30 })
+  expect(await read(one!.unit)).toEqual(before)
+  await endSplit()
+  const endReset = await add('wire-reset', { share: 0.5 })
+  await expect(read(one!.unit)).rejects.toThrow(/Connection reset|failed/i)
+  expect((await read(other!.unit)).size).toBe(2)
+  await endReset()
+  // mbpoll waits a second for an answer.
+  const endSlow = await add('wire-slow', { delayMs: 3000 })
+  await expect(read(one!.unit)).rejects.toThrow(/timed out/i)
+  await endSlow()
+  expect(await read(one!.unit)).toEqual(before)
+  await expect(add('wire-bad-crc', {})).rejects.toThrow(/does not reach modbus/)
 })
 
 itByDebian(

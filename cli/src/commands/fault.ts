@@ -3,9 +3,9 @@ import {
   controlFaultKinds,
   controlFaults,
   controlRemoveFaults,
+  FAULT_PROTOCOLS,
   type FaultState,
 } from '@backlot/contract/control/fault-calls'
-import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
@@ -60,7 +60,7 @@ export function faultCommand(): Command {
     .option('--kinds <list>', 'device kinds')
     .option('--groups <list>', 'group ids, with everything below them')
     .option('--share <part>', 'share of those devices, chosen by the seed')
-    .option('--protocols <list>', WIRE_NAMES.join(', '))
+    .option('--protocols <list>', FAULT_PROTOCOLS.join(', '))
     .option('--probability <part>', 'probability for each request, frame or picture', '1')
     .option('--after <duration>', 'start after this time')
     .option('--for <duration>', 'end after this time')
@@ -128,9 +128,9 @@ function aimOf(options: AddOptions) {
     share:
       options.share === undefined ? undefined : numberOf('--share', options.share, { min: 0.000001, max: 1 }),
     protocols: listOf(options.protocols)?.map((name) => {
-      const wire = WIRE_NAMES.find((one) => one === name)
-      if (wire) return wire
-      throw new UserError(`--protocols ${name}: ${orList(WIRE_NAMES)}.`)
+      const protocol = FAULT_PROTOCOLS.find((one) => one === name)
+      if (protocol) return protocol
+      throw new UserError(`--protocols ${name}: ${orList(FAULT_PROTOCOLS)}.`)
     }),
   }
   return Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== undefined))

@@ -9,6 +9,10 @@ import { SerialNumbers } from './serial-numbers.ts'
 const access = ACCESS.control
 const origin = 'assumed' as const
 
+/** Protocols whose packets faults of the wire reach: devices that connect, and controllers that answer. */
+export const FAULT_PROTOCOLS = [...WIRE_NAMES, 'modbus'] as const
+export type FaultProtocol = (typeof FAULT_PROTOCOLS)[number]
+
 /** Target of a fault. Omitted parts do not restrict it; which parts make sense depends on the fault. */
 export const FaultTarget = z.strictObject({
   /** Paths of HTTP requests; `*` matches anything: '/alarm/*'. Never the control API. */
@@ -22,7 +26,7 @@ export const FaultTarget = z.strictObject({
   groups: z.array(z.number().int()).min(1).max(200).optional(),
   /** Which part of those devices, chosen by the seed. */
   share: z.number().gt(0).max(1).optional(),
-  protocols: z.array(z.enum(WIRE_NAMES)).min(1).optional(),
+  protocols: z.array(z.enum(FAULT_PROTOCOLS)).min(1).optional(),
 })
 export type FaultTarget = z.infer<typeof FaultTarget>
 

@@ -1,5 +1,6 @@
-import type { FaultTarget } from '@backlot/contract/control/fault-calls'
+import { FAULT_PROTOCOLS, type FaultProtocol, type FaultTarget } from '@backlot/contract/control/fault-calls'
 import type { z } from 'zod'
+import { PlatformError } from '../kernel/platform-error.ts'
 import type { DeviceFaults } from './device-faults.ts'
 import { type Aim, defineFault, type Fault } from './fault.ts'
 import type { Packet, WireEffect, WireStage } from './wire-faults.ts'
@@ -19,16 +20,21 @@ export function defineWireFault<Parameters extends z.ZodObject>(given: {
   summary: string
   parameters: Parameters
   stage: WireStage
+  /** Protocols that have what it spoils; left out: all. */
+  protocols?: readonly FaultProtocol[]
   effect: WireFault<Parameters>['effect']
 }): WireFault<Parameters> {
-  const { name, summary, parameters, stage, effect } = given
+  const { name, summary, parameters, stage, protocols: known = FAULT_PROTOCOLS, effect } = given
   const fault = defineFault({
     name,
     summary,
     targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
     parameters,
     attach({ parameters: chosen, target, aim, points }) {
-      const matches = packetMatcher(target, points.devices, aim.draw)
+      const field = 'target.protocols'
+      const other = target.protocols?.find((one) => !known.includes(one))
+      if (other) throw new PlatformError('invalid', `${field}: ${name} does not reach ${other}.`, field)
+      const matches = packetMatcher({ protocols: [...known], ...target }, points.devices, aim.draw)
       const strike = effect(chosen, aim)
       const detach = points.wire.attach(stage, (packet, pieces) =>
         matches(packet) && aim.strikes() ? strike(packet, pieces) : pieces,

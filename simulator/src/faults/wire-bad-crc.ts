@@ -1,3 +1,4 @@
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { z } from 'zod'
 import { WIRE_SPECS } from '../wire/wires.ts'
 import { defineWireFault } from './define-wire-fault.ts'
@@ -8,11 +9,12 @@ export const wireBadCrc = defineWireFault({
   summary: 'Sends packets of devices on a wire with a wrong check.',
   parameters: z.strictObject({}),
   stage: 'content',
+  protocols: WIRE_NAMES,
   effect:
     () =>
     ({ protocol }, pieces) =>
-      // Messages of SIP have no check.
-      protocol === 'gb28181'
+      // Messages of SIP and of Modbus TCP have no check.
+      protocol === 'gb28181' || protocol === 'modbus'
         ? pieces
         : pieces.map((piece) => ({ ...piece, bytes: WIRE_SPECS[protocol].spoilCheck(piece.bytes) })),
 })

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { resetAfterWrites } from '../fleet/uplinks/packet-sender.ts'
 import { countIn } from '../gateways/connection-counters.ts'
 import { type CommonCutReason, cutLogLevel } from '../gateways/end-socket.ts'
 import { TokenBucket } from '../gateways/token-bucket.ts'
@@ -25,6 +26,7 @@ export class ModbusConnection {
   readonly #reader: ModbusFrameReader = createModbusFrameReader()
   readonly #rate: TokenBucket
   readonly #waiting: ModbusFrame[] = []
+  #cancelPause = (): void => {}
   #isAnswering = false
   #heardMs: number
   #isOver = false
@@ -39,6 +41,7 @@ export class ModbusConnection {
     socket.on('data', (bytes: Buffer) => this.#receive(bytes))
     socket.on('close', () => {
       this.#isOver = true
+      this.#cancelPause()
       onEnd(this)
     })
   }
@@ -85,10 +88,27 @@ export class ModbusConnection {
       const pdu = await this.#answer(frame)
       if (this.#isOver) break
       const bytes = writeModbusFrame({ ...frame, pdu })
-      this.#context.counters.bytesOut += bytes.length
-      this.#socket.write(bytes)
+      await this.#send(bytes, this.#context.unitOf(frame.unit)?.sn)
     }
     this.#isAnswering = false
+  }
+
+  /** Through the faults of the controller; answers behind it wait. */
+  async #send(answer: Buffer, sn: string | undefined): Promise<void> {
+    const { counters, hostClock, transformOf } = this.#context
+    const change = sn === undefined ? undefined : transformOf?.(sn)
+    for (const { bytes, delayMs, resets } of change?.(answer) ?? [{ bytes: answer, delayMs: 0 }]) {
+      if (delayMs > 0)
+        await new Promise<void>((resolve) => {
+          this.#cancelPause = hostClock.after(delayMs, resolve)
+        })
+      if (this.#isOver) return
+      counters.bytesOut += bytes.length
+      this.#socket.write(bytes)
+      if (!resets) continue
+      this.#isOver = true
+      resetAfterWrites(this.#socket)
+    }
   }
 
   /** The function and data of the answer; an exception for what cannot be done. */

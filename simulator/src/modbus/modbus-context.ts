@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { ConnectionCounters } from '../gateways/connection-counters.ts'
 import type { CommonCutReason } from '../gateways/end-socket.ts'
 import type { HostClock } from '../kernel/clock.ts'
@@ -33,4 +34,6 @@ export type ModbusContext = {
   work: WorkBudget
   /** The controller with a unit number. */
   unitOf(unit: number): ModbusUnit | undefined
+  /** What faults do to an answer of a controller; left out: nothing. */
+  transformOf?: ((sn: string) => WireTransform | undefined) | undefined
 }

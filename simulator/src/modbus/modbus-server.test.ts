@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import { createModbusMaster } from '../gateways/modbus/modbus-master.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createModbusFrameReader, writeModbusFrame } from '../wire/modbus/modbus-frames.ts'
@@ -17,7 +18,10 @@ afterEach(async () => {
 })
 
 /** A solar controller as unit 1, one that is silent as unit 2. */
-async function open(limits: Partial<ModbusLimits> = {}) {
+async function open(
+  limits: Partial<ModbusLimits> = {},
+  transformOf?: (sn: string) => WireTransform | undefined,
+) {
   const hostClock = createManualClock(0)
   const device = {
     settings: { reportSeconds: 60, maintenance: false, loadOn: true, cutOffPercent: 0 } as Record<
@@ -45,6 +49,7 @@ async function open(limits: Partial<ModbusLimits> = {}) {
     hostClock,
     log: pino({ level: 'silent' }),
     unitOf: (number) => units[number - 1],
+    transformOf,
     limits,
   })
   ends.push(() => server[Symbol.asyncDispose]())
@@ -157,4 +162,46 @@ test('who sends no Modbus, too much or nothing is cut, and others are served on'
   hostClock.advance(301_000)
   await once(quiet, 'close')
   expect(Object.fromEntries(server.counters.cuts)).toEqual({ badFrames: 1, flood: 1, silent: 1 })
+})
+
+test('a fault of the wire changes the answers of its controllers, and keeps their order', async () => {
+  const inTwo: WireTransform = (bytes) => [
+    { bytes: bytes.subarray(0, 5), delayMs: 0 },
+    { bytes: bytes.subarray(5), delayMs: 40 },
+  ]
+  const halfThenReset: WireTransform = (bytes) => [{ bytes: bytes.subarray(0, 5), delayMs: 0, resets: true }]
+  let holds: WireTransform | undefined = inTwo
+  const asked: string[] = []
+  const { dial, hostClock } = await open({}, (sn) => {
+    asked.push(sn)
+    return holds
+  })
+  const request = (transaction: number, unit = 1) =>
+    writeModbusFrame({ transaction, unit, pdu: Buffer.from('0300000001', 'hex') })
+  const socket = await dial()
+  const came: Buffer[] = []
+  socket.on('data', (bytes: Buffer) => came.push(bytes))
+  const hasCome = () => expect.poll(() => Buffer.concat(came).length)
+  socket.write(Buffer.concat([request(1), request(2), request(3, 200)]))
+  await hasCome().toBe(5)
+  await expect.poll(() => hostClock.nextMs()).toBe(40)
+  hostClock.advance(40)
+  await hasCome().toBe(16)
+  hostClock.advance(40)
+  await hasCome().toBe(31)
+  const frames = createModbusFrameReader().add(Buffer.concat(came))
+  expect(frames).toMatchObject([{ transaction: 1 }, { transaction: 2 }, { transaction: 3 }])
+  // No controller answers for a unit that is not there.
+  expect(asked).toEqual(['SOLAR-1', 'SOLAR-1'])
+
+  holds = halfThenReset
+  came.length = 0
+  const ended = new Promise((resolve) => socket.on('close', resolve))
+  socket.write(request(4))
+  await ended
+  expect(Buffer.concat(came)).toHaveLength(5)
+  holds = undefined
+  const again = await dial()
+  again.write(request(5))
+  await once(again, 'data')
 })

@@ -22,16 +22,24 @@ export type ModbusServer = WireListener & {
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createModbusServer(
-  deps: Pick<ModbusContext, 'hostClock' | 'log' | 'unitOf'> & {
+  deps: Pick<ModbusContext, 'hostClock' | 'log' | 'unitOf' | 'transformOf'> & {
     host: string
     port: number
     limits?: Partial<ModbusLimits>
   },
 ): Promise<ModbusServer> {
-  const { host, port, hostClock, log, unitOf } = deps
+  const { host, port, hostClock, log, unitOf, transformOf } = deps
   const limits = { ...LIMITS, ...deps.limits }
   const counters: ModbusCounters = { ...createConnectionCounters(), writes: 0, problems: new Map() }
-  const context = { hostClock, log, limits, counters, unitOf, work: new WorkBudget(limits.workPerTurn) }
+  const context = {
+    hostClock,
+    log,
+    limits,
+    counters,
+    unitOf,
+    transformOf,
+    work: new WorkBudget(limits.workPerTurn),
+  }
   const listener = await openWireListener<ModbusConnection, CommonCutReason>(
     { name: 'Modbus', host, port, most: limits.connections, counters, hostClock, log },
     (socket, onEnd) => new ModbusConnection(context, socket, onEnd),

@@ -187,6 +187,7 @@ export async function openPlatformListeners(
       directory,
       view: records.view,
       commands,
+      faults: points.wire,
       ingest: loggedIngest(ingest, areas.logs, directory, host),
       clock,
       host,

@@ -1,4 +1,5 @@
 import { FOREIGN_PROTOCOLS } from '@backlot/contract/devices/constants'
+import type { WireFaults } from '../../../faults/wire-faults.ts'
 import type { CommandLog } from '../../../fleet/command-log.ts'
 import type { Directory } from '../../../fleet/directory.ts'
 import { createModbusPoller, type ModbusPoller } from '../../../gateways/modbus/create-modbus-poller.ts'
@@ -30,10 +31,11 @@ export async function openModbus(
     directory: Directory
     view: DirectoryView
     commands: CommandLog
+    faults: WireFaults
   },
   disposal: Disposal,
 ): Promise<Modbus> {
-  const { config, world, directory, view, commands, clock, host, log, ingest, metrics } = deps
+  const { config, world, directory, view, commands, faults, clock, host, log, ingest, metrics } = deps
   const devices = config.modbusPoll === undefined ? [] : readPollFile(config.modbusPoll)
   const units = createFleetUnits({
     world,
@@ -47,7 +49,14 @@ export async function openModbus(
     { host: config.host, port: config.modbusPort },
     deps,
     ({ host: address, port, hostClock, log: own }) =>
-      createModbusServer({ host: address, port, hostClock, log: own, unitOf: units.unitOf }),
+      createModbusServer({
+        host: address,
+        port,
+        hostClock,
+        log: own,
+        unitOf: units.unitOf,
+        transformOf: (sn) => faults.transformOf({ protocol: 'modbus', sn }),
+      }),
   )
   if (opened) disposal.use(opened)
   const server = opened && { ...opened, clients: () => [], connection: () => undefined, drop: () => {} }
