@@ -19,8 +19,8 @@ export type RtspSession = { close(): Promise<void> }
 
 /** Nothing for this long: the stream has stopped. */
 const SILENT_MS = 10_000
-/** No packet at all for this long: the transport does not get through. */
-const FIRST_WITHIN_MS = 6000
+/** No packet at all for this long: the transport does not get through. Over TCP, which does, the camera may still start. */
+const FIRST_WITHIN_MS = { udp: 6000, tcp: 15_000 } as const
 const REPORT_EVERY_MS = 5000
 const LISTEN_MS = 500
 /** Packets that come before the answer to PLAY. */
@@ -112,9 +112,9 @@ export async function openRtspSession(
       }),
       hostClock.every(LISTEN_MS, () => {
         const silentMs = hostClock.now() - heardMs
-        if (!hasHeard && silentMs > FIRST_WITHIN_MS)
+        if (!hasHeard && silentMs > FIRST_WITHIN_MS[transport])
           end(new RtspPullProblem('transport', `no packet came over ${transport.toUpperCase()}`))
-        else if (silentMs > SILENT_MS)
+        else if (hasHeard && silentMs > SILENT_MS)
           end(new RtspPullProblem('silent', `nothing came for ${SILENT_MS / 1000} s`))
       }),
     )
