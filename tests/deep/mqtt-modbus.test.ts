@@ -126,18 +126,23 @@ async function mosquitto(): Promise<string> {
   return port
 }
 
+/** Messages of all devices, as mosquitto_sub prints them. */
+function subscribe(port: string): string[] {
+  const account = ['-u', 'fleet', '-P', 'p@ss']
+  const sub = spawn('mosquitto_sub', ['-h', '127.0.0.1', '-p', port, ...account, '-t', 'devices/#', '-v'])
+  children.push(sub)
+  const lines: string[] = []
+  createInterface({ input: sub.stdout }).on('line', (line) => lines.push(line))
+  return lines
+}
+
 for (const edition of ['3.1.1', '5']) {
   itByDebian(
     BROKER,
     `devices publish to mosquitto over MQTT ${edition}, and mosquitto_sub hears them`,
     async () => {
       const port = await mosquitto()
-      const account = ['-u', 'fleet', '-P', 'p@ss']
-      const args = ['-h', '127.0.0.1', '-p', port, ...account, '-t', 'devices/#', '-v']
-      const sub = spawn('mosquitto_sub', args)
-      children.push(sub)
-      const lines: string[] = []
-      createInterface({ input: sub.stdout }).on('line', (line) => lines.push(line))
+      const lines = subscribe(port)
       const { stdout } = await run(process.execPath, [
         PROGRAM,
         'devices',
@@ -156,6 +161,37 @@ for (const edition of ['3.1.1', '5']) {
     },
   )
 }
+
+itByDebian(
+  BROKER,
+  'faults of the wire: messages in pieces are whole for mosquitto, connections break and come back',
+  async () => {
+    const port = await mosquitto()
+    const devices = (...faults: string[]) =>
+      run(process.execPath, [
+        PROGRAM,
+        'devices',
+        ...['--to', `mqtt://fleet:p%40ss@127.0.0.1:${port}`, '--count', '5', '--for', '5s'],
+        ...['--interval', '1s', '--json', ...faults.flatMap((fault) => ['--fault', fault])],
+      ])
+    const lines = subscribe(port)
+    const { stdout } = await devices('split:1,pieces=3,gapMs=10', 'slow:0.5,delayMs=20')
+    const cut = JSON.parse(stdout)
+    expect(cut).toMatchObject({ passed: true, devices: 5, reached: 5, lost: 0, unanswered: 0 })
+    expect(cut.faults).toMatchObject([{ fault: 'split' }, { fault: 'slow' }])
+    expect(cut.faults[0].struck).toBeGreaterThanOrEqual(cut.acked)
+    await polled(() => lines.filter((line) => line.endsWith('/status offline')).length).toBe(5)
+    expect(lines.filter((line) => line.includes('/telemetry ')).length).toBe(cut.acked)
+    // What was on its way is lost: the verdict of a fleet with losses is 1.
+    const verdict = await devices('reset:0.3').catch((thrown: { code: number; stdout: string }) => thrown)
+    expect(verdict).toMatchObject({ code: 1 })
+    const broken = JSON.parse(verdict.stdout)
+    expect(broken).toMatchObject({ devices: 5, faults: [{ fault: 'reset' }] })
+    expect(broken.breaks).toBeGreaterThan(0)
+    expect(broken.breaks).toBeLessThanOrEqual(broken.faults[0].struck)
+    await expect(devices('bad-crc:1')).rejects.toMatchObject({ stderr: expect.stringMatching(/no check/) })
+  },
+)
 
 itByDebian(BROKER, 'a broker that refuses the password is a verdict, not a crash', async () => {
   const port = await mosquitto()

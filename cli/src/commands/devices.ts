@@ -69,7 +69,7 @@ export function devicesCommand(): Command {
     .option('--alarms <duration>', 'gb28181: mean time between two alarms of a device, or off', 'off')
     .option(
       '--fault <fault>',
-      `${[...WIRE_NAMES, 'gb28181'].join(', ')}: wire fault, as name:probability,parameter=value (repeatable)`,
+      `${[...WIRE_NAMES, 'mqtt', 'gb28181'].join(', ')}: wire fault, as name:probability,parameter=value (repeatable)`,
       collect,
     )
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')

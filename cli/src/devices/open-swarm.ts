@@ -52,6 +52,8 @@ type Reporting = Exclude<SwarmProtocol, 'onvif'>
 
 async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
+  if (protocol === 'mqtt' && order.faults.some(({ name }) => name === 'bad-crc'))
+    throw new UserError('--fault bad-crc: MQTT has no check that could be wrong.')
   const hostClock = createHostClock()
   const { create, fleet } = await sideOf(order, protocol, hostClock)
   const devices = swarmDevices(fleet, count, seed, createLog('warn'))
@@ -60,7 +62,7 @@ async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultyS
   }
   const { host, port } = target
   const { wire, struck } = holdSwarmFaults(order.faults, seed)
-  const hasFaults = protocol !== 'rtmp' && protocol !== 'mqtt' && order.faults.length > 0
+  const hasFaults = protocol !== 'rtmp' && order.faults.length > 0
   const swarm = createSwarm({
     host,
     port,

@@ -11,7 +11,7 @@ it.each([
   ['stream', ['rtmp']],
   ['qos', ['mqtt']],
   ['mqttMapping', ['mqtt']],
-  ['fault', ['hj212', 'jt808', 'gb28181']],
+  ['fault', ['hj212', 'jt808', 'mqtt', 'gb28181']],
   ['edition', ['hj212', 'jt808', 'mqtt', 'gb28181']],
   ['interval', ['hj212', 'jt808', 'mqtt', 'gb28181', 'onvif']],
 ])('%s is refused where it changes nothing', (option, users) => {

@@ -12,7 +12,7 @@ const USES = {
   stream: { flag: '--stream', of: ['rtmp'] },
   channels: { flag: '--channels', of: ['gb28181', 'onvif'] },
   alarms: { flag: '--alarms', of: ['gb28181'] },
-  fault: { flag: '--fault', of: [...WIRE_NAMES, 'gb28181'] },
+  fault: { flag: '--fault', of: [...WIRE_NAMES, 'mqtt', 'gb28181'] },
 } as const satisfies Record<string, { flag: string; of: readonly SwarmProtocol[] }>
 
 /** Throws a UserError for an option that would change nothing. */

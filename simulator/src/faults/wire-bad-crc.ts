@@ -13,8 +13,8 @@ export const wireBadCrc = defineWireFault({
   effect:
     () =>
     ({ protocol }, pieces) =>
-      // Messages of SIP and of Modbus TCP have no check.
-      protocol === 'gb28181' || protocol === 'modbus'
+      // Messages of SIP, of Modbus TCP and of MQTT have no check.
+      protocol === 'gb28181' || protocol === 'modbus' || protocol === 'mqtt'
         ? pieces
         : pieces.map((piece) => ({ ...piece, bytes: WIRE_SPECS[protocol].spoilCheck(piece.bytes) })),
 })

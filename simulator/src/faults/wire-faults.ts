@@ -1,8 +1,8 @@
 import type { FaultProtocol } from '@backlot/contract/control/fault-calls'
 import type { WireChunk, WireTransform } from '../fleet/uplinks/uplink.ts'
 
-/** gb28181: a message of SIP over TCP, of a device that lives without a platform. */
-export type Packet = { protocol: FaultProtocol | 'gb28181'; sn: string }
+/** gb28181 (SIP over TCP) and mqtt: of devices that live without a platform. */
+export type Packet = { protocol: FaultProtocol | 'gb28181' | 'mqtt'; sn: string }
 
 /** Changes a device's packets: one packet in the beginning. No pieces: nothing is sent. */
 export type WireEffect = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]

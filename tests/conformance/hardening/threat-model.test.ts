@@ -53,6 +53,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'composition/gb28181/upload-picture.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
+    // Devices of `backlot devices` alone.
+    'fleet/uplinks/mqtt/mqtt-stream.ts',
     // The port takes media over UDP, and talk goes back to who sends.
     'gateways/jt1078/datagram-senders.ts',
     // To controllers in a file of the platform's owner.

@@ -6,6 +6,10 @@ import type { WireBytes } from './write-batch.ts'
 export type PacketSender = {
   /** Sends a packet as the transform of the moment has it; pieces of packets never overtake each other. */
   send(packet: WireBytes, write: (bytes: WireBytes, resets?: true) => void): void
+  /** Sends what waits, at once. */
+  flush(): void
+  /** Pieces that wait. */
+  waits(): number
   /** Discards waiting packets: the connection is gone. */
   clear(): void
 }
@@ -22,7 +26,8 @@ export function createPacketSender(
 ): PacketSender {
   /** When the last piece that waits goes out; 0: none ever waited. */
   let lastMs = 0
-  const waiting = new Set<() => void>()
+  /** What sends each piece that waits, in their order, with what cancels its timer. */
+  const waiting = new Map<() => void, () => void>()
   return {
     send(packet, write) {
       const change = transform()
@@ -41,16 +46,24 @@ export function createPacketSender(
           write(bytes, resets)
           continue
         }
-        const cancel = host.after(atMs - nowMs, () => {
-          waiting.delete(cancel)
+        const go = (): void => {
+          waiting.delete(go)
           write(bytes, resets)
-        })
-        waiting.add(cancel)
+        }
+        waiting.set(go, host.after(atMs - nowMs, go))
       }
       lastMs = atMs
     },
+    flush() {
+      for (const [go, cancel] of [...waiting]) {
+        cancel()
+        go()
+      }
+      lastMs = 0
+    },
+    waits: () => waiting.size,
     clear() {
-      for (const cancel of waiting) cancel()
+      for (const cancel of waiting.values()) cancel()
       waiting.clear()
       lastMs = 0
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mqttRig } from '../../../gateways/mqtt/mqtt-rig.test-support.ts'
 import { DEFAULT_MQTT_MAPPING } from '../../../wire/mqtt/default-mapping.ts'
-import type { UplinkDevice } from '../uplink.ts'
+import type { UplinkDevice, WireTransform } from '../uplink.ts'
 import { uplinkRig } from '../uplink-rig.test-support.ts'
 import { createMqttUplink, type MqttUplinkOptions } from './mqtt-uplink.ts'
 
@@ -74,4 +74,40 @@ test('reports without a connection are kept, and sent with the next one', async 
   await until(() => readings.length).toBeGreaterThan(3)
   expect(uplink.stats().lost).toBe(0)
   expect(time.now()).toBeGreaterThan(0)
+})
+
+test('faults of the wire cut, delay and break off what it sends; nothing else changes', async () => {
+  const { gateway, readings, presence } = await open()
+  const pieces: number[] = []
+  let holds: WireTransform | undefined = (bytes) => {
+    pieces.push(bytes.length)
+    return [
+      { bytes: bytes.subarray(0, 3), delayMs: 0 },
+      { bytes: bytes.subarray(3), delayMs: 30 },
+    ]
+  }
+  const uplink = createMqttUplink(STATION, { ...depsTo(gateway.port), transform: () => holds }, OPTIONS)
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => uplink.stats().acked).toBeGreaterThan(2)
+  expect(uplink.stats()).toMatchObject({ state: 'online', connects: 1, lost: 0 })
+  expect(readings[0]?.rows).toEqual([{ quantity: 'temperature', code: 'a01001', value: 21.5 }])
+  // A whole message each: CONNECT with its will, and reports with their topic.
+  expect(Math.min(...pieces)).toBeGreaterThan(20)
+  holds = (bytes) => [{ bytes: bytes.subarray(0, 10), delayMs: 0, resets: true }]
+  await until(() => uplink.stats().breaks).toBeGreaterThan(0)
+  holds = undefined
+  const { connects } = uplink.stats()
+  await until(() => uplink.stats().connects).toBeGreaterThan(connects)
+  const acked = uplink.stats().acked
+  await until(() => uplink.stats().acked).toBeGreaterThan(acked + 1)
+  // Who leaves waits for nothing: its last report goes out, and its goodbye.
+  holds = (bytes) => [{ bytes, delayMs: 3_600_000 }]
+  const { sent } = uplink.stats()
+  await until(() => uplink.stats().sent).toBeGreaterThan(sent)
+  const before = readings.length
+  presence.length = 0
+  uplink.stop()
+  await expect.poll(() => presence).toEqual(['-S1'])
+  expect(readings.length).toBeGreaterThan(before)
 })

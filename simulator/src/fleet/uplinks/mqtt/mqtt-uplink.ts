@@ -8,6 +8,7 @@ import type { MqttMapping } from '../../../wire/mqtt/mqtt-mapping.ts'
 import { type DeviceReport, presenceMessage, reportMessages } from '../../../wire/mqtt/write-message.ts'
 import { uniform } from '../../../world/hash.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
+import { openMqttStream } from './mqtt-stream.ts'
 
 export type MqttUplinkOptions = {
   mapping: MqttMapping
@@ -34,6 +35,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   const { sn, entity } = device
   let state: UplinkState = 'stopped'
   let client: MqttClient | undefined
+  let endFaults = (): void => {}
   let cancelRetry = (): void => {}
   let stopReports = (): void => {}
   let attempts = 0
@@ -96,9 +98,13 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
     if (state === 'stopped') return
     state = 'connecting'
     const gone = presenceMessage(mapping, sn, false)
-    const own = mqtt.connect({
-      host: deps.host,
-      port: deps.port,
+    const { stream, socket, leave } = openMqttStream(
+      { host: deps.host, port: deps.port },
+      hostClock,
+      deps.transform,
+    )
+    endFaults = leave
+    const own = new mqtt.MqttClient(() => stream, {
       protocol: 'mqtt',
       protocolVersion: options.version,
       clientId: sn,
@@ -116,9 +122,8 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
     client = own
     const before = { sent: counts.bytesSent, received: counts.bytesReceived }
     const countBytes = () => {
-      const socket = own.stream as typeof own.stream & { bytesWritten?: number; bytesRead?: number }
-      counts.bytesSent = before.sent + (socket.bytesWritten ?? 0)
-      counts.bytesReceived = before.received + (socket.bytesRead ?? 0)
+      counts.bytesSent = before.sent + socket.bytesWritten
+      counts.bytesReceived = before.received + socket.bytesRead
     }
     own.on('error', () => {})
     own.on('packetsend', countBytes)
@@ -168,6 +173,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       kept.length = 0
       if (!own) return
       const gone = presenceMessage(mapping, sn, false)
+      endFaults()
       // A goodbye keeps the will from being sent: the device says itself that it is gone.
       if (wasOnline && gone) own.publish(gone.topic, gone.payload, { qos: 0, retain: true })
       own.end(!wasOnline)
