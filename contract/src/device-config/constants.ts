@@ -26,13 +26,14 @@ export const DEVICE_RULES_MAX = 8
 export const PUSH_AT_ONCE = 0
 
 export const PUSH_STATES = ['connecting', 'pushing', 'failed'] as const
-/** Why a push fails. `unreachable`: the server could not be reached, or does not take the stream. */
+/** Why a push fails. `codec`: the platform's ffmpeg cannot push these pictures. `unreachable`: the server could not be reached, or does not take the stream. */
 export const PUSH_FAULTS = [
   'deviceOffline',
   'noChannel',
   'noEncoder',
   'tooMany',
   'notAllowed',
+  'codec',
   'unreachable',
   'ended',
 ] as const

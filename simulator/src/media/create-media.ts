@@ -181,7 +181,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
   const { replays, downloads, shortClips } = recorded
-  const pushes = createStreamPushes({ ffmpeg: ffmpeg?.path, host, source, live, external })
+  const pushes = createStreamPushes({ ffmpeg, host, source, live, external })
 
   const edge = createViewerEdge({
     tokens,

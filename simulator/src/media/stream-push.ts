@@ -1,6 +1,8 @@
 /** A live stream pushed to another server while it is wanted: retried ever more rarely when it fails. */
 import type { PushProgress } from '@backlot/contract/device-config/entities'
 import type { HostClock } from '../kernel/clock.ts'
+import type { FoundFfmpeg } from './ffmpeg-locate.ts'
+import { createCodecCheck } from './push-codec.ts'
 import { type PushProcess, type PushTarget, startPush } from './push-process.ts'
 import type { Viewer, ViewerSink } from './stream-fanout.ts'
 
@@ -15,7 +17,7 @@ export type StreamPush = {
 }
 
 export type StreamPushDeps = {
-  ffmpeg: string | undefined
+  ffmpeg: FoundFfmpeg | undefined
   host: Pick<HostClock, 'now' | 'after'>
   /** Why the stream cannot be had now. */
   refusal(): PushFault | undefined
@@ -79,7 +81,7 @@ export function createStreamPush(deps: StreamPushDeps): StreamPush {
     if (stopped) return
     const refused = typeof target === 'string' ? target : deps.refusal()
     if (refused || typeof target === 'string') return fail(refused ?? 'unreachable')
-    const process = startPush(ffmpeg, target, host, {
+    const process = startPush(ffmpeg.path, target, host, {
       sent(bytes) {
         if (running?.process !== process) return
         sentBytes = bytes
@@ -91,8 +93,13 @@ export function createStreamPush(deps: StreamPushDeps): StreamPush {
       },
     })
     running = { process, viewer: undefined }
+    const isUnreadable = createCodecCheck(ffmpeg.version)
     const viewer = deps.join({
-      send: (chunk) => process.write(chunk),
+      send(chunk) {
+        if (running?.process !== process) return
+        if (isUnreadable(chunk)) end('codec')
+        else process.write(chunk)
+      },
       bufferedBytes: () => process.waiting(),
       // The stream itself ended, restarted, or this push did not keep up.
       close() {

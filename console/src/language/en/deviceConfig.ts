@@ -136,6 +136,8 @@ export default {
     noEncoder: 'ffmpeg is not installed on the platform',
     tooMany: 'Too many streams are being pushed',
     notAllowed: 'The platform may not push to this address',
+    codec:
+      'The ffmpeg on the platform cannot push this codec. Set the camera to H.264, or install ffmpeg 6.1 or later',
     unreachable: 'The server cannot be reached or rejects the stream',
     ended: 'The stream was interrupted',
   },

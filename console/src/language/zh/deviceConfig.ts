@@ -131,6 +131,7 @@ export default {
     noEncoder: '平台未安装 ffmpeg',
     tooMany: '同时推流数量过多',
     notAllowed: '平台不允许向该地址推流',
+    codec: '平台的 ffmpeg 无法推送该编码，请将摄像机设为 H.264，或安装 ffmpeg 6.1 以上版本',
     unreachable: '无法连接服务器，或服务器拒绝接收',
     ended: '推流中断',
   },
