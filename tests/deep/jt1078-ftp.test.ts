@@ -98,7 +98,13 @@ itByDebian(
     })
     const [printed] = (await once(server.stdout!, 'data')) as [Buffer]
     const port = Number(printed.toString())
-    const fromMs = momentOfDigits((await recordings()).at(-1)!.start)!
+    // What is asked for beyond now is not there yet: the file would end earlier.
+    const longEnough = async () =>
+      (await recordings()).find(
+        ({ start, end }) => momentOfDigits(end)! - momentOfDigits(start)! >= SECONDS * 1000,
+      )
+    await expect.poll(longEnough, { timeout: 60_000, interval: 500 }).toBeDefined()
+    const fromMs = momentOfDigits((await longEnough())!.start)!
     const [start, end] = [digitsOfMoment(fromMs), digitsOfMoment(fromMs + SECONDS * 1000)]
     const upload = (more: Partial<Extract<TerminalRequest, { kind: 'upload' }>> = {}) =>
       ask({
