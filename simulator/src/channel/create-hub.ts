@@ -139,8 +139,9 @@ export function createHub(deps: HubDeps): Hub {
     if (events.troublesChanged) everybody.push(encodeMessage({ type: 'troubles', list: troubles() }))
     const beganMs = performance.now()
     const pace = alarmPace.tick(hostClock.now(), { consoles: consoles.size, isBacked: budget.isBacked })
-    const sent = sendTick({ context, consoles, events, pace, everybody, metrics })
+    // Before the change itself: with that, a console has everything up to the change.
     tellMoved(context, consoles, events)
+    const sent = sendTick({ context, consoles, events, pace, everybody, metrics })
     if (sent > 0) {
       deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
         'backlot.consoles': sent,

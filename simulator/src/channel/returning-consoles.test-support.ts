@@ -87,8 +87,8 @@ export class ReturningConsoles {
     this.#published = Math.max(this.#published, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const metrics = { sent: () => {}, received: () => {}, dropped: () => {} }
     const { context, sessions } = this
-    sendTick({ context, consoles: sessions, events, pace, everybody: [], metrics })
     tellMoved(context, sessions, events)
+    sendTick({ context, consoles: sessions, events, pace, everybody: [], metrics })
     for (const { backlog } of sessions) backlog.published(this.#published)
     this.turns.push(tellBacklogs(context, sessions, pace))
   }

@@ -165,6 +165,23 @@ test('what was missed is told by the rights of today', () => {
   expect(console.newAlarms - before).toBe(theirs.length)
 })
 
+test('a missed alarm that changes is new to a console, after whichever frame it is cut', () => {
+  for (const frames of [0, 1, 2, 3]) {
+    const { channel, consoles } = away(1, 1)
+    const [console] = consoles as [ReturningConsole]
+    console.comeOn()
+    channel.change(channel.alarms.rows.length, 'read')
+    channel.tick()
+    console.read(frames)
+    console.goOff()
+    console.comeOn()
+    channel.tick()
+    console.read()
+    expect(console.newAlarms).toBe(1)
+    expect(console.openGaps).toEqual([])
+  }
+})
+
 test('the newest five hundred of what was missed are sent in full, the rest is counted', () => {
   const { channel, consoles } = away(1, 3000)
   const [console] = consoles as [ReturningConsole]

@@ -45,6 +45,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a device did not take an order': '设备未接受控制命令',
   'a catalog could not be stored': '设备目录未能保存',
   'a camera did not follow a command': '摄像机未执行命令',
+  'a terminal did not move its camera': '终端未转动摄像机',
   'a camera that was removed could not be forgotten': '已移除的摄像机的数据未能删除',
   'a stored camera cannot be read': '无法读取已保存的摄像机',
   'a picture of a camera could not be stored': '摄像机的图片未能保存',
