@@ -6,7 +6,7 @@ export type OnvifClient = {
   // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   call(method: string, ...options: unknown[]): Promise<any>
   /** The status once the camera has stopped. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   statusAtRest(): Promise<any>
 }
 

@@ -13,7 +13,7 @@ export type Judge = {
    * Sends an operation that the package has no method for, by its own request. `path`: of the service (`media2_service`);
    * `inner`: parameters with the prefixes `o` (the operation's namespace) and `tt`. The content of the reply.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   ask(path: string, prefix: Prefix, operation: string, inner?: string): Promise<any>
 }
 

@@ -21,7 +21,7 @@ export type GbUnit = {
   name: string
   /** Its cameras. */
   places: readonly GbPlace[]
-  /** Loudspeakers of the devices whose cameras they are: one of each that has any. */
+  /** Loudspeakers of its devices, at most one each. */
   speakers: readonly GbPlace[]
 }
 
