@@ -1,8 +1,8 @@
 import { controlDevices, controlRaiseAlarm, controlStatus } from '@backlot/contract/control/calls'
+import { type OnvifClient, onvifClient } from '@backlot/simulator/onvif/onvif-client.test-support'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
-import { type OnvifClient, onvifClient } from '../deep/onvif-client.ts'
 
 const PASSWORD = 'Quiet@Street7'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   simulator = await launchSimulator(['--no-rtmp', '--device-password', PASSWORD])
   const { list } = await control(simulator.url, controlDevices, { query: { kind: 'ptzCamera' } })
   sn = list.find(({ online }) => online)!.sn
-  client = await onvifClient(simulator.onvif!, sn, PASSWORD)
+  client = await onvifClient(Number(new URL(simulator.onvif!).port), sn, { password: PASSWORD })
 })
 afterAll(() => simulator?.stop())
 
@@ -58,7 +58,7 @@ it('an alarm of the platform is an event of the camera', async () => {
 })
 
 it('wrong credentials are counted, and unknown cameras are not there', async () => {
-  const guessing = await onvifClient(simulator.onvif!, sn, 'wrong')
+  const guessing = await onvifClient(Number(new URL(simulator.onvif!).port), sn, { password: 'wrong' })
   await expect(guessing.call('getDeviceInformation')).rejects.toThrow(/authorized/i)
   const metrics = await (await fetch(new URL('/metrics', simulator.url))).text()
   expect(metrics).toMatch(/^backlot_onvif_login_failures_total [1-9]/m)

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { listGroups } from '@backlot/contract/device-admin/calls'
 import { addCamera, discoverCameras, listCameras } from '@backlot/contract/device-admin/camera-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { onvifClient } from '@backlot/simulator/onvif/onvif-client.test-support'
 import onvif from 'onvif'
 import { expect, it, vi } from 'vitest'
 import { launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
-import { onvifClient } from './onvif-client.ts'
 
 const PASSWORD = 'Quiet@Street7'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -62,7 +62,9 @@ it('the client of others finds them all and calls them; the gateway finds them a
   const addresses = await search(port)
   expect(addresses).toHaveLength(40)
   for (const address of addresses) {
-    const client = await onvifClient(address, address.split('/')[4]!, PASSWORD)
+    const client = await onvifClient(Number(new URL(address).port), address.split('/')[4]!, {
+      password: PASSWORD,
+    })
     expect(await client.call('getDeviceInformation')).toMatchObject({ manufacturer: 'Backlot' })
     const { uri } = await client.call('getSnapshotUri', { profileToken: 'ch1_main' })
     if (address !== addresses[0]) continue

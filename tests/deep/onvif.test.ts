@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { controlClock, controlDevices } from '@backlot/contract/control/calls'
 import { startPlayRecordFile } from '@backlot/contract/recordings/calls'
+import { type OnvifClient, onvifClient } from '@backlot/simulator/onvif/onvif-client.test-support'
 import onvif from 'onvif'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
-import { type OnvifClient, onvifClient } from './onvif-client.ts'
 import { stripsOf } from './strips-of.ts'
 
 const PASSWORD = 'Backlot@2026'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   simulator = await launchSimulator(['--no-rtmp', ...BY_DAY, '--onvif-discovery', '127.0.0.1'])
   const { list } = await control(simulator.url, controlDevices, { query: { kind: 'ptzCamera' } })
   sn = list.find(({ online }) => online)!.sn
-  client = await onvifClient(simulator.onvif!, sn, PASSWORD)
+  client = await onvifClient(Number(new URL(simulator.onvif!).port), sn, { password: PASSWORD })
 })
 afterAll(() => simulator?.stop())
 

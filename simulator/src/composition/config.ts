@@ -2,7 +2,7 @@ import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { z } from 'zod'
 import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
-import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
+import { CONNECTIONS_PER_ADDRESS, DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { LOG_LEVELS } from '../kernel/log.ts'
 import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
@@ -11,12 +11,6 @@ import { isClockMoment } from '../timeline/clock-segment.ts'
 import { readUplinkOrder } from './gb28181/uplink-order.ts'
 import { optionalPort, port, portRange, whole } from './option-types.ts'
 import { WIRE_OPTIONS } from './wires/wire-options.ts'
-
-/**
- * This many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
- * dozen WebSockets.
- */
-export const CONNECTIONS_PER_ADDRESS = 4096
 
 /** The port of RTSP that needs no rights; 554, the standard's own, does. */
 export const RTSP_PORT = 8554

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CODES } from '@backlot/contract/codes'
-import { CONNECTIONS_PER_ADDRESS } from '../composition/config.ts'
+import { CONNECTIONS_PER_ADDRESS } from '../kernel/defaults.ts'
 import { type Answering, RequestLine } from './request-line.ts'
 import { TurnQueue } from './turn-queue.ts'
 

@@ -6,3 +6,9 @@ export const DEVICE_ACCOUNT = 'admin'
 
 /** The seed of a new world when none is given. */
 export const DEFAULT_SEED = 20_260
+
+/**
+ * This many connections are a proxy with everybody behind it, or a load test: a browser opens at most six, and some
+ * dozen WebSockets.
+ */
+export const CONNECTIONS_PER_ADDRESS = 4096

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { resetAfterWrites } from '../fleet/uplinks/packet-sender.ts'
-import { countIn } from '../gateways/connection-counters.ts'
-import { type CommonCutReason, cutLogLevel } from '../gateways/end-socket.ts'
-import { TokenBucket } from '../gateways/token-bucket.ts'
+import { countIn } from '../sockets/connection-counters.ts'
+import { type CommonCutReason, cutLogLevel } from '../sockets/end-socket.ts'
+import { TokenBucket } from '../sockets/token-bucket.ts'
 import {
   createModbusFrameReader,
   type ModbusFrame,

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { WireTransform } from '../fleet/uplinks/uplink.ts'
-import type { ConnectionCounters } from '../gateways/connection-counters.ts'
-import type { CommonCutReason } from '../gateways/end-socket.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
+import type { ConnectionCounters } from '../sockets/connection-counters.ts'
+import type { CommonCutReason } from '../sockets/end-socket.ts'
 import type { ModbusUnit } from './modbus-unit.ts'
 
 /** Limits of one connection, and of all. */

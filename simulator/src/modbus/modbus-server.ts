@@ -1,8 +1,9 @@
 /** The controllers of the fleet behind one port: a gateway of Modbus TCP whose unit numbers are the controllers. */
-import { createConnectionCounters } from '../gateways/connection-counters.ts'
-import type { CommonCutReason } from '../gateways/end-socket.ts'
-import { openWireListener, type WireListener } from '../gateways/open-wire-listener.ts'
+
 import { WorkBudget } from '../kernel/work-budget.ts'
+import { createConnectionCounters } from '../sockets/connection-counters.ts'
+import type { CommonCutReason } from '../sockets/end-socket.ts'
+import { openWireListener, type WireListener } from '../sockets/open-wire-listener.ts'
 import { ModbusConnection } from './modbus-connection.ts'
 import type { ModbusContext, ModbusCounters, ModbusLimits } from './modbus-context.ts'
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { judgeOf } from './onvif-client.test-support.ts'
+import { onvifClient } from './onvif-client.test-support.ts'
 import { onvifRig, PLATFORM_MS } from './onvif-rig.test-support.ts'
 
 it('steers a camera', async () => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM01')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM01')
   expect(await call('getStatus')).toMatchObject({
     position: { x: 0, y: 0, zoom: 0 },
     moveStatus: { panTilt: 'IDLE', zoom: 'IDLE' },
@@ -61,7 +61,7 @@ it('steers a camera', async () => {
 
 it('changes the picture and moves the focus', async () => {
   await using rig = await onvifRig()
-  const { call } = await judgeOf(rig.server.port, 'CAM01')
+  const { call } = await onvifClient(rig.server.port, 'CAM01')
   expect(await call('getImagingSettings')).toMatchObject({
     brightness: 50,
     colorSaturation: 60,
@@ -91,7 +91,7 @@ it('changes the picture and moves the focus', async () => {
 
 it('delivers events to pull points', async () => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM01')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM01')
   const { topicSet, fixedTopicSet } = await call('getEventProperties')
   expect(fixedTopicSet).toBe(true)
   expect(topicSet.videoSource.motionAlarm.messageDescription.$.IsProperty).toBe(true)
@@ -120,7 +120,7 @@ it('delivers events to pull points', async () => {
 
 it('finds recordings and says where they are replayed', async () => {
   await using rig = await onvifRig()
-  const { call } = await judgeOf(rig.server.port, 'CAM01')
+  const { call } = await onvifClient(rig.server.port, 'CAM01')
   expect(await call('getRecordings')).toMatchObject({
     recordingToken: 'ch1_recording',
     tracks: { track: [{ trackToken: 'VIDEO001' }, { trackToken: 'AUDIO001' }] },
@@ -144,7 +144,7 @@ it('finds recordings and says where they are replayed', async () => {
 
 it('leaves a fixed camera with H.265 without PTZ', async () => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM03')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM03')
   expect(cam.uri?.ptz).toBeUndefined()
   expect(cam.profiles?.[0]).toMatchObject({ videoEncoderConfiguration: { encoding: 'H265' } })
   Object.assign(cam.uri!, { ptz: cam.uri!.device })

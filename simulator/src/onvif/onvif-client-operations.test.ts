@@ -1,7 +1,7 @@
 /** Operations that the package `onvif` has no method for, or that it reads wrongly: sent and read by its own parts. */
 import { expect, it } from 'vitest'
 import { TOPIC_DIALECTS } from '../wire/onvif/topic-expression.ts'
-import { judgeOf } from './onvif-client.test-support.ts'
+import { onvifClient } from './onvif-client.test-support.ts'
 import { onvifRig, PLATFORM_MS } from './onvif-rig.test-support.ts'
 
 const PROFILE = '<o:ProfileToken>ch1_main</o:ProfileToken>'
@@ -10,7 +10,7 @@ const configurationOf = (token: string) => `<o:ConfigurationToken>${token}</o:Co
 
 it('tells what a camera is and has', async () => {
   await using rig = await onvifRig()
-  const { call, ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { call, ask } = await onvifClient(rig.server.port, 'CAM01')
   expect(await call('getServiceCapabilities')).toMatchObject({
     network: { NTP: 1, DynDNS: false },
     security: { UsernameToken: true, HttpDigest: true },
@@ -30,7 +30,7 @@ it('tells what a camera is and has', async () => {
 
 it('describes single profiles and configurations', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   const media = (name: string, inner: string) => ask('media_service', 'trt', name, inner)
   const { profile } = await media('GetProfile', PROFILE)
   expect(profile).toMatchObject({ $: { token: 'ch1_main' }, PTZConfiguration: { $: { token: 'ch1_ptz' } } })
@@ -46,7 +46,7 @@ it('describes single profiles and configurations', async () => {
 
 it('describes sources and encoders by media 2', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   const media2 = (name: string, inner = '') => ask('media2_service', 'tr2', name, inner)
   const { capabilities } = await media2('GetServiceCapabilities')
   expect(capabilities).toMatchObject({ $: { SnapshotUri: true }, streamingCapabilities: {} })
@@ -70,7 +70,7 @@ it('describes sources and encoders by media 2', async () => {
     codec: { encoding: 'H264', number: 2 },
     total: 2,
   })
-  const silent = await judgeOf(rig.server.port, 'CAM03')
+  const silent = await onvifClient(rig.server.port, 'CAM03')
   await expect(silent.ask('media2_service', 'tr2', 'GetAudioEncoderConfigurationOptions')).rejects.toThrow(
     /configuration/,
   )
@@ -78,7 +78,7 @@ it('describes sources and encoders by media 2', async () => {
 
 it('describes one node and one configuration of PTZ', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   const ptz = (name: string, inner = '') => ask('ptz_service', 'tptz', name, inner)
   const { capabilities } = await ptz('GetServiceCapabilities')
   expect(capabilities).toMatchObject({ $: { MoveStatus: true, GetCompatibleConfigurations: true } })
@@ -93,7 +93,7 @@ it('describes one node and one configuration of PTZ', async () => {
 
 it('tells states again when a client asks for it', async () => {
   await using rig = await onvifRig()
-  const { call, ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { call, ask } = await onvifClient(rig.server.port, 'CAM01')
   // The package keeps the address in parts.
   const { subscriptionReference } = await call('createPullPointSubscription')
   const pull = async () => {
@@ -108,7 +108,7 @@ type Message = { message: { $: { PropertyOperation: string } } }
 
 it('searches recordings', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   const search = (name: string, inner = '') => ask('search_service', 'tse', name, inner)
   const { capabilities } = await search('GetServiceCapabilities')
   expect(capabilities).toEqual({ $: { MetadataSearch: false, GeneralStartEvents: false } })
@@ -134,7 +134,7 @@ it('searches recordings', async () => {
 
 it('searches when recordings begin and end', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   const search = (name: string, inner = '') => ask('search_service', 'tse', name, inner)
   const time = (ms: number) => new Date(ms).toISOString()
   const { searchToken } = await search(
@@ -156,7 +156,7 @@ it('searches when recordings begin and end', async () => {
 
 it('tells how it replays', async () => {
   await using rig = await onvifRig()
-  const { ask } = await judgeOf(rig.server.port, 'CAM01')
+  const { ask } = await onvifClient(rig.server.port, 'CAM01')
   expect((await ask('replay_service', 'trp', 'GetServiceCapabilities')).capabilities).toEqual({
     $: { ReversePlayback: false, SessionTimeoutRange: '10 60', RTP_RTSP_TCP: true },
   })

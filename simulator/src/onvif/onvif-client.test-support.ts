@@ -4,7 +4,7 @@ import utils from 'onvif/lib/utils.js'
 import { NAMESPACES, type Prefix } from '../wire/onvif/namespaces.ts'
 import { ACCOUNT } from './onvif-rig.test-support.ts'
 
-export type Judge = {
+export type OnvifClient = {
   cam: InstanceType<typeof onvif.Cam>
   /** Calls one of its methods; rejects with its error. The reply as the package reads it. */
   // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
@@ -15,30 +15,33 @@ export type Judge = {
    */
   // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
   ask(path: string, prefix: Prefix, operation: string, inner?: string): Promise<any>
+  /** The status once the camera has stopped. */
+  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
+  statusAtRest(): Promise<any>
 }
 
 /** A client of one camera, connected. */
-export async function judgeOf(
+export async function onvifClient(
   port: number,
   sn: string,
   options: { password?: string; useWSSecurity?: boolean } = {},
-): Promise<Judge> {
+): Promise<OnvifClient> {
   const cam = new onvif.Cam({
     hostname: '127.0.0.1',
     port,
     path: `/onvif/${sn}/device_service`,
     ...ACCOUNT,
     autoconnect: false,
-    timeout: 20_000,
+    timeout: 30_000,
     ...options,
   })
-  const call: Judge['call'] = (method, ...given) =>
+  const call: OnvifClient['call'] = (method, ...given) =>
     new Promise((resolve, reject) => {
       // The package declares no types of its methods by name.
       const own = cam as unknown as Record<string, (...all: unknown[]) => void>
       own[method]!(...given, (error: unknown, data: unknown) => (error ? reject(error) : resolve(data)))
     })
-  const ask: Judge['ask'] = async (path, prefix, operation, inner = '') => {
+  const ask: OnvifClient['ask'] = async (path, prefix, operation, inner = '') => {
     // The package declares no types of what its methods are made of.
     const own = cam as unknown as Requester
     const body = `<o:${operation} xmlns:o="${NAMESPACES[prefix]}" xmlns:tt="${NAMESPACES.tt}">${inner}</o:${operation}>`
@@ -51,7 +54,17 @@ export async function judgeOf(
     return Object.values(utils.linerase(data))[0]
   }
   await call('connect')
-  return { cam, call, ask }
+  return {
+    cam,
+    call,
+    ask,
+    async statusAtRest() {
+      for (;;) {
+        const status = await call('getStatus', {})
+        if (status.moveStatus.panTilt === 'IDLE') return status
+      }
+    },
+  }
 }
 
 type Requester = {

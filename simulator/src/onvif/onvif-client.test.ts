@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { judgeOf } from './onvif-client.test-support.ts'
+import { onvifClient } from './onvif-client.test-support.ts'
 import { onvifRig, PLATFORM_MS } from './onvif-rig.test-support.ts'
 
 it('lets a client of others connect and read the device', async () => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM01')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM01')
   const base = `http://127.0.0.1:${rig.server.port}/onvif/CAM01`
   expect(cam.uri?.ptz?.href).toBe(`${base}/ptz_service`)
   expect(cam.activeSource).toMatchObject({
@@ -59,14 +59,14 @@ it('lets a client of others connect and read the device', async () => {
 
 it.each([true, false])('lets it log in by a token or by HTTP digest (token: %s)', async (useWSSecurity) => {
   await using rig = await onvifRig()
-  const { call } = await judgeOf(rig.server.port, 'CAM01', { useWSSecurity })
+  const { call } = await onvifClient(rig.server.port, 'CAM01', { useWSSecurity })
   expect(await call('getUsers')).toHaveLength(1)
   expect(rig.server.stats().loginFailures).toBe(0)
 })
 
 it.each([2, 1])('describes profiles and streams in the edition of media %i', async (edition) => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM01')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM01')
   Object.assign(cam, { media2Support: edition === 2 })
   const profiles = await call('getProfiles')
   expect(profiles.map((one: { $: { token: string } }) => one.$.token)).toEqual(['ch1_main', 'ch1_sub'])
@@ -108,7 +108,7 @@ it.each([2, 1])('describes profiles and streams in the edition of media %i', asy
 
 it('refuses another password and holds the answer back', async () => {
   await using rig = await onvifRig()
-  const { cam, call } = await judgeOf(rig.server.port, 'CAM01')
+  const { cam, call } = await onvifClient(rig.server.port, 'CAM01')
   cam.password = 'wrong'
   let refused = ''
   call('getUsers').catch((error: Error) => {

@@ -7,7 +7,7 @@ import {
 import { TALK_CLOSE, type TalkServerFrame } from '@backlot/contract/talk/frames'
 import type { WebSocket } from 'ws'
 import { WatchedSocket } from '../channel/watched-socket.ts'
-import { TokenBucket } from '../gateways/token-bucket.ts'
+import { TokenBucket } from '../sockets/token-bucket.ts'
 import type { TalkMetrics } from './talk-metrics.ts'
 
 /** Sound older than half a second is worth nothing: while that much waits, frames are dropped. */

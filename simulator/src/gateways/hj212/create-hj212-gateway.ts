@@ -1,11 +1,11 @@
 /** The platform's listener for HJ 212: any station of 2005, 2017 or 2025 over TCP. */
 
 import { WorkBudget } from '../../kernel/work-budget.ts'
+import { openWireListener, type WireListener } from '../../sockets/open-wire-listener.ts'
 import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
 import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
 import type { ReceivedPacket } from '../ingest.ts'
-import { openWireListener, type WireListener } from '../open-wire-listener.ts'
 import { PacketLog } from '../packet-log.ts'
 import { AlarmEvents } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'

@@ -1,5 +1,5 @@
+import { type ConnectionCounters, createConnectionCounters } from '../../sockets/connection-counters.ts'
 import type { ProblemCode } from '../../wire/hj212/wire-problem.ts'
-import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
 import type { RefusalReason } from '../ingest.ts'
 import type { CutReason } from './gateway-limits.ts'
 

@@ -1,6 +1,6 @@
 /** The platform's port for sound and pictures of terminals, over TCP and UDP (JT/T 1078-2016, 5.5). */
 import type { HostClock } from '../../kernel/clock.ts'
-import { openWireListener, type WireConnection } from '../open-wire-listener.ts'
+import { openWireListener, type WireConnection } from '../../sockets/open-wire-listener.ts'
 import { createAskedStreams, type StreamTaker } from './asked-streams.ts'
 import { openDatagramSenders } from './datagram-senders.ts'
 import { createJt1078Counters, type Jt1078Counters } from './jt1078-counters.ts'

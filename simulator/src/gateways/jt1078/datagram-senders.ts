@@ -1,9 +1,9 @@
 /** Media of terminals over UDP: senders by address and port, which are forgotten when they fall silent. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { countIn } from '../../sockets/connection-counters.ts'
+import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { decodeRtpDatagram } from '../../wire/jt1078/decode-datagram.ts'
-import { countIn } from '../connection-counters.ts'
-import { TokenBucket } from '../token-bucket.ts'
 import { createDatagramOrder, type DatagramOrder } from './datagram-order.ts'
 import { bareAddress, type MediaConnectionDeps } from './media-connection.ts'
 import { createSenderFrames, type SenderFrames } from './sender-frames.ts'

@@ -1,5 +1,5 @@
+import { type ConnectionCounters, createConnectionCounters } from '../../sockets/connection-counters.ts'
 import type { Jt1078ProblemCode } from '../../wire/jt1078/problem.ts'
-import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
 import type { Jt1078Cut } from './jt1078-limits.ts'
 
 /** Counters of the listener since its start. */

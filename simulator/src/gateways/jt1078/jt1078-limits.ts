@@ -1,4 +1,4 @@
-import type { CommonCutReason } from '../end-socket.ts'
+import type { CommonCutReason } from '../../sockets/end-socket.ts'
 
 /** Limits of the listener for media of terminals. */
 export type Jt1078Limits = {

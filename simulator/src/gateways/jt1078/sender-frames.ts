@@ -1,10 +1,10 @@
 /** Packets of one sender on their way to the streams that were asked of it. */
 
+import { countIn } from '../../sockets/connection-counters.ts'
 import { FrameAssembler, type FrameItem } from '../../wire/jt1078/frame-assembler.ts'
 import { isVideo } from '../../wire/jt1078/payload-types.ts'
 import type { Jt1078Problem } from '../../wire/jt1078/problem.ts'
 import type { RtpPacket } from '../../wire/jt1078/rtp-packet.ts'
-import { countIn } from '../connection-counters.ts'
 import type { AskedStream, AskedStreams, SenderEnd } from './asked-streams.ts'
 import type { Jt1078Counters } from './jt1078-counters.ts'
 import type { Jt1078Limits } from './jt1078-limits.ts'

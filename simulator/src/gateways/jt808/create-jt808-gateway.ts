@@ -1,8 +1,8 @@
 /** The platform's listener for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
 import { WorkBudget } from '../../kernel/work-budget.ts'
+import { openWireListener, type WireListener } from '../../sockets/open-wire-listener.ts'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
-import { openWireListener, type WireListener } from '../open-wire-listener.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'

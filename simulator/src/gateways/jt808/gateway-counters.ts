@@ -1,5 +1,5 @@
+import { type ConnectionCounters, createConnectionCounters } from '../../sockets/connection-counters.ts'
 import type { Jt808ProblemCode } from '../../wire/jt808/problem.ts'
-import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
 import type { CutReason } from './gateway-limits.ts'
 
 /** Counters of the gateway since its start. */

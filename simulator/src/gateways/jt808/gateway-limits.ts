@@ -1,4 +1,4 @@
-import type { CommonCutReason } from '../end-socket.ts'
+import type { CommonCutReason } from '../../sockets/end-socket.ts'
 
 /** Limits of the gateway for one connection, and for all. */
 export type Jt808Limits = {

@@ -1,5 +1,9 @@
 /** One socket at the gateway: bytes to messages, limits, and its end. Its session does the talking. */
 import type { Socket } from 'node:net'
+import { countIn } from '../../sockets/connection-counters.ts'
+import { cutLogLevel, endSocket } from '../../sockets/end-socket.ts'
+import { BYTES_A_UNIT, SocketWork, type SocketWorkHandlers } from '../../sockets/socket-work.ts'
+import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { ByteReader } from '../../wire/jt808/byte-reader.ts'
 import type { Jt808Frame } from '../../wire/jt808/frame.ts'
 import { type FrameItem, FrameReader } from '../../wire/jt808/frame-reader.ts'
@@ -7,11 +11,7 @@ import { joinBatch, type LocationBatch, readBatch } from '../../wire/jt808/locat
 import { decodeBody, type Jt808Message, messageId } from '../../wire/jt808/message.ts'
 import { type Decoded, decoded, type Jt808Problem } from '../../wire/jt808/problem.ts'
 import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.ts'
-import { countIn } from '../connection-counters.ts'
-import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { ReceivedPacket } from '../ingest.ts'
-import { BYTES_A_UNIT, SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
-import { TokenBucket } from '../token-bucket.ts'
 import type { CutReason } from './gateway-limits.ts'
 import { type TerminalContext, TerminalSession } from './terminal-session.ts'
 

@@ -1,10 +1,10 @@
 /** The socket of an MQTT client: its bytes are counted and limited before the broker sees them. */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { countIn } from '../../sockets/connection-counters.ts'
+import { cutLogLevel } from '../../sockets/end-socket.ts'
+import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { createPacketLengths, type PacketLengths } from '../../wire/mqtt/packet-lengths.ts'
-import { countIn } from '../connection-counters.ts'
-import { cutLogLevel } from '../end-socket.ts'
-import { TokenBucket } from '../token-bucket.ts'
 import type { MqttContext } from './mqtt-context.ts'
 import type { MqttCutReason } from './mqtt-limits.ts'
 import { MqttSession } from './mqtt-session.ts'

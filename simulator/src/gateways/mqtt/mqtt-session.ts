@@ -1,10 +1,10 @@
 /** A connected MQTT client: whose messages are taken for which devices. */
 import { FOREIGN_PROTOCOLS } from '@backlot/contract/devices/constants'
+import { countIn } from '../../sockets/connection-counters.ts'
+import type { CommonCutReason } from '../../sockets/end-socket.ts'
 import type { MqttTopic } from '../../wire/mqtt/mqtt-mapping.ts'
 import { readMessage, topicOf } from '../../wire/mqtt/read-message.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
-import { countIn } from '../connection-counters.ts'
-import type { CommonCutReason } from '../end-socket.ts'
 import type { RefusalReason } from '../ingest.ts'
 import type { DeviceHolder, MqttContext } from './mqtt-context.ts'
 import { takeMessage } from './take-message.ts'

@@ -1,7 +1,7 @@
 /** Cameras that were added: what is kept of each, and the session with it. */
 import type { Logger } from 'pino'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { countIn } from '../connection-counters.ts'
+import { countIn } from '../../sockets/connection-counters.ts'
 import type { ForeignDeviceRegistry } from '../foreign-device-registry.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import type { CameraAccessDeps, CameraLogin, CameraReach } from './camera-access.ts'

@@ -1,8 +1,8 @@
 /** One RTSP connection: requests in order, one at a time; it ends with its session's stream. */
 import type { Socket } from 'node:net'
-import type { CommonCutReason } from '../../gateways/end-socket.ts'
-import { endSocket } from '../../gateways/end-socket.ts'
-import type { WireConnection } from '../../gateways/open-wire-listener.ts'
+import type { CommonCutReason } from '../../sockets/end-socket.ts'
+import { endSocket } from '../../sockets/end-socket.ts'
+import type { WireConnection } from '../../sockets/open-wire-listener.ts'
 import { writeReply } from '../../wire/rtsp/rtsp-message.ts'
 import { createRtspReader, type RtspItem } from '../../wire/rtsp/rtsp-reader.ts'
 import type { UnsentBytes } from '../unsent-bytes.ts'

@@ -1,13 +1,13 @@
 /** Cameras' own RTSP server: every channel's streams at one port (docs/wires.md). */
 import { randomBytes } from 'node:crypto'
+import type { HostClock } from '../../kernel/clock.ts'
 import {
   type ConnectionCounters,
   countIn,
   createConnectionCounters,
-} from '../../gateways/connection-counters.ts'
-import { cutLogLevel } from '../../gateways/end-socket.ts'
-import { openWireListener } from '../../gateways/open-wire-listener.ts'
-import type { HostClock } from '../../kernel/clock.ts'
+} from '../../sockets/connection-counters.ts'
+import { cutLogLevel } from '../../sockets/end-socket.ts'
+import { openWireListener } from '../../sockets/open-wire-listener.ts'
 import type { Replays } from '../create-replays.ts'
 import type { LiveStreams } from '../live-streams.ts'
 import type { CameraDirectory, MediaClock, MediaLog, Speakers } from '../media-ports.ts'

@@ -1,5 +1,5 @@
-import { TokenBucket } from '../../gateways/token-bucket.ts'
 import type { HostClock } from '../../kernel/clock.ts'
+import { TokenBucket } from '../../sockets/token-bucket.ts'
 
 /** A client sends a handful of Probes when somebody presses a button. */
 const RATE = { burst: 20, perSecond: 5 } as const

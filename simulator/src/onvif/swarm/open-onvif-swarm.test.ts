@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createHostClock } from '../../timeline/host-clock.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { DISCOVERY, readProbeMatches, writeProbe } from '../../wire/onvif/discovery-message.ts'
-import { judgeOf } from '../onvif-client.test-support.ts'
+import { onvifClient } from '../onvif-client.test-support.ts'
 import { ACCOUNT } from '../onvif-rig.test-support.ts'
 import { openOnvifSwarm } from './open-onvif-swarm.ts'
 import type { SwarmCamera } from './swarm-cameras.ts'
@@ -38,7 +38,7 @@ const OPTIONS = {
 test('a client of others uses a camera, and the counters tell', async () => {
   await using swarm = await openOnvifSwarm(OPTIONS, cameras(2), { hostClock: createHostClock(), log })
   await expect.poll(() => swarm.progress().started).toBe(2)
-  const { cam, call } = await judgeOf(swarm.port, SN)
+  const { cam, call } = await onvifClient(swarm.port, SN)
   expect(await call('getDeviceInformation')).toMatchObject({ model: 'BL-PTZ', serialNumber: SN })
   const [profile] = await call('getProfiles')
   expect(profile.videoEncoderConfiguration.resolution).toEqual({ width: 640, height: 360 })
@@ -58,7 +58,7 @@ test('a client of others uses a camera, and the counters tell', async () => {
   await expect.poll(() => heard.join()).toContain('Motion')
   const shot = await fetch((await call('getSnapshotUri', {})).uri)
   expect(shot.status).toBe(401)
-  const guesser = await judgeOf(swarm.port, SN, { password: 'wrong' })
+  const guesser = await onvifClient(swarm.port, SN, { password: 'wrong' })
   await expect(guesser.call('getDeviceInformation')).rejects.toThrow()
   const some = expect.toSatisfy((count: number) => count > 0)
   expect(swarm.progress()).toMatchObject({
