@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { controlRaiseAlarm, controlSetDevice } from '@backlot/contract/control/calls'
 import { listDeviceLog } from '@backlot/contract/logs/calls'
-import { serviceHistory } from '@backlot/contract/servers/calls'
+import { listServers, serverDetail, serviceHistory } from '@backlot/contract/servers/calls'
+import type { ServerState } from '@backlot/contract/servers/entities'
 import { clockNow, login, updateMyInfo } from '@backlot/contract/session/calls'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -97,14 +98,37 @@ test("servers tell how they stand, those that there are none of too; rules of ca
 }) => {
   await signIn(page, simulator.url, { to: '/serverManange/serverInfo' })
   await expect(page.getByRole('row', { name: /Web Server Running 127\.0\.0\.1:\d+/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /ONVIF Server Not installed/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /ONVIF Server Running/ })).toBeVisible()
   const host = simulator.hj212!
   await expect(page.getByRole('row', { name: /HJT212 Server Running/ })).toContainText(host)
   await page.getByRole('table').getByRole('link', { name: 'HJT212 Server' }).click()
   await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText(host)
+  // The simulator has every kind of server; other platforms do not.
+  const absent = {
+    state: 'notInstalled',
+    address: '',
+    connections: null,
+    bytesIn: null,
+    bytesOut: null,
+    figures: {},
+  }
+  for (const { path } of [listServers, serverDetail]) {
+    await page.route(`**${path}*`, async (route) => {
+      const response = await route.fetch()
+      const { data, ...envelope } = await response.json()
+      const without = (server: ServerState) => (server.kind === 'onvif' ? { ...server, ...absent } : server)
+      const changed = data.server
+        ? { ...data, server: without(data.server), clients: [] }
+        : { ...data, list: data.list.map(without) }
+      await route.fulfill({ response, json: { ...envelope, data: changed } })
+    })
+  }
   const menu = page.getByRole('navigation', { name: 'Sub-pages' })
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
   await expect(page.getByText('This kind of server is not installed on the platform')).toBeVisible()
+  await menu.getByRole('link', { name: 'Server Info', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByRole('row', { name: /ONVIF Server Not installed/ })).toBeVisible()
 
   const asking = `**${serviceHistory.path}?*`
   await page.route(asking, (route) => route.fulfill({ json: { code: 500, msg: 'Out of order' } }))
