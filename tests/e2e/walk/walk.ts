@@ -144,7 +144,7 @@ class Walk implements AsyncDisposable {
       names.push(pressed.name)
       this.#presses.set(pressed.name, (this.#presses.get(pressed.name) ?? 0) + 1)
       expect.soft(pressed.answered, `${screen}: ${pressed.name} does something`).toBe(true)
-      await putBack(page, screen, address)
+      await putBack(page, `a popup of ${screen}, ${pressed.name}`, address)
     }
     return names
   }
@@ -207,12 +207,15 @@ async function atRest(page: Page): Promise<void> {
   await finishedAnimations(page)
 }
 
-/** Closes the popup of a press after reading it, and returns when the press led away. */
-async function putBack(page: Page, screen: ScreenPath, address: string): Promise<void> {
+/** Closes the popup of a press, `popup`, after reading it, and returns when the press led away. */
+async function putBack(page: Page, popup: string, address: string): Promise<void> {
   const open = page.locator(OPENED)
   for (let tries = 0; tries < 3; tries++) {
     if ((await open.count()) === 0) break
-    if (tries === 0) await readPage(page, `a popup of ${screen}`, 'en')
+    if (tries === 0) {
+      await settled(page)
+      await readPage(page, popup, 'en')
+    }
     await page.keyboard.press('Escape')
     await open
       .first()

@@ -104,7 +104,7 @@ function FinderPanel() {
   const nameOf = ({ name, nameEn }: Device) => either({ zh: name, en: nameEn })
   const columns: Column<Device>[] = [
     [t('serial'), ({ sn }) => sn, 'code'],
-    [t('name'), nameOf],
+    [t('name'), (device) => <span title={nameOf(device)}>{nameOf(device)}</span>],
     [t('kind'), ({ kind }) => kindName(kind)],
     [t('state'), (device) => <DeviceState device={device} />],
     [
