@@ -65,6 +65,7 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
       onCancel={leave}
     >
       <Form
+        name="account"
         form={form}
         layout="vertical"
         className="account-form"

@@ -40,6 +40,7 @@ export function LogoScreen() {
       <h1>{t('logo.title')}</h1>
       <p>{t('logo.hint')}</p>
       <Form
+        name="logo"
         form={form}
         layout="vertical"
         className="account-form"

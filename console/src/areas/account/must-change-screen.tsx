@@ -56,6 +56,7 @@ export function MustChangeScreen() {
         </p>
         <Alert type="info" showIcon title={t('password.mustChangeHint')} />
         <Form
+          name="must-change"
           form={form}
           layout="vertical"
           className="account-form"

@@ -122,7 +122,7 @@ export function BatchProcessDialog(props: {
         <>
           {unanswered && <Alert type="warning" showIcon title={tErrors('unanswered')} />}
           {skipped > 0 && <Alert type="info" showIcon title={t('query.someSkipped', { count: skipped })} />}
-          <Form form={form} layout="vertical" onFinish={process}>
+          <Form name="batch" form={form} layout="vertical" onFinish={process}>
             <Form.Item name="type" label={t('processing.type')}>
               <Select
                 placeholder={t('processing.choose')}

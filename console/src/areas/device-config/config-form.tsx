@@ -107,6 +107,7 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
 
   return (
     <Form
+      name="device-config"
       form={form}
       layout="vertical"
       className="config-form"

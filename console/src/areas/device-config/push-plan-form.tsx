@@ -24,6 +24,7 @@ export function PushPlanForm(props: { onSave: (plan: Entry) => Promise<void>; on
   })
   return (
     <Form
+      name="push-plan"
       form={form}
       layout="inline"
       className="config-box config-inline"

@@ -20,6 +20,7 @@ export function PushWorkForm(props: {
   const [form] = Form.useForm<Entry>()
   return (
     <Form
+      name="push-work"
       form={form}
       layout="inline"
       className="config-box config-inline"

@@ -96,6 +96,7 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
   return (
     <section className="history-card station-settings" aria-label={t('views.settings')}>
       <Form
+        name="station-settings"
         form={form}
         layout="vertical"
         requiredMark={false}

@@ -100,6 +100,7 @@ function AddressForm({ known, servers, t }: FormProps) {
 
   return (
     <Form
+      name="fast-config"
       form={form}
       layout="vertical"
       className="fast-config-form"

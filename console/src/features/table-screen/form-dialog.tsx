@@ -103,6 +103,8 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
     >
       <Form
         form={form}
+        // Ids of the fields begin with it: a dialog that closes may have fields of the same names.
+        name={formId}
         id={formId}
         layout="vertical"
         className="form-dialog"

@@ -192,6 +192,7 @@ export function CameraDialog({ added, groups, groupId, onClose, onChanged }: Cam
       />
       <Form
         form={form}
+        name={formId}
         id={formId}
         layout="vertical"
         className="form-dialog"
