@@ -55,6 +55,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a GB/T 28181 stream was not opened': 'GB/T 28181 媒体流打开失败',
   'a GB/T 28181 broadcast was not opened': 'GB/T 28181 语音广播打开失败',
   'pictures of a GB/T 28181 device were not uploaded': 'GB/T 28181 设备的抓拍图片上传失败',
+  'a message of a GB/T 28181 device could not be written': 'GB/T 28181 设备的消息无法编码',
   'a GB/T 28181 device was not registered': 'GB/T 28181 设备注册失败',
   'a GB/T 28181 device could not be started': 'GB/T 28181 设备启动失败',
   'a command of a GB/T 28181 platform was not stored': 'GB/T 28181 平台的命令保存失败',

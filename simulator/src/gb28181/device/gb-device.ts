@@ -139,6 +139,7 @@ export function createGbDevice(
     encoding,
     now: () => hostClock.now(),
     onAck: (latencyMs) => deps.onAck?.(latencyMs),
+    log,
   })
   const context: GbContext = {
     options,

@@ -4,6 +4,7 @@ import { headerValue, type SipRequest } from '../../wire/sip/sip-message.ts'
 import { createOutbox } from './outbox.ts'
 
 function outbox(transport: 'udp' | 'tcp') {
+  const defects: object[] = []
   const requests: { request: SipRequest; events: CallEvents }[] = []
   const made = createOutbox({
     endpoint: {
@@ -18,9 +19,10 @@ function outbox(transport: 'udp' | 'tcp') {
     encoding: 'GB2312',
     now: () => 0,
     onAck: () => undefined,
+    log: { error: (fields) => void defects.push(fields) },
   })
   const told: boolean[] = []
-  return { made, requests, told }
+  return { made, requests, told, defects }
 }
 const KEEPALIVE = { kind: 'keepalive', sn: 1, deviceId: '34020000001320000001', status: 'OK' } as const
 
@@ -59,4 +61,18 @@ test('over UDP nothing is gained by trying at once', () => {
   made.send(KEEPALIVE, (isAnswered) => told.push(isAnswered))
   requests[0]!.events.failed('unreachable')
   expect([requests.length, told]).toEqual([1, [false]])
+})
+
+test('a message that no XML can hold is lost and logged; those around it go out', () => {
+  const { made, requests, told, defects } = outbox('udp')
+  const UNWRITABLE = { ...KEEPALIVE, deviceId: '\u0001' }
+  for (const message of [UNWRITABLE, KEEPALIVE, UNWRITABLE, KEEPALIVE])
+    made.send(message, (isAnswered) => told.push(isAnswered))
+  expect(requests).toHaveLength(1)
+  const ok = { kind: 'response', status: 200, reason: 'OK', headers: [], body: new Uint8Array() } as const
+  requests[0]!.events.answered(ok)
+  requests[1]!.events.answered(ok)
+  expect(told).toEqual([false, true, false, true])
+  expect(made.stats()).toEqual({ sent: 2, acked: 2, lost: 2, resent: 0, waiting: 0 })
+  expect(defects).toHaveLength(2)
 })

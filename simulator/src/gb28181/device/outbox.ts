@@ -6,7 +6,7 @@ import type { ManscdpMessage } from '../../wire/gb28181/manscdp-message.ts'
 import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
 import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
 import type { SipHeader } from '../../wire/sip/sip-message.ts'
-import { MANSCDP_TYPE } from './gb-context.ts'
+import { type GbContext, MANSCDP_TYPE } from './gb-context.ts'
 
 export type Outbox = {
   send(message: ManscdpMessage, onDone?: (isAnswered: boolean) => void): void
@@ -18,6 +18,8 @@ const WAITING_MOST = 4000
 /** Connections that a message may lose: the next try is on a new one. */
 const TRIES_MOST = 3
 
+type Waiting = { message: ManscdpMessage; onDone: ((isAnswered: boolean) => void) | undefined }
+
 export function createOutbox(deps: {
   endpoint: Pick<SipEndpoint, 'request'>
   peer: SipPeer
@@ -27,23 +29,45 @@ export function createOutbox(deps: {
   encoding: GbEncoding
   now(): number
   onAck(latencyMs: number): void
+  log: Pick<GbContext['log'], 'error'>
 }): Outbox {
-  const waiting: { message: ManscdpMessage; onDone: ((isAnswered: boolean) => void) | undefined }[] = []
+  const waiting: Waiting[] = []
   const counts = { sent: 0, acked: 0, lost: 0, resent: 0 }
   let busy = false
 
+  /** Undefined: it cannot be written, and is lost. */
+  const bodyOf = (message: ManscdpMessage): Uint8Array | undefined => {
+    try {
+      return writeManscdp(message, deps.encoding)
+    } catch (error) {
+      deps.log.error(
+        { err: error, kind: message.kind },
+        'a message of a GB/T 28181 device could not be written',
+      )
+      return undefined
+    }
+  }
   const next = (): void => {
-    const first = waiting.shift()
-    busy = first !== undefined
-    if (!first) return
-    const body = writeManscdp(first.message, deps.encoding)
+    busy = true
+    for (let first = waiting.shift(); first; first = waiting.shift()) {
+      const body = bodyOf(first.message)
+      if (body) {
+        transmit(first, body)
+        return
+      }
+      counts.lost++
+      first.onDone?.(false)
+    }
+    busy = false
+  }
+  const transmit = ({ onDone }: Waiting, body: Uint8Array): void => {
     const { from, to, uri } = deps.addresses()
     const beganMs = deps.now()
     counts.sent++
     const done = (isAnswered: boolean): void => {
       counts[isAnswered ? 'acked' : 'lost']++
       if (isAnswered) deps.onAck(deps.now() - beganMs)
-      first.onDone?.(isAnswered)
+      onDone?.(isAnswered)
       next()
     }
     let tries = 0
