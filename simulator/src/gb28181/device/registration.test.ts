@@ -83,3 +83,16 @@ test('three keepalives without an answer: it registers again, under a new Call-I
   expect(headerValue(rig.registers.at(-1)!, 'Call-ID')).not.toBe(before)
   expect(rig.device.stats()).toMatchObject({ connects: 2, breaks: 1 })
 })
+
+test('keepalives that were sent before it registered again say nothing about the new registration', async () => {
+  await using rig = gbRig({ keepalivesMissedMost: 1, keepaliveS: 10 })
+  await rig.online()
+  rig.server.answersKeepalive = false
+  await rig.pass(45_000)
+  expect(rig.device.stats()).toMatchObject({ connects: 2, lost: 1 })
+  // Those that waited meanwhile are given up one after the other, 32 s each, before its own.
+  await rig.pass(75_000)
+  expect(rig.device.stats()).toMatchObject({ connects: 2, lost: 3 })
+  await rig.pass(60_000)
+  expect(rig.device.stats()).toMatchObject({ connects: 3, lost: 5 })
+})

@@ -156,7 +156,7 @@ export function createRegistration(
   }
   const keepAlive = (): void => {
     stopKeepalive()
-    const own = round
+    const own = counts.connects
     stopKeepalive = hostClock.after(settings.keepaliveS * 1000, keepAlive)
     const { isFaulty } = ports.facts()
     const faulty = ports.channels.all().flatMap((channel) => (channel.isOnline ? [] : [channel.id]))
@@ -169,9 +169,9 @@ export function createRegistration(
         ...(faulty.length > 0 && { faultyDeviceIds: faulty.slice(0, FAULTY_MOST) }),
       },
       (isAnswered) => {
-        if (state !== 'online') return
+        if (state !== 'online' || own !== counts.connects) return
         missed = isAnswered ? 0 : missed + 1
-        if (missed >= settings.keepalivesMissedMost && own <= round) again()
+        if (missed >= settings.keepalivesMissedMost) again()
       },
     )
   }
