@@ -191,14 +191,21 @@ export function gbRig(
     answersKeepalive: true,
     algorithm: 'MD5' as 'MD5' | 'SHA-256',
     headers: [] as { name: string; value: string }[],
+    /** Every REGISTER is refused with it. */
+    refusal: undefined as { status: number; retryAfter: string } | undefined,
   }
   const handlers: Record<string, RequestHandler> = {
     REGISTER(incoming) {
       registers.push(incoming.request)
+      const { refusal } = server
+      if (refusal) {
+        incoming.respond(refusal.status, { headers: [{ name: 'Retry-After', value: refusal.retryAfter }] })
+        return
+      }
       const { result } = login.check(incoming.request, () => more.passwordOfServer ?? 'secret')
       if (result === 'known') {
         const expires = headerValue(incoming.request, 'Expires')!
-        incoming.respond(200, { headers: [{ name: 'Expires', value: expires }, ...server.headers] })
+        incoming.respond(200, { headers: [...server.headers, { name: 'Expires', value: expires }] })
       } else incoming.respond(401, { headers: login.challenges(result === 'stale', [server.algorithm]) })
     },
     MESSAGE(incoming) {

@@ -96,3 +96,16 @@ test('keepalives that were sent before it registered again say nothing about the
   await rig.pass(60_000)
   expect(rig.device.stats()).toMatchObject({ connects: 3, lost: 5 })
 })
+
+test.each([
+  ['in Contact', { name: 'Contact', value: `<sip:${DEVICE}@127.0.0.1:5060>;expires=4294967295` }],
+  ['in Expires', { name: 'Expires', value: '4294967295' }],
+])('a grant %s that no timer can hold is refreshed as one of a million seconds', async (_where, header) => {
+  await using rig = gbRig({ keepaliveS: 1_000_000 })
+  rig.server.headers = [header]
+  await rig.online()
+  rig.clock.advance(799_999_000)
+  expect(rig.registers).toHaveLength(2)
+  await rig.pass(2000)
+  expect(rig.registers).toHaveLength(4)
+})

@@ -34,6 +34,8 @@ const RETRY_LAST_MS = 60_000
 /** Refreshed after this share of the time: a lost refresh leaves time for another. */
 const REFRESH_AT = 0.8
 const EXPIRES_LEAST_S = 60
+/** Timers hold 24 days. */
+const EXPIRES_MOST_S = 1_000_000
 
 export function createRegistration(
   context: GbContext,
@@ -99,10 +101,10 @@ export function createRegistration(
   }
 
   const granted = (response: SipResponse): number => {
-    const inContact = /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(headerValues(response, 'Contact').join(','))?.[1]
+    const inContact = /;\s*expires\s*=\s*"?(\d+)/i.exec(headerValues(response, 'Contact').join(','))?.[1]
     const text = inContact ?? headerValue(response, 'Expires')
-    const seconds = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : settings.expiresS
-    return Math.max(EXPIRES_LEAST_S, seconds)
+    const seconds = text !== undefined && /^\d+$/.test(text) ? Number(text) : settings.expiresS
+    return Math.min(EXPIRES_MOST_S, Math.max(EXPIRES_LEAST_S, seconds))
   }
   const takeDate = (response: SipResponse): void => {
     const text = headerValue(response, 'Date')
