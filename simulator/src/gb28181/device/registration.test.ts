@@ -109,3 +109,20 @@ test.each([
   await rig.pass(2000)
   expect(rig.registers).toHaveLength(4)
 })
+
+test('a server that says when to come back is not asked sooner, and not left for longer than an hour', async () => {
+  await using rig = gbRig()
+  rig.server.refusal = { status: 503, retryAfter: '120 (busy)' }
+  rig.device.start()
+  await rig.pass(119_000)
+  expect(rig.registers).toHaveLength(1)
+  rig.server.refusal = { status: 503, retryAfter: '4294967295' }
+  await rig.pass(31_000)
+  expect(rig.registers).toHaveLength(2)
+  rig.server.refusal = undefined
+  rig.clock.advance(3_599_000)
+  expect(rig.registers).toHaveLength(2)
+  rig.clock.advance(900_000)
+  await rig.pass(200)
+  expect(rig.device.stats().state).toBe('online')
+})

@@ -82,14 +82,16 @@ export function createRegistration(
       deps.onOffline()
     }
   }
-  const later = (): void => {
+  const later = (notBeforeMs: number): void => {
     const longest = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures, 8))
     failures++
     stopTimer()
     // Devices that lost a server together do not come back together.
-    stopTimer = hostClock.after(longest * (0.75 + 0.5 * deps.random()), register)
+    const share = deps.random()
+    const waitMs = Math.max(longest * (0.75 + 0.5 * share), notBeforeMs * (1 + 0.25 * share))
+    stopTimer = hostClock.after(waitMs, register)
   }
-  const failed = (why: RegistrationProblem): void => {
+  const failed = (why: RegistrationProblem, notBeforeMs = 0): void => {
     const isNew = problem?.kind !== why.kind
     problem = why
     if (state === 'registering') counts.breaks++
@@ -97,7 +99,7 @@ export function createRegistration(
     state = 'waiting'
     // Once, not at every try.
     if (isNew) context.log.warn({ id, ...why }, 'a GB/T 28181 device was not registered')
-    later()
+    later(notBeforeMs)
   }
 
   const granted = (response: SipResponse): number => {
@@ -136,7 +138,10 @@ export function createRegistration(
             return register()
           }
           const isLogin = tries > 1 && (status === 401 || status === 407 || status === 403)
-          failed(isLogin ? { kind: 'wrongPassword', status } : { kind: 'refused', status })
+          failed(
+            isLogin ? { kind: 'wrongPassword', status } : { kind: 'refused', status },
+            retryAfterMs(response),
+          )
         },
         failed(reason) {
           if (own === round && state !== 'stopped' && reason !== 'closed') failed({ kind: 'noAnswer' })
@@ -215,6 +220,14 @@ export function createRegistration(
 
 /** Channels out of order that a keepalive names. */
 const FAULTY_MOST = 20
+
+/** Of Retry-After (RFC 3261, 20.33), which may have a comment behind; 0 without one. */
+function retryAfterMs(response: SipResponse): number {
+  const seconds = /^\d+/.exec(headerValue(response, 'Retry-After') ?? '')?.[0]
+  return Math.min(RETRY_AFTER_MOST_S, Number(seconds ?? 0)) * 1000
+}
+/** A server sends a device away for an hour at most. */
+const RETRY_AFTER_MOST_S = 3600
 
 /** As RFC 3261 has it: `Sat, 13 Nov 2010 23:29:00 GMT`. */
 function httpDate(text: string): number | undefined {
