@@ -13,6 +13,7 @@ const AXES = ['pan', 'tilt', 'zoom', 'focus', 'iris'] as const satisfies readonl
 const presetNumber = z.number().int().min(0).max(256)
 const preset = z.object({ preset: presetNumber })
 const cruise = z.object({ cruise: z.number().int().min(0) })
+const scan = z.object({ scan: z.number().int().min(0).max(255) })
 const name = z.string().max(64)
 
 const PAYLOADS = {
@@ -60,6 +61,9 @@ const PAYLOADS = {
   cruiseDelete: cruise,
   cruiseStart: cruise,
   cruiseStop: z.object({}),
+  scanLimit: scan.extend({ side: z.enum(['left', 'right']) }),
+  scanSpeed: scan.extend({ speed: z.number().min(1).max(100) }),
+  scanStart: scan,
   ptzPoint: z.object({
     x: z.number().min(-1).max(1),
     y: z.number().min(-1).max(1),

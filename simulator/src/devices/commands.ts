@@ -37,7 +37,14 @@ export type DeviceAction =
   | { kind: 'cruiseDelete'; cruise: number }
   /** Continues until the camera is steered in any other way, or stopped. */
   | { kind: 'cruiseStart'; cruise: number }
+  /** Ends a tour or a scan. */
   | { kind: 'cruiseStop' }
+  /** A limit of a scan, a sweep between two pans that the camera keeps: where it looks at this moment. */
+  | { kind: 'scanLimit'; scan: number; side: 'left' | 'right' }
+  /** 1 to 100 of the fastest by hand; 50 until it is set. */
+  | { kind: 'scanSpeed'; scan: number; speed: number }
+  /** As `cruiseStart`; nothing begins without two different limits. */
+  | { kind: 'scanStart'; scan: number }
   /**
    * Turns so that a point of the picture comes to its middle: x and y from -1 (left, bottom) to 1 (right, top).
    * `zoomFactor` above 1 zooms in (a box drawn over the picture).

@@ -82,6 +82,9 @@ test('a moment in a cruise is the same whether asked alone or after commands aro
     { kind: 'cruiseStop' },
     { kind: 'presetSet', preset: 9 },
     { kind: 'ptzMove', motion: { pan: 1 }, speed: 30, forMs: 700 },
+    { kind: 'scanLimit', scan: 1, side: 'left' },
+    { kind: 'scanLimit', scan: 1, side: 'right' },
+    { kind: 'scanStart', scan: 1 },
     round,
   )
   fc.assert(
@@ -97,6 +100,59 @@ test('a moment in a cruise is the same whether asked alone or after commands aro
     ),
     { numRuns: 100, seed: 3 },
   )
+})
+
+const at = (panDeg: number): PtzPose => ({ ...initial.pose, panDeg })
+/** Limits at 350° and 20° (30° apart over north), or the other way round (330° apart). */
+const limited = (left: number, right: number) => [
+  command(0, 1, { kind: 'ptzTurn', pose: { panDeg: left } }),
+  command(10_000, 2, { kind: 'scanLimit', scan: 0, side: 'left' }),
+  command(10_000, 3, { kind: 'ptzTurn', pose: { panDeg: right } }),
+  command(20_000, 4, { kind: 'scanLimit', scan: 0, side: 'right' }),
+  command(20_000, 5, { kind: 'scanSpeed', scan: 0, speed: 50 }),
+]
+
+test.each([
+  [350, 20, 1000],
+  [20, 350, 11_000],
+])('a scan goes clockwise from %i° to %i° and back, round after round', (left, right, sweepMs) => {
+  const commands = [...limited(left, right), command(30_000, 6, { kind: 'scanStart', scan: 0 })]
+  const track = createPtzTrack(initial, commands)
+  const beginMs = START + 30_000 + travelMs(at(right), at(left), 0.5)
+  expect(track.poseAt(START + 30_000)).toEqual(at(right))
+  const quarter = sweepMs / 4
+  for (const rounds of [0, 1, 1000]) {
+    const fromMs = beginMs + rounds * 2 * sweepMs
+    expect(track.poseAt(fromMs)).toEqual(at(left))
+    expect(track.poseAt(fromMs + quarter).panDeg).toBeCloseTo((left + quarter * 0.03) % 360, 4)
+    expect(track.poseAt(fromMs + sweepMs)).toEqual(at(right))
+    expect(track.poseAt(fromMs + 2 * sweepMs - quarter).panDeg).toBeCloseTo((left + quarter * 0.03) % 360, 4)
+    expect(track.isMovingAt(fromMs + quarter)).toBe(true)
+  }
+})
+
+test('a scan goes on while limits change, ends with a stop, and does not begin without two different limits', () => {
+  const commands = [...limited(350, 20), command(30_000, 6, { kind: 'scanStart', scan: 0 })]
+  const scanned = createPtzTrack(initial, commands)
+  const kept = createPtzTrack(initial, [
+    ...commands,
+    command(35_000, 7, { kind: 'scanLimit', scan: 0, side: 'left' }),
+    command(36_000, 8, { kind: 'cruiseDelete', cruise: 0 }),
+  ])
+  expect(kept.poseAt(START + 50_100)).toEqual(scanned.poseAt(START + 50_100))
+  const stopped = createPtzTrack(initial, [
+    ...commands,
+    command(35_300, 7, { kind: 'ptzStop', axes: ['pan', 'tilt', 'zoom'] }),
+  ])
+  expect(stopped.poseAt(START + 90_000)).toEqual(scanned.poseAt(START + 35_300))
+  for (const scan of [0, 1]) {
+    const unlimited = createPtzTrack(initial, [
+      ...limited(350, 350),
+      command(30_000, 6, { kind: 'scanStart', scan }),
+    ])
+    expect(unlimited.poseAt(START + 90_000)).toEqual(at(350))
+    expect(unlimited.isMovingAt(START + 90_000)).toBe(false)
+  }
 })
 
 test('a point of the picture comes to its middle by the geometry of the picture', () => {

@@ -1,17 +1,29 @@
 /**
- * A tour: a camera moves from preset to preset and stays a while at each, in rounds. Its pose at a moment follows from
- * the tour's beginning, so that nothing has to drive it.
+ * A tour: a camera moves from preset to preset and stays a while at each, in rounds. A scan: it sweeps from one pan to
+ * another and back. Its pose at a moment follows from the beginning, so that nothing has to drive it.
  */
 import type { CruiseStep } from './commands.ts'
-import { advancePose, motionTo, type PtzMotionState, type PtzPose, secondsToArrive } from './ptz-pose.ts'
+import {
+  advancePose,
+  manualMotion,
+  motionTo,
+  type PtzMotionState,
+  type PtzPose,
+  secondsToArrive,
+} from './ptz-pose.ts'
 
 export type Cruise = { name: string; steps: readonly CruiseStep[] }
+/** Clockwise from left to right. Speed: 1 to 100 of the fastest by hand. */
+export type Scan = { leftDeg?: number; rightDeg?: number; speed?: number }
+
+const SCAN_SPEED = 50
 
 /** The way to one stop and the stay there. */
 type Leg = { from: PtzPose; motion: PtzMotionState; travelMs: number; dwellMs: number }
 
 export type RunningCruise = {
-  cruise: number
+  /** Undefined: a scan. */
+  cruise: number | undefined
   fromMs: number
   /** From the camera's position to the first stop; the round begins behind it. */
   approach: Leg
@@ -39,6 +51,26 @@ export function beginCruise(
   const roundMs = round.reduce((sum, leg) => sum + leg.travelMs + leg.dwellMs, 0)
   const approach = legTo(start.pose, first.pose, first)
   return { cruise, fromMs: start.atMs, approach, round, roundMs }
+}
+
+/** A scan that begins at a moment and a pose, which keeps its other axes. Undefined without two different limits. */
+export function beginScan(
+  { leftDeg, rightDeg, speed = SCAN_SPEED }: Scan,
+  { atMs, pose }: { atMs: number; pose: PtzPose },
+): RunningCruise | undefined {
+  if (leftDeg === undefined || rightDeg === undefined || leftDeg === rightDeg) return undefined
+  const { ratePerS } = manualMotion('panDeg', 1, speed, pose.zoom, undefined)
+  const seconds = ((rightDeg - leftDeg + 360) % 360) / ratePerS
+  const sweep = (fromDeg: number, target: number, rate: number): Leg => ({
+    from: { ...pose, panDeg: fromDeg },
+    motion: { panDeg: { ratePerS: rate, seconds, target } },
+    travelMs: Math.ceil(seconds * 1000),
+    dwellMs: 0,
+  })
+  const round = [sweep(leftDeg, rightDeg, ratePerS), sweep(rightDeg, leftDeg, -ratePerS)]
+  const roundMs = round.reduce((sum, { travelMs }) => sum + travelMs, 0)
+  const approach = legTo(pose, { ...pose, panDeg: leftDeg }, { dwellMs: 0, speed })
+  return { cruise: undefined, fromMs: atMs, approach, round, roundMs }
 }
 
 /** Pose of the camera of a running tour. */

@@ -1,6 +1,14 @@
 /** The pose of one PTZ camera over all time: a fold over its commands with the state after each kept. */
 import { commandPosition, type DeviceCommand, type PtzMotion } from './commands.ts'
-import { beginCruise, type Cruise, cruiseMovesAt, cruisePoseAt, type RunningCruise } from './ptz-cruise.ts'
+import {
+  beginCruise,
+  beginScan,
+  type Cruise,
+  cruiseMovesAt,
+  cruisePoseAt,
+  type RunningCruise,
+  type Scan,
+} from './ptz-cruise.ts'
 import {
   advancePose,
   manualMotion,
@@ -24,7 +32,8 @@ export type PtzState = {
   /** Names that somebody gave to presets. */
   presetNames?: ReadonlyMap<number, string>
   cruises?: ReadonlyMap<number, Cruise>
-  /** While it runs the pose is the tour's. */
+  scans?: ReadonlyMap<number, Scan>
+  /** While it runs the pose is the tour's, or the scan's. */
   running?: RunningCruise | undefined
 }
 
@@ -112,6 +121,19 @@ function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
     }
     case 'cruiseStop':
       return state.running ? steered({}) : remembering({})
+    case 'scanLimit': {
+      const limit = command.side === 'left' ? { leftDeg: pose.panDeg } : { rightDeg: pose.panDeg }
+      const scan = { ...state.scans?.get(command.scan), ...limit }
+      return remembering({ scans: withEntry(state.scans, command.scan, scan) })
+    }
+    case 'scanSpeed': {
+      const scan = { ...state.scans?.get(command.scan), speed: command.speed }
+      return remembering({ scans: withEntry(state.scans, command.scan, scan) })
+    }
+    case 'scanStart': {
+      const running = beginScan(state.scans?.get(command.scan) ?? {}, { atMs, pose })
+      return running ? { ...steered({}), running } : remembering({})
+    }
     default:
       return state
   }

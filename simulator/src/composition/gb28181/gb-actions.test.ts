@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type CameraMemory, dragZoomAction, ptzActionOf, turnAction } from './gb-actions.ts'
 
-const EMPTY: CameraMemory = { presets: [], cruises: [] }
+const EMPTY: CameraMemory = { presets: [], cruises: [], scans: [] }
 const STEP = { preset: 3, dwellMs: 5000, speed: 50 }
 const TOUR: CameraMemory = {
   presets: [{ presetIndex: 3 }, { presetIndex: 4 }],
   cruises: [{ cruiseIndex: 2, name: 'Gate', steps: [STEP] }],
+  scans: [2],
 }
 const still = { pan: 0, tilt: 0, zoom: 0, panSpeed: 0, tiltSpeed: 0, zoomSpeed: 0 } as const
 const tour = (command: number, second: number, first = 2, high = 0) =>
@@ -48,7 +49,17 @@ describe('commands of a platform', () => {
     expect(tour(0x87, 0x10, 2, 15)).toMatchObject({ steps: [{ dwellMs: 3_600_000 }] })
     expect(tour(0x88, 0)).toEqual({ kind: 'cruiseStart', cruise: 2 })
     expect(tour(0x88, 0, 1)).toBeUndefined()
-    expect(tour(0x89, 0)).toBeUndefined()
+    expect(tour(0x8c, 0)).toBeUndefined()
+  })
+  it('scan between two limits, once both are set', () => {
+    expect(tour(0x89, 1, 255)).toEqual({ kind: 'scanLimit', scan: 255, side: 'left' })
+    expect(tour(0x89, 2)).toEqual({ kind: 'scanLimit', scan: 2, side: 'right' })
+    expect(tour(0x8a, 40)).toEqual({ kind: 'scanSpeed', scan: 2, speed: 40 })
+    expect(tour(0x8a, 0)).toMatchObject({ speed: 1 })
+    expect(tour(0x8a, 0, 2, 15)).toMatchObject({ speed: 100 })
+    expect(tour(0x89, 0)).toEqual({ kind: 'scanStart', scan: 2 })
+    expect(tour(0x89, 0, 3)).toBeUndefined()
+    expect(tour(0x89, 3)).toBeUndefined()
   })
   it('zoom into a rectangle, and out of it', () => {
     const area = { x: 0.5, y: 0.25, width: 0.5, height: 0.5 }

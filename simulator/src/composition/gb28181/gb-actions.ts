@@ -8,6 +8,8 @@ import type { PtzAction, PtzOther } from '../../wire/gb28181/ptz-command.ts'
 export type CameraMemory = {
   presets: readonly { presetIndex: number }[]
   cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
+  /** Those that can begin. */
+  scans: readonly number[]
 }
 
 /** Speeds of the protocol are bytes, of zoom half of one; those of the log shares of the fastest. */
@@ -17,6 +19,9 @@ const NIBBLE = 15
 const PRESET_NAME_MOST = 32
 /** Tours (A.3.5, A.3.6): points, speed, stay, start. */
 const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
+/** Scans (A.3.6): an order in the sixth byte, and the speed. */
+const SCAN = { order: 0x89, speed: 0x8a } as const
+const SCAN_ORDER = { start: 0, left: 1, right: 2 } as const
 const USUAL_STEP = { dwellMs: 5000, speed: 50 }
 
 /** Undefined: the camera cannot do it. */
@@ -53,15 +58,32 @@ export function ptzActionOf(
       return { kind: action.action === 'call' ? 'presetCall' : 'presetDelete', preset }
     }
     default:
-      return tourActionOf(action, memory)
+      return scanActionOf(action, memory) ?? tourActionOf(action, memory)
   }
 }
 
-/** Scans and auxiliary switches (A.3.7, A.3.8) are none of these cameras'. */
-function tourActionOf(
-  { command, first: cruise, second, high }: PtzOther,
-  { presets, cruises }: CameraMemory,
-): DeviceAction | undefined {
+/** A value of twelve bits as a speed of the log. */
+const speedOf = ({ second, high }: PtzOther) => Math.min(FASTEST, Math.max(1, second | (high << 8)))
+
+function scanActionOf(action: PtzOther, { scans }: CameraMemory): DeviceAction | undefined {
+  const { command, first: scan, second } = action
+  if (command === SCAN.speed) return { kind: 'scanSpeed', scan, speed: speedOf(action) }
+  if (command !== SCAN.order) return undefined
+  switch (second) {
+    case SCAN_ORDER.start:
+      return scans.includes(scan) ? { kind: 'scanStart', scan } : undefined
+    case SCAN_ORDER.left:
+      return { kind: 'scanLimit', scan, side: 'left' }
+    case SCAN_ORDER.right:
+      return { kind: 'scanLimit', scan, side: 'right' }
+    default:
+      return undefined
+  }
+}
+
+/** Auxiliary switches (A.3.7) are none of these cameras'. */
+function tourActionOf(action: PtzOther, { presets, cruises }: CameraMemory): DeviceAction | undefined {
+  const { command, first: cruise, second, high } = action
   if (cruise < 1 || cruise > CRUISE_LIMITS.cruises) return undefined
   const known = cruises.find(({ cruiseIndex }) => cruiseIndex === cruise)
   const steps = known?.steps ?? []
@@ -70,7 +92,6 @@ function tourActionOf(
     if (next.length === 0) return known && { kind: 'cruiseDelete', cruise }
     return { kind: 'cruiseSet', cruise, name: known?.name ?? `Tour ${cruise}`, steps: next }
   }
-  const value = second | (high << 8)
   switch (command) {
     case TOUR.add:
       if (!presets.some(({ presetIndex }) => presetIndex === second)) return undefined
@@ -78,12 +99,13 @@ function tourActionOf(
     case TOUR.remove:
       return keep(second === 0 ? [] : steps.filter(({ preset }) => preset !== second))
     case TOUR.speed: {
-      const speed = Math.min(FASTEST, Math.max(1, value))
+      const speed = speedOf(action)
       return keep(steps.map((step) => ({ ...step, speed })))
     }
     case TOUR.stay: {
       const { dwellSecondsMin, dwellSecondsMax } = CRUISE_LIMITS
-      const dwellMs = Math.min(dwellSecondsMax, Math.max(dwellSecondsMin, value)) * 1000
+      const stayS = second | (high << 8)
+      const dwellMs = Math.min(dwellSecondsMax, Math.max(dwellSecondsMin, stayS)) * 1000
       return keep(steps.map((step) => ({ ...step, dwellMs })))
     }
     case TOUR.start:

@@ -7,6 +7,7 @@ import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { ptzMemoryAt } from '../adapters/ptz-memory.ts'
 import { dragZoomAction, ptzActionOf, turnAction } from './gb-actions.ts'
 import type { GbAlarms } from './gb-alarms.ts'
+import type { GbPictures } from './gb-media.ts'
 import type { GbPlace, GbUnit } from './gb-roster.ts'
 
 type Home = { enabled: boolean; resetTimeS: number; presetIndex: number }
@@ -24,17 +25,19 @@ const STEERS: ReadonlySet<DeviceCommand['kind']> = new Set([
   'homeCall',
   'cruiseStart',
   'cruiseStop',
+  'scanStart',
 ])
 
 export function createGbControls(deps: {
   directory: Directory
   commands: Pick<CommandLog, 'append' | 'commandsOf' | 'onCommand'>
   alarms: Pick<GbAlarms, 'setGuard' | 'reset'>
+  pictures: Pick<GbPictures, 'isRecording'>
   clock: Pick<PlatformClock, 'now'>
   host: Pick<HostClock, 'after'>
   log: { warn(fields: object, message: string): void }
 }): GbControls {
-  const { directory, commands, alarms, clock, host, log } = deps
+  const { directory, commands, alarms, pictures, clock, host, log } = deps
   const homes = new Map<string, Home>()
   const returns = new Map<string, () => void>()
   /** Cameras that return by themselves now. */
@@ -122,10 +125,9 @@ export function createGbControls(deps: {
             case 'resetAlarm':
               alarms.reset(places)
               return true
-            // They record by their plans whatever is said, and the next key picture comes by itself.
+            // They record by their plans alone: only what is so already can be ordered.
             case 'record':
-            case 'keyFrame':
-              return places.some(({ sn }) => isOnline(sn))
+              return places.every((one) => isOnline(one.sn) && pictures.isRecording(one) === command.on)
             case 'reboot':
               if (id === unit.id && unit.sn === undefined) return true
               return order(places[0]?.sn ?? '', { kind: 'reboot' })

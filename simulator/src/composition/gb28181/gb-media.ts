@@ -9,10 +9,13 @@ import type { GbPlace } from './gb-roster.ts'
 const SUB_STREAM = 1
 /** How far back recordings are told of. */
 const RECORDED_MS = 30 * 86_400_000
+const MINUTE_MS = 60_000
 
 export type GbPictures = {
   open(place: GbPlace, wish: Omit<GbMediaWish, 'channelId'>): GbMedia | 'busy' | undefined
   recordings(place: GbPlace, fromMs: number, toMs: number): ReturnType<GbRecordings['find']>
+  /** The camera records now. */
+  isRecording(place: GbPlace): boolean
 }
 
 export function createGbPictures(deps: {
@@ -113,5 +116,6 @@ export function createGbPictures(deps: {
         type: cause === 'alarm' ? ('alarm' as const) : ('time' as const),
         fileSizeBytes: Math.round(sizeBytes),
       })),
+    isRecording: (place) => filesOf(place, clock.now() - MINUTE_MS, clock.now()).length > 0,
   }
 }

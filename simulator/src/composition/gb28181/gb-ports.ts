@@ -44,7 +44,6 @@ const DOME = 1
 const BULLET = 3
 /** The city is as high above the sea (as in the reports of vehicles). */
 const ALTITUDE_M = 44
-const MINUTE_MS = 60_000
 
 /** `unit` is the present one: its channels come and go. */
 export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbTidings): GbPorts {
@@ -73,7 +72,7 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
         manufacturer: 'Backlot',
         model: board ?? `NVR-${places.length}`,
         firmware: own ? upgradeAt(world.seed, own.entity, commands.commandsOf(own.sn), nowMs).version : '1.0',
-        isRecording: places.some((place) => pictures.recordings(place, nowMs - MINUTE_MS, nowMs).length > 0),
+        isRecording: places.some((place) => pictures.isRecording(place)),
         isFaulty: disks.some(({ state }) => state === 'fault'),
         downloadSpeeds: ['1'],
       }

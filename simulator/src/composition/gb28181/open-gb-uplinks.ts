@@ -77,11 +77,12 @@ export function openGbUplinks(
       onAlarms: (listener) => deps.outbox.onAlarms(listener),
     }),
   )
+  const pictures = createGbPictures(deps)
   const shared: GbShared = {
     ...deps,
     alarms,
-    controls: disposal.use(createGbControls({ ...deps, alarms, log })),
-    pictures: createGbPictures(deps),
+    controls: disposal.use(createGbControls({ ...deps, alarms, pictures, log })),
+    pictures,
     snapshots: disposal.use(createGbSnapshots(deps)),
     speakers: deviceSpeakers(directory, deps.talkDevices, host),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
-import type { GbAlarm } from '../device/ports.ts'
+import type { GbAlarm, GbCommand } from '../device/ports.ts'
 import { createSwarmPorts } from './swarm-ports.ts'
 
 const RECORDER = '34020000001180000001'
@@ -119,4 +119,32 @@ test('a camera has its place in the catalog and no position; a vehicle is the ot
   vehicle.clock.advance(2 * MINUTE)
   const { atMs, location } = vehicle.alarms[0]!
   expect(location).toEqual({ lat: 31 + (atMs - begunMs) / 1e7, lng: 121 })
+})
+
+test('it keeps presets and its home position; what it cannot do is refused', () => {
+  const { ports } = recorder()
+  const [id] = CHANNELS as [string, string]
+  const preset = (action: 'set' | 'call' | 'delete', number: number) =>
+    ports.control.run(id, { kind: 'ptz', action: { kind: 'preset', action, preset: number } })
+  expect([preset('call', 2), preset('set', 2), preset('call', 2)]).toEqual([false, true, true])
+  expect(ports.control.run(id, { kind: 'home', enabled: true, resetTimeS: 5, presetIndex: 2 })).toBe(true)
+  const still = { pan: 0, tilt: 0, zoom: 0, panSpeed: 0, tiltSpeed: 0, zoomSpeed: 0 } as const
+  const lens = { kind: 'lens', focus: 1, iris: 0, focusSpeed: 1, irisSpeed: 0 } as const
+  const area = { x: 0, y: 0, width: 1, height: 1 }
+  for (const command of [
+    { kind: 'ptz', action: { ...still, kind: 'move', pan: 1 } },
+    { kind: 'ptz', action: lens },
+    { kind: 'ptz', action: { kind: 'other', command: 0x88, first: 1, second: 0, high: 0 } },
+    { kind: 'dragZoom', direction: 'in', area },
+    { kind: 'turnTo', pan: 1 },
+    { kind: 'keyFrame' },
+  ] satisfies GbCommand[])
+    expect([command, ports.control.run(id, command)]).toEqual([command, false])
+})
+
+test('it records all the time: that it may not stop', () => {
+  const { ports } = recorder()
+  expect(ports.control.run(RECORDER, { kind: 'record', on: true })).toBe(true)
+  expect(ports.control.run(RECORDER, { kind: 'record', on: false })).toBe(false)
+  expect(ports.facts().isRecording).toBe(true)
 })

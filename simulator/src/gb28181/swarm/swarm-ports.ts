@@ -33,7 +33,6 @@ export function createSwarmPorts(deps: {
   const presets = new Map<string, Map<number, string>>()
   const homes = new Map<string, { enabled: boolean; resetTimeS: number; presetIndex: number }>()
   const voice = createVoice(VOICES, number)
-  let isRecording = true
   const placeAt = (atMs: number): GbAlarm['location'] => {
     const place = device.positionAt?.(atMs)
     return place ? { lat: place.latitude, lng: place.longitude } : device.location
@@ -52,7 +51,7 @@ export function createSwarmPorts(deps: {
   const namedBy = (id: string) => (id === deviceId ? channelIds : [id])
 
   const runPtz = (id: string, { action, presetName }: Extract<GbCommand, { kind: 'ptz' }>): boolean => {
-    if (action.kind !== 'preset') return true
+    if (action.kind !== 'preset') return false
     const own = presets.get(id) ?? new Map<number, string>()
     if (action.action === 'call') return own.has(action.preset)
     if (action.action === 'delete') return own.delete(action.preset)
@@ -67,22 +66,37 @@ export function createSwarmPorts(deps: {
       manufacturer: 'Backlot',
       model: device.model ?? 'IPC',
       firmware: '1.0',
-      isRecording,
+      isRecording: true,
       isFaulty: false,
       downloadSpeeds: ['1', '2', '4'],
     }),
     channels: { all: channels, onChange: () => () => undefined },
     control: {
       run(id, command) {
-        if (command.kind === 'ptz') return runPtz(id, command)
-        if (command.kind === 'record') isRecording = command.on
-        if (command.kind === 'guard') alarms.setGuard(namedBy(id), command.on)
-        if (command.kind === 'resetAlarm') alarms.reset(namedBy(id))
-        if (command.kind === 'home') {
-          const { enabled, resetTimeS = 0, presetIndex = 1 } = command
-          homes.set(id, { enabled, resetTimeS, presetIndex })
+        switch (command.kind) {
+          case 'ptz':
+            return runPtz(id, command)
+          case 'guard':
+            alarms.setGuard(namedBy(id), command.on)
+            return true
+          case 'resetAlarm':
+            alarms.reset(namedBy(id))
+            return true
+          case 'home': {
+            const { enabled, resetTimeS = 0, presetIndex = 1 } = command
+            homes.set(id, { enabled, resetTimeS, presetIndex })
+            return true
+          }
+          // It records all the time.
+          case 'record':
+            return command.on
+          // The device itself does it.
+          case 'reboot':
+            return id === deviceId
+          // Its pictures are clips: they neither turn nor begin anew.
+          default:
+            return false
         }
-        return true
       },
       presetsOf: (id) => [...(presets.get(id) ?? [])].map(([index, name]) => ({ index, name })),
       homeOf: (id) => homes.get(id),
