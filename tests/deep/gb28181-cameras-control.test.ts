@@ -132,6 +132,38 @@ it('has one pose for all who steer it, and presets, tours and a home', async () 
   await move(0)
 })
 
+it('scans from one limit to the other and back, and records whatever it is told', async () => {
+  const scan = (second: number) => ptz({ kind: 'other', command: 0x89, first: 1, second, high: 0 })
+  const awayFrom = (pan: number) =>
+    vi.waitFor(async () => expect(Math.abs((await cameras.poseOf()).pan - pan)).toBeGreaterThan(20), PATIENT)
+  const backAt = (pan: number) =>
+    vi.waitFor(async () => expect(Math.abs((await cameras.poseOf()).pan - pan)).toBeLessThan(10), PATIENT)
+  await move(0)
+  const left = (await cameras.poseOf()).pan
+  await scan(1)
+  await move(1)
+  await awayFrom(left)
+  await move(0)
+  const right = (await cameras.poseOf()).pan
+  await scan(2)
+  await scan(0)
+  for (const pan of [left, right, left]) await backAt(pan)
+  await move(0)
+  const record = async (recordCmd: 'Record' | 'StopRecord') => {
+    const sn = cameras.nextSn()
+    const deviceId = cameras.camera.id
+    expect(await cameras.platform.send(deviceId, { kind: 'deviceControl', sn, deviceId, recordCmd })).toBe(
+      200,
+    )
+    return vi.waitFor(() => {
+      const found = cameras.platform.of('deviceControlResponse').find((one) => one.sn === sn)
+      expect(found).toBeDefined()
+      return found!.result
+    }, PATIENT)
+  }
+  expect([await record('StopRecord'), await record('Record')]).toEqual(['ERROR', 'OK'])
+})
+
 it('tells alarms to who subscribed, not while it is off guard, and is in alarm until it is reset', async () => {
   const subscription = {
     kind: 'alarmQuery',

@@ -257,6 +257,7 @@ export function gbRig(
     server,
     channels,
     commands,
+    ports,
     wishes,
     senders,
     told,

@@ -1,16 +1,14 @@
 /** Orders for pictures (2022, 9.14): taken one after the other, each uploaded before the next. */
 import { toCivil } from '@backlot/contract/time'
-import type { GbPorts } from '../../gb28181/device/ports.ts'
+import type { GbSnapshotOrder } from '../../gb28181/device/ports.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Media } from '../../media/create-media.ts'
 import type { GbPlace } from './gb-roster.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-type Order = Parameters<GbPorts['takeSnapshots']>[0]
-
 export type GbSnapshots = Disposable & {
   /** Answers the ids of the pictures. Rejects when one is not taken, or too many orders are carried out. */
-  take(place: GbPlace, order: Order): Promise<readonly string[]>
+  take(place: GbPlace, order: GbSnapshotOrder): Promise<readonly string[]>
 }
 
 const ORDERS_MOST = 16
@@ -41,7 +39,7 @@ export function createGbSnapshots(deps: {
       waits.add(done)
     })
 
-  const takeAll = async ({ sn, chnId, id }: GbPlace, order: Order): Promise<string[]> => {
+  const takeAll = async ({ sn, chnId, id }: GbPlace, order: GbSnapshotOrder): Promise<string[]> => {
     const everyS = Math.min(INTERVAL_S.most, Math.max(INTERVAL_S.least, order.intervalS))
     const names: string[] = []
     for (let number = 1; number <= order.count && !isOver; number++) {

@@ -75,9 +75,13 @@ const NAME_MOST = 64
 
 type Order = NonNullable<Control['snapshot']>
 
-/** The device says when its pictures are uploaded (A.2.5.7 of 2022). False: it could not name the session then. */
+/**
+ * The device says when its pictures are uploaded (A.2.5.7 of 2022). False: it takes none, or could not name the session
+ * then.
+ */
 function takeSnapshots(context: GbContext, deviceId: string, sn: number, order: Order): boolean {
-  if (order.sessionId.search(UNWRITABLE) >= 0) return false
+  const { ports } = context
+  if (!ports.takeSnapshots || order.sessionId.search(UNWRITABLE) >= 0) return false
   const { count, intervalS, uploadUrl, sessionId } = order
   const wish = {
     channelId: deviceId,
@@ -86,7 +90,7 @@ function takeSnapshots(context: GbContext, deviceId: string, sn: number, order: 
     uploadUrl,
     sessionId,
   }
-  context.ports.takeSnapshots(wish).then(
+  ports.takeSnapshots(wish).then(
     (fileIds) => context.send({ kind: 'snapshotsUploaded', sn, deviceId, sessionId, fileIds: [...fileIds] }),
     (error: unknown) =>
       context.log.warn({ err: error, deviceId }, 'pictures of a GB/T 28181 device were not uploaded'),

@@ -200,6 +200,15 @@ test.each([
   expect(rig.defects).toEqual([])
 })
 
+test('a device that takes no snapshots says so', async () => {
+  await using rig = gbRig({ edition: '2022' })
+  rig.ports.takeSnapshots = undefined
+  await rig.online()
+  const order = { count: 2, intervalS: 1, uploadUrl: 'http://127.0.0.2/up', sessionId: 's1' }
+  await rig.say({ kind: 'deviceConfig', sn: 4, deviceId: C1, snapshotConfig: order })
+  expect(rig.heard).toMatchObject([{ kind: 'deviceConfigResponse', sn: 4, result: 'ERROR' }])
+})
+
 test('snapshots of 2022 are taken and reported', async () => {
   await using rig = gbRig({ edition: '2022' })
   await rig.online()

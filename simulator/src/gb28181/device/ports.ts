@@ -146,12 +146,13 @@ export type GbPorts = {
   openSpeaker(channelId: string): GbSpeaker | 'busy' | undefined
   /** What its microphone hears in the 40 ms from a host time on, 8 kHz. */
   soundAt(channelId: string, hostMs: number): Int16Array
-  /** Takes pictures and uploads them; answers their file ids. */
-  takeSnapshots(order: {
-    channelId: string
-    count: number
-    intervalS: number
-    uploadUrl: string
-    sessionId: string
-  }): Promise<readonly string[]>
+  /** Takes pictures and uploads them; answers their file ids. Left out: it takes none. */
+  takeSnapshots?: ((order: GbSnapshotOrder) => Promise<readonly string[]>) | undefined
+}
+export type GbSnapshotOrder = {
+  channelId: string
+  count: number
+  intervalS: number
+  uploadUrl: string
+  sessionId: string
 }

@@ -140,6 +140,7 @@ test('it keeps presets and its home position; what it cannot do is refused', () 
     { kind: 'keyFrame' },
   ] satisfies GbCommand[])
     expect([command, ports.control.run(id, command)]).toEqual([command, false])
+  expect(ports.takeSnapshots).toBeUndefined()
 })
 
 test('it records all the time: that it may not stop', () => {

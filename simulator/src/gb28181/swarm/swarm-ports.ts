@@ -136,6 +136,5 @@ export function createSwarmPorts(deps: {
       voice.speak(Math.floor(hostMs / TALK_FRAME_MS) * TALK_FRAME_SAMPLES, samples)
       return samples
     },
-    takeSnapshots: () => Promise.reject(new Error('devices that are let loose upload nothing')),
   }
 }
