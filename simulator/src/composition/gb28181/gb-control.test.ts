@@ -35,7 +35,10 @@ function camera(isRecording: boolean) {
   const controls = createGbControls({
     directory,
     commands: {
-      append: async (sn, atMs, action) => void stored.push({ ...action, sn, atMs, seq: stored.length }),
+      async append(sn, atMs, action) {
+        await undefined
+        stored.push({ ...action, sn, atMs, seq: stored.length })
+      },
       commandsOf: () => stored,
       onCommand: () => () => undefined,
     },
@@ -64,7 +67,24 @@ test('an encoder does not begin a new group of pictures by order', () => {
   expect(camera(true).control.run(ID, { kind: 'keyFrame' })).toBe(false)
 })
 
-test('a scan begins once its limits are set', () => {
+test('orders that follow one another at once build on those before them, which are not stored yet', async () => {
+  const { control, stored, clock } = camera(true)
+  const order = (command: number, second: number) => {
+    clock.advance(1)
+    const action = { kind: 'other', command, first: 1, second, high: 0 } as const
+    return control.run(ID, { kind: 'ptz', action })
+  }
+  expect([order(0x84, 1), order(0x84, 2), order(0x88, 0)]).toEqual([true, true, true])
+  expect(stored).toEqual([])
+  await new Promise(setImmediate)
+  expect(stored.map((one) => (one.kind === 'cruiseSet' ? one.steps.length : one.kind))).toEqual([
+    1,
+    2,
+    'cruiseStart',
+  ])
+})
+
+test('a scan begins once its limits are set', async () => {
   const { control, stored, clock } = camera(true)
   const scan = (second: number) => {
     clock.advance(10_000)
@@ -75,5 +95,6 @@ test('a scan begins once its limits are set', () => {
   expect([scan(0), scan(1)]).toEqual([false, true])
   expect(control.run(ID, { kind: 'ptz', action: right })).toBe(true)
   expect([scan(2), scan(0)]).toEqual([true, true])
+  await new Promise(setImmediate)
   expect(stored.map(({ kind }) => kind)).toEqual(['scanLimit', 'ptzMove', 'scanLimit', 'scanStart'])
 })

@@ -52,17 +52,26 @@ export function createGbControls(deps: {
     void store(sn, action)
     return true
   }
-  const store = (sn: string, action: DeviceAction): Promise<void> =>
-    commands
-      .append(sn, clock.now(), action)
-      .catch((error: unknown) =>
-        log.warn({ err: error, sn }, 'a command of a GB/T 28181 platform was not stored'),
-      )
+  /** On their way to the store: what follows at once builds on them. */
+  const unstored = new Map<string, readonly DeviceCommand[]>()
+  const store = async (sn: string, action: DeviceAction): Promise<void> => {
+    const command = { ...action, sn, atMs: clock.now(), seq: Number.POSITIVE_INFINITY }
+    unstored.set(sn, [...(unstored.get(sn) ?? []), command])
+    try {
+      await commands.append(sn, command.atMs, action)
+    } catch (error) {
+      log.warn({ err: error, sn }, 'a command of a GB/T 28181 platform was not stored')
+    }
+    const left = unstored.get(sn)!.filter((one) => one !== command)
+    if (left.length > 0) unstored.set(sn, left)
+    else unstored.delete(sn)
+  }
   const isSteerable = ({ sn, chnId }: GbPlace): boolean => {
     const slot = directory.slotOf(sn)
     return slot !== undefined && directory.channel(slot, chnId)?.isPtz === true
   }
-  const memoryOf = (sn: string) => ptzMemoryAt(directory, commands.commandsOf(sn), sn, clock.now())
+  const memoryOf = (sn: string) =>
+    ptzMemoryAt(directory, [...commands.commandsOf(sn), ...(unstored.get(sn) ?? [])], sn, clock.now())
 
   const putOff = (sn: string): void => {
     returns.get(sn)?.()
