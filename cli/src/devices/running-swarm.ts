@@ -1,4 +1,4 @@
-/** Devices that are let loose, as the command shows and judges them. */
+/** Simulated devices, as `backlot devices` shows and judges them. */
 export type RunningSwarm = AsyncDisposable & {
   /** Counters of now, for a line a second. */
   columns(): readonly Column[]

@@ -4,7 +4,7 @@ import type { Swarm, SwarmProgress } from '@backlot/simulator/fleet/uplinks/devi
 import { answerLines } from './answer-lines.ts'
 import { type Column, headLine, perSecond, secondsOf } from './running-swarm.ts'
 
-/** Devices that are let loose, and how often each fault struck. */
+/** Simulated devices, and how often each fault struck. */
 export type FaultySwarm = Swarm & Pick<SwarmFaults, 'struck'>
 
 export type SwarmSummary = SwarmProgress & {

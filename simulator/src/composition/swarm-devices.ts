@@ -15,7 +15,7 @@ import type { World } from '../world/types.ts'
 import { createWorld } from '../world/world.ts'
 import { createCityCache } from './city/city-cache.ts'
 
-/** Devices that are let loose on a platform by themselves. */
+/** Devices that connect to any platform without one of their own (`backlot devices`). */
 export type SwarmFleet = Pick<WireSwarm, 'kind' | 'placement'> & { protocol: ProtocolName }
 
 /** `count` devices with the world of `seed` behind them: the same ones every time, without a simulator. */

@@ -1,4 +1,4 @@
-/** PTZ, pictures and restarts of cameras whose commands are device actions: ours, and those that are let loose. */
+/** PTZ, pictures and restarts of cameras whose commands are device actions: ours, and those of `backlot devices`. */
 import type { DeviceAction } from '../devices/commands.ts'
 import type { ImageSettings } from '../devices/image-settings.ts'
 import { PTZ_LIMITS, type PtzPose } from '../devices/ptz-pose.ts'

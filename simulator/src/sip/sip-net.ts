@@ -36,5 +36,5 @@ export type SipNet = AsyncDisposable & {
 
 export const peerKey = ({ transport, address, port }: SipPeer): string => `${transport} ${address} ${port}`
 
-/** IPv4 in the clothes of IPv6 is IPv4. */
+/** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) as IPv4; others as they are. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d)/, '')

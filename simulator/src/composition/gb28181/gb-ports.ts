@@ -37,7 +37,7 @@ export type GbShared = {
 }
 
 /** What a device tells unasked. */
-export type GbTidings = Pick<GbPorts, 'onAlarm'> & Pick<GbPorts['channels'], 'onChange'>
+export type GbReports = Pick<GbPorts, 'onAlarm'> & Pick<GbPorts['channels'], 'onChange'>
 
 /** PTZType of what turns, and of what does not. */
 const DOME = 1
@@ -46,7 +46,7 @@ const BULLET = 3
 const ALTITUDE_M = 44
 
 /** `unit` is the present one: its channels come and go. */
-export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbTidings): GbPorts {
+export function createGbPorts(unit: () => GbUnit, shared: GbShared, reports: GbReports): GbPorts {
   const { world, directory, commands, controls, pictures, snapshots, speakers, talkDevices, clock, host } =
     shared
   const placeOf = (id: string): GbPlace | undefined => {
@@ -79,7 +79,7 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
     },
     channels: {
       all: () => channelPlaces(unit()).flatMap((place) => gbChannelOf(place, shared) ?? []),
-      onChange: tidings.onChange,
+      onChange: reports.onChange,
     },
     control: {
       run: (id, command) => controls.of(unit()).run(id, command),
@@ -104,7 +104,7 @@ export function createGbPorts(unit: () => GbUnit, shared: GbShared, tidings: GbT
       const { atMs, latitude: lat, longitude: lng, speedKmh, directionDeg } = found
       return { atMs, lat, lng, speedKmh, directionDeg, altitudeM: ALTITUDE_M }
     },
-    onAlarm: tidings.onAlarm,
+    onAlarm: reports.onAlarm,
     openMedia(wish) {
       const place = placeOf(wish.channelId)
       return Promise.resolve(place && pictures.open(place, wish))

@@ -80,7 +80,7 @@ export function createUnitUplink(
   let closing: Promise<void> = Promise.resolve()
 
   const open = async (own: number): Promise<void> => {
-    // Its last words go out before its first ones.
+    // The device before it signs out first: both have the same id.
     await closing
     if (own !== round) return
     const made = await openGbDevice(

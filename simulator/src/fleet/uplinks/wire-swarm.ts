@@ -3,7 +3,7 @@ import type { Jt808Version } from '../../wire/jt808/header.ts'
 import type { TerminalMedia } from './jt808/terminal-media.ts'
 import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
 
-/** Devices of a wire that are let loose on any platform (`backlot devices`). */
+/** Devices of a wire that connect to any platform (`backlot devices`). */
 export type WireSwarm = {
   kind: DeviceKind
   /** Sites that hold enough of them. */

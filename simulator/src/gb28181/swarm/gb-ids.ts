@@ -1,4 +1,4 @@
-/** Ids of devices that are let loose: numbered up from the first one; channels of recorders have a type of their own. */
+/** Ids of the devices of `backlot devices`: numbered up from the first one; channels of recorders have a type of their own. */
 import { GB_TYPES, type GbId, readGbId, writeGbId } from '../../wire/gb28181/gb-id.ts'
 
 const SERIALS = 1_000_000

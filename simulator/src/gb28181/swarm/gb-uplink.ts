@@ -1,4 +1,4 @@
-/** A device of GB/T 28181 among many that are let loose on a platform (`backlot devices`). Reports are its MESSAGEs and NOTIFYs. */
+/** A device of GB/T 28181 among the many that `backlot devices` connects to a platform. Reports are its MESSAGEs and NOTIFYs. */
 import type {
   Uplink,
   UplinkDeps,

@@ -1,4 +1,4 @@
-/** Alarms of a device that is let loose: now and then, of kinds that cameras have (A.2.5.3 of GB/T 28181-2016). */
+/** Alarms of a device of `backlot devices`: now and then, of kinds that cameras have (A.2.5.3 of GB/T 28181-2016). */
 import type { HostClock } from '../../kernel/clock.ts'
 import { uniform } from '../../world/hash.ts'
 import type { GbAlarm, GbDuty, GbPorts } from '../device/ports.ts'

@@ -1,4 +1,4 @@
-/** Pictures of devices that are let loose: small clips, live for all who watch at once, or played back for one. */
+/** Pictures of the devices of `backlot devices`: small clips, live for all who watch at once, or played back for one. */
 import type { HostClock } from '../../kernel/clock.ts'
 import { type Clip, createClipSource } from '../../media/clip-source.ts'
 import { openClipStreams } from '../../media/clip-streams.ts'

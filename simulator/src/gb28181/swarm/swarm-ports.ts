@@ -1,4 +1,4 @@
-/** What stands behind a device that is let loose: channels that show clips, presets, recordings of the last day, alarms. */
+/** What stands behind a device of `backlot devices`: channels that show clips, presets, recordings of the last day, alarms. */
 import { TALK_FRAME_MS, TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
 import { createVoice } from '../../devices/voice.ts'
 import type { UplinkDevice } from '../../fleet/uplinks/uplink.ts'

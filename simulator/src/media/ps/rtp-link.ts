@@ -93,7 +93,7 @@ export async function bindOneOf<T>(
   throw new RtpPortError('no port for media is free', { cause })
 }
 
-/** Whether an address is that of the peer; IPv4 may come in the clothes of IPv6. */
+/** Whether an address is that of the peer; IPv4 may come as IPv4-mapped IPv6 (RFC 4291). */
 export const isFrom = (address: string | undefined, peer: RtpPeer | undefined): boolean =>
   peer === undefined || plain(address ?? '') === plain(peer.host)
 

@@ -1,4 +1,4 @@
-/** ONVIF cameras that are let loose on a network (`backlot devices`): clients find them, call them and watch them. */
+/** ONVIF cameras that `backlot devices` puts on a network: clients find them, call them and watch them. */
 import { type AnswerTimes, createAnswerTimes } from '../../fleet/uplinks/answer-times.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import { createDisposal, type Disposal } from '../../kernel/disposal.ts'

@@ -1,4 +1,4 @@
-/** Cameras that are let loose without a platform: their presets, poses and picture settings are held in memory. */
+/** Cameras without a platform (`backlot devices`): their presets, poses and picture settings are held in memory. */
 
 import { initialPtzState } from '../../devices/camera-home.ts'
 import type { DeviceAction } from '../../devices/commands.ts'

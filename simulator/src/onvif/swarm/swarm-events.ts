@@ -1,4 +1,4 @@
-/** Events of cameras that are let loose: motion begins and ends by the clock, each camera's at a time of its own. */
+/** Events of the cameras of `backlot devices`: motion begins and ends by the clock, each camera's at a time of its own. */
 import type { HostClock } from '../../kernel/clock.ts'
 import { hashText } from '../../world/hash.ts'
 import type { OnvifCameras, OnvifEvent, OnvifEventKind, OnvifEvents } from '../ports.ts'
