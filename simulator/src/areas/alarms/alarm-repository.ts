@@ -6,7 +6,7 @@ import type { WorkSlices } from '../../kernel/work-slices.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
-import { type AlarmRow, alarmOf } from './alarm-row.ts'
+import { type AlarmRow, alarmOf, rowOf } from './alarm-row.ts'
 import { fillDraft, flagsDevice } from './fill-draft.ts'
 import type { AlarmDevicesPort, AlarmListener } from './ports.ts'
 import type { RaisedRow } from './writes.ts'
@@ -26,6 +26,7 @@ export class AlarmRepository {
   readonly #devices: AlarmDevicesPort
   readonly #publisher: Publisher
   readonly #listeners = new Set<AlarmListener>()
+  readonly #quietListeners = new Set<() => void>()
   #pruned = 0
   /** Read again only after the store has written. */
   #cursor: { storeVersion: number; value: number } | undefined
@@ -39,6 +40,15 @@ export class AlarmRepository {
   /** Calls back when alarms began, ended or were processed, after it was stored. */
   onChange(listener: AlarmListener): void {
     this.#listeners.add(listener)
+  }
+
+  /**
+   * Calls back when alarms changed and nobody was notified: they were stored quietly, removed, or hidden or shown by a
+   * move of the clock. Returns a function that stops it.
+   */
+  onQuietChange(listener: () => void): () => void {
+    this.#quietListeners.add(listener)
+    return () => void this.#quietListeners.delete(listener)
   }
 
   /**
@@ -96,10 +106,11 @@ export class AlarmRepository {
     this.#pruned++
   }
 
-  /** Sets the flags of devices as their alarms in [sinceMs, atMs] leave them. */
+  /** Sets the flags of devices as their alarms in [sinceMs, atMs] leave them, after the clock went over some quietly. */
   async resetFlags(atMs: number, sinceMs: number): Promise<void> {
     const flags = await this.#store.write('alarmTimes.resetFlags', { atMs, sinceMs })
     this.#devices.resetFlags(new Map(flags.map(({ sn, alarmFlg }) => [sn, alarmFlg])))
+    this.#notifyQuiet()
   }
 
   /**
@@ -171,7 +182,9 @@ export class AlarmRepository {
       const part = await this.#store.write('alarms.prune', { beforeMs, keepRows, limit: partSize })
       removed += part
       this.#pruned += part
-      if (part < partSize) return removed
+      if (part === partSize) continue
+      if (removed > 0) this.#notifyQuiet()
+      return removed
     }
   }
 
@@ -202,6 +215,7 @@ export class AlarmRepository {
       }
       at = end
     }
+    if (quiet && raised.length > 0) this.#notifyQuiet()
     const flagged = new Set<string>()
     for (const [i, { sn, type, subType = '' }] of alarms.entries()) {
       if (raised[i]!.effect === 'new' && flagsDevice(type, subType)) flagged.add(sn)
@@ -229,54 +243,8 @@ export class AlarmRepository {
   #notify(alarms: readonly Alarm[], kind: Parameters<AlarmListener>[1]): void {
     for (const listener of this.#listeners) listener(alarms, kind)
   }
-}
 
-/** A row equal to its draft. Written out: in a storm a spread costs more than the rest together. */
-function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
-  return {
-    id,
-    cursor,
-    raised_cursor: cursor,
-    sn: draft.sn,
-    chn_id: draft.chn_id,
-    alarm_seq: draft.alarm_seq,
-    group_id: draft.group_id,
-    dev_name_zh: draft.dev_name_zh,
-    dev_name_en: draft.dev_name_en,
-    chn_name_zh: draft.chn_name_zh,
-    chn_name_en: draft.chn_name_en,
-    monitor_id: draft.monitor_id,
-    monitor_name: draft.monitor_name,
-    number: draft.number,
-    type: draft.type,
-    sub_type: draft.sub_type,
-    state: draft.state,
-    alarm_source: draft.alarm_source,
-    start_ms: draft.start_ms,
-    end_ms: draft.end_ms,
-    start_lon: draft.start_lon,
-    start_lat: draft.start_lat,
-    start_sp: draft.start_sp,
-    start_dir: draft.start_dir,
-    end_lon: draft.end_lon,
-    end_lat: draft.end_lat,
-    end_sp: draft.end_sp,
-    end_dir: draft.end_dir,
-    resource: draft.resource,
-    detail: draft.detail,
-    received_ms: draft.received_ms,
-    device_time: draft.device_time,
-    is_read: 0,
-    processing_id: null,
-    processing_name: '',
-    processing_content: '',
-    processing_type: null,
-    processing_ms: null,
-    audited_id: null,
-    audited_name: null,
-    audited_ms: null,
-    responder_id: null,
-    responder_name: null,
-    responded_ms: null,
+  #notifyQuiet(): void {
+    for (const listener of this.#quietListeners) listener()
   }
 }

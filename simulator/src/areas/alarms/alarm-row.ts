@@ -1,6 +1,7 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { AlarmDetail } from '@backlot/contract/alarms/entities'
 import { z } from 'zod'
+import type { AlarmInsert } from '../../history/alarm-draft.ts'
 import { StoredResource } from '../../history/reported-alarm.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { RawRow } from '../../store/raw-row.ts'
@@ -79,5 +80,55 @@ export function alarmOf(row: AlarmRow, language?: Language): Alarm {
     ...(row.received_ms === null ? {} : { receivedTime: Math.floor(row.received_ms / 1000) }),
     ...(row.device_time === null ? {} : { deviceTime: row.device_time }),
     cursor: row.cursor,
+  }
+}
+
+/** A row equal to its draft. Written out: in a storm a spread costs more than the rest together. */
+export function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
+  return {
+    id,
+    cursor,
+    raised_cursor: cursor,
+    sn: draft.sn,
+    chn_id: draft.chn_id,
+    alarm_seq: draft.alarm_seq,
+    group_id: draft.group_id,
+    dev_name_zh: draft.dev_name_zh,
+    dev_name_en: draft.dev_name_en,
+    chn_name_zh: draft.chn_name_zh,
+    chn_name_en: draft.chn_name_en,
+    monitor_id: draft.monitor_id,
+    monitor_name: draft.monitor_name,
+    number: draft.number,
+    type: draft.type,
+    sub_type: draft.sub_type,
+    state: draft.state,
+    alarm_source: draft.alarm_source,
+    start_ms: draft.start_ms,
+    end_ms: draft.end_ms,
+    start_lon: draft.start_lon,
+    start_lat: draft.start_lat,
+    start_sp: draft.start_sp,
+    start_dir: draft.start_dir,
+    end_lon: draft.end_lon,
+    end_lat: draft.end_lat,
+    end_sp: draft.end_sp,
+    end_dir: draft.end_dir,
+    resource: draft.resource,
+    detail: draft.detail,
+    received_ms: draft.received_ms,
+    device_time: draft.device_time,
+    is_read: 0,
+    processing_id: null,
+    processing_name: '',
+    processing_content: '',
+    processing_type: null,
+    processing_ms: null,
+    audited_id: null,
+    audited_name: null,
+    audited_ms: null,
+    responder_id: null,
+    responder_name: null,
+    responded_ms: null,
   }
 }

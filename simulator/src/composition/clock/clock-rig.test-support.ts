@@ -1,3 +1,4 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { HOUR_MS } from '@backlot/contract/time'
 import pino from 'pino'
 import { Placement } from '../../areas/devices/placement.ts'
@@ -55,11 +56,13 @@ export async function createClockRig(seed = USUAL_SEED) {
     })
   })
   const popups: string[] = []
+  const hearers = new Set<(list: readonly Alarm[]) => void>()
   const applied: number[] = []
   const publisher: Publisher = {
     ...SILENT_PUBLISHER,
     alarms: (list, updateOnly) => {
       if (!updateOnly) popups.push(...list.map(({ alarmSeq }) => alarmSeq))
+      for (const hear of hearers) hear(list)
     },
   }
   const { view, alarms: repository } = openRecords({ store, directory, clock, publisher })
@@ -114,12 +117,18 @@ export async function createClockRig(seed = USUAL_SEED) {
   }
   return {
     clock,
+    host,
     commands,
     interventionLog,
     directory,
     moves,
     repository,
     popups,
+    /** Alarms as they are published. */
+    onAlarms(hear: (list: readonly Alarm[]) => void) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
     applied,
     store,
     settle,

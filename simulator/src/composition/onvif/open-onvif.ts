@@ -1,5 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Logger } from 'pino'
+import type { AlarmRepository } from '../../areas/alarms/alarm-repository.ts'
+import { alarmsInProgress } from '../../areas/alarms/alarms-in-progress.ts'
 import { createRequestGuard } from '../../faults/affect-requests.ts'
 import type { HttpFaults } from '../../faults/http-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
@@ -21,6 +23,7 @@ import {
   openOnvifServer,
 } from '../../onvif/onvif-server.ts'
 import type { OnvifMedia, OnvifRecordings } from '../../onvif/ports.ts'
+import type { Store } from '../../store/store.ts'
 import { streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { Config } from '../config.ts'
 import { createOnvifCameras } from './onvif-cameras.ts'
@@ -61,6 +64,8 @@ export async function openOnvif(
     host: HostClock
     log: Logger
     outbox: { onAlarms(listener: (list: readonly Alarm[]) => void): () => void }
+    records: { alarms: Pick<AlarmRepository, 'onQuietChange'> }
+    store: Pick<Store, 'read'>
   },
   disposal: Disposal,
 ): Promise<Onvif | undefined> {
@@ -68,7 +73,14 @@ export async function openOnvif(
   if (config.onvifPort === null) return undefined
   const cameras = createOnvifCameras(deps)
   const events = disposal.use(
-    createOnvifEvents({ cameras, clock, onAlarms: (listener) => deps.outbox.onAlarms(listener) }),
+    createOnvifEvents({
+      cameras,
+      clock,
+      hostClock: host,
+      onAlarms: (listener) => deps.outbox.onAlarms(listener),
+      onQuietChange: (listener) => deps.records.alarms.onQuietChange(listener),
+      inProgress: (sn) => alarmsInProgress(deps.store.read, sn, clock.now()),
+    }),
   )
   const server = disposal.use(
     await openOnvifServer(
