@@ -80,7 +80,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     deviationFile,
     network: {
       port: listener.port,
-      mediaListeners: (media) => createMediaListeners({ host: config.host, listener, media }),
+      mediaListeners: (media) => createMediaListeners({ host: config.host, listener, media, log }),
     },
     fail,
   }

@@ -93,6 +93,7 @@ export async function createHttpListener(options: {
       if (!guard(request, response, serve)) serve(request, response)
     },
     upgrade: (request, socket, head) => upgrades.some((take) => take(request, socket, head)),
+    onFailure: (error) => options.log.error({ err: error }, 'the HTTP listener failed'),
   })
   return {
     port: server.port,

@@ -42,6 +42,8 @@ type Listening = {
   bounds: SocketBounds
   answer: Answering
   upgrade: UpgradeHandler
+  /** Hears of errors of the listener, as when the machine has no sockets left: it goes on. */
+  onFailure(error: Error): void
   times?: CallerTimes
   /** Speaks TLS on the port, and nothing else. */
   tls?: Tls | undefined
@@ -89,6 +91,7 @@ export async function openServer(options: Listening): Promise<HttpServer> {
   const outer = encrypted?.outer ?? server
   outer.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
   await once(outer, 'listening')
+  outer.on('error', options.onFailure)
   return {
     server,
     port: (outer.address() as AddressInfo).port,

@@ -23,6 +23,7 @@ beforeAll(async () => {
       )
     },
     upgrade: () => false,
+    onFailure() {},
     times: { headMs: 150, requestMs: 300, idleMs: 100, lookMs: 30 },
   })
 })

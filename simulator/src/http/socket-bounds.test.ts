@@ -39,6 +39,7 @@ async function open(limits: Partial<SocketLimits>, reply: Reply): Promise<Rig> {
       reply(request, response)
     },
     upgrade: () => false,
+    onFailure() {},
   })
   server.server.on('connection', (socket: Socket) => sockets.push(socket))
   const rig: Rig = {

@@ -34,6 +34,7 @@ export function createCameraPorts(
       server.listen({ host, port })
       try {
         await once(server, 'listening')
+        server.on('error', (error) => deps.log.error({ err: error, port }, 'the ONVIF listener failed'))
         servers.set(sn, { port, server })
         return
       } catch (error) {

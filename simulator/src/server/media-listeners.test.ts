@@ -18,6 +18,7 @@ beforeAll(async () => {
   listeners = createMediaListeners({
     host: HOST,
     listener: platform,
+    log,
     media: {
       handleHttp(asked, response) {
         if (!asked.url?.startsWith('/live/')) return false

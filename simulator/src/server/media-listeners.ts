@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { MediaListener } from '../areas/media-config/ports.ts'
 import { setSecurityHeaders } from '../calls/security-headers.ts'
 import type { MediaListeners } from '../composition/base.ts'
@@ -16,8 +17,9 @@ export function createMediaListeners(deps: {
   host: string
   listener: Pick<HttpListener, 'hostGuard' | 'refuse' | 'bounds'>
   media: Pick<Media, 'handleHttp' | 'handleUpgrade'>
+  log: Pick<Logger, 'error'>
 }): MediaListeners {
-  const { media } = deps
+  const { media, log } = deps
   const { hostGuard, refuse, bounds } = deps.listener
   const listeners = new Set<MediaListener>()
   let [bytesIn, bytesOut] = [0, 0]
@@ -40,6 +42,7 @@ export function createMediaListeners(deps: {
         }
       },
       upgrade: (request, socket, head) => media.handleUpgrade(request, socket, head),
+      onFailure: (error) => log.error({ err: error, port }, 'the HTTP listener failed'),
     })
     const listener: MediaListener = {
       port: opened.port,
