@@ -139,7 +139,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     config.rtmpPort,
     media.rtspPort,
     config.rtspPort,
-    onvif?.port ?? null,
+    ...(onvif?.ports() ?? []),
     config.onvifPort,
     gb28181.open?.port ?? null,
     config.gb28181Port,

@@ -5,6 +5,7 @@ import type { OnvifCameras, OnvifLog } from './ports.ts'
 
 export type CameraPorts = AsyncDisposable & {
   portOf(sn: string): number | undefined
+  ports(): readonly number[]
   /** Gives free ports to cameras that are new, and takes those back of cameras that are gone. */
   review(): Promise<void>
 }
@@ -62,6 +63,7 @@ export function createCameraPorts(
   }
   return {
     portOf: (sn) => servers.get(sn)?.port,
+    ports: () => [...servers.values()].map(({ port }) => port),
     review,
     async [Symbol.asyncDispose]() {
       await working

@@ -26,6 +26,8 @@ export type OnvifStats = Omit<ConnectionCounters<never>, 'cuts'> & {
 
 export type OnvifServer = AsyncDisposable & {
   port: number
+  /** That port, and those of cameras with a port of their own. */
+  ports(): readonly number[]
   /** The device service of a camera as a path behind `http://host:`, with its own port where it has one. */
   addressOf(sn: string): string
   stats(): OnvifStats
@@ -231,6 +233,7 @@ export async function openOnvifServer(
 
   return {
     port,
+    ports: () => [port, ...(each?.ports() ?? [])],
     addressOf(sn) {
       const own = each?.portOf(sn)
       return own === undefined

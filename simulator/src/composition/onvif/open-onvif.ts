@@ -15,7 +15,7 @@ import { hostInUrl } from '../../kernel/reachable-host.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { Media } from '../../media/create-media.ts'
 import { type DiscoveryResponder, openDiscoveryResponder } from '../../onvif/discovery/discovery-responder.ts'
-import { cameraUrl, sharedPath } from '../../onvif/onvif-address.ts'
+import { sharedPath } from '../../onvif/onvif-address.ts'
 import {
   type OnvifGuard,
   OnvifPortError,
@@ -26,12 +26,15 @@ import type { OnvifMedia, OnvifRecordings } from '../../onvif/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { Config } from '../config.ts'
+import { onvifAddresses } from './onvif-addresses.ts'
 import { createOnvifCameras } from './onvif-cameras.ts'
 import { createOnvifControl } from './onvif-control.ts'
 import { createOnvifEvents } from './onvif-events.ts'
 
 export type Onvif = {
   port: number
+  /** That port, and those of cameras with a port of their own. */
+  ports(): readonly number[]
   /** http://host:port; a camera's services are below `/onvif/<sn>/`. */
   address: string
   /** Where a camera's device service is; undefined: it has none. */
@@ -111,14 +114,15 @@ export async function openOnvif(
       )
     }),
   )
-  const address = `${hostInUrl(config.host)}:${server.port}`
+  const addresses = onvifAddresses({ host: config.host, interfaceAddress: config.onvifDiscovery }, server)
   const discovery = config.onvifDiscovery === null ? undefined : await discover(config.onvifDiscovery)
   if (discovery) disposal.use(discovery)
   return {
     port: server.port,
-    address: `http://${address}`,
-    serviceOf: (sn) => cameras.find(sn) && `http://${hostInUrl(config.host)}:${server.addressOf(sn)}`,
-    isOwn: (found) => found.startsWith(`http://${address}/`),
+    ports: server.ports,
+    address: `http://${hostInUrl(config.host)}:${server.port}`,
+    serviceOf: (sn) => cameras.find(sn) && addresses.serviceOf(sn),
+    isOwn: addresses.isOwn,
     stats: server.stats,
     discovery: discovery?.stats,
   }
@@ -126,7 +130,7 @@ export async function openOnvif(
   async function discover(interfaceAddress: string): Promise<DiscoveryResponder | undefined> {
     try {
       return await openDiscoveryResponder(
-        { interfaceAddress, serviceOf: (sn) => `${cameraUrl(address, sn)}/device_service` },
+        { interfaceAddress, serviceOf: addresses.announcedOf },
         { cameras, hostClock: host, log },
       )
     } catch (error) {

@@ -136,6 +136,16 @@ it('says who comes and who goes', async () => {
   expect(addresses('Bye')).toEqual([endpointOf('CAM03')])
 })
 
+it('says that all go when it ends', async () => {
+  await using r = await rig()
+  await r.listen()
+  await r.until(() => r.heard.length >= 2)
+  await r.responder[Symbol.asyncDispose]()
+  await r.until(() => r.heard.length >= 4)
+  const gone = r.heard.map((root) => textAt(root, 'Body', 'Bye', 'EndpointReference', 'Address'))
+  expect(gone.filter(Boolean)).toEqual([endpointOf('CAM01'), endpointOf('CAM03')])
+})
+
 it('is found by a client that others wrote', async () => {
   await using r = await rig(DISCOVERY.port)
   const loopback = Object.entries(networkInterfaces()).find(([, addresses]) =>

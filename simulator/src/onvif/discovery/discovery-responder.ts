@@ -51,7 +51,10 @@ const MATCHES_MOST = 1024
 /** Messages of which repetitions are known. */
 const MESSAGES_KNOWN = 1024
 
-/** Listens; rejects with a DiscoveryPortError. `interfaceAddress` chooses the network; `serviceOf`: URL of a camera's device service. */
+/**
+ * Listens; rejects with a DiscoveryPortError. Its end withdraws all cameras. `interfaceAddress` chooses the network;
+ * `serviceOf`: URL of a camera's device service.
+ */
 export async function openDiscoveryResponder(
   options: { interfaceAddress?: string; port?: number; serviceOf(sn: string): string },
   deps: { cameras: Pick<OnvifCameras, 'all'>; hostClock: HostClock; log: OnvifLog },
@@ -72,12 +75,14 @@ export async function openDiscoveryResponder(
   const [listening, sending] = await openSockets(interfaceAddress, port).catch((cause: unknown) => {
     throw new DiscoveryPortError(`port ${port} on ${interfaceAddress}`, { cause })
   })
-  const queue = createDatagramQueue(hostClock, (text, toPort, address) => {
+  const send = (text: string, toPort: number, address: string, onSent?: () => void) => {
     stats.sent++
     sending.send(text, toPort, address, (error) => {
       if (error) log.debug({ err: error }, 'a message of discovery was not sent')
+      onSent?.()
     })
-  })
+  }
+  const queue = createDatagramQueue(hostClock, send)
   const present = (camera: OnvifCamera): DiscoveredDevice => ({
     endpoint: endpointOf(camera.sn),
     scopes: scopesOf(camera),
@@ -138,6 +143,10 @@ export async function openDiscoveryResponder(
     async [Symbol.asyncDispose]() {
       stopReview()
       queue[Symbol.dispose]()
+      const byes = [...announced.values()].map((endpoint) => writeBye(endpoint, frame()))
+      announced.clear()
+      // One after the other: the next waits until the system has taken the one before.
+      for (const bye of byes) await new Promise<void>((resolve) => send(bye, port, DISCOVERY.group, resolve))
       await Promise.all([close(listening), close(sending)])
     },
   }
