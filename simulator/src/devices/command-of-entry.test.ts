@@ -35,7 +35,11 @@ test('entries of others and broken ones are no commands', () => {
 
 test('every stated PTZ number is an action, and left turns left', () => {
   for (const cmd of Object.values(PTZ)) expect(actionOfPtzCommand(cmd, 30)).toBeDefined()
-  expect(actionOfPtzCommand(PTZ.left, 30)).toEqual({ kind: 'ptzMove', motion: { pan: -1 }, speed: 30 })
+  expect(actionOfPtzCommand(PTZ.left, 30)).toEqual({
+    kind: 'ptzMove',
+    motion: { pan: -1, tilt: 0 },
+    speed: 30,
+  })
   expect(actionOfPtzCommand(PTZ.stop, 0)).toEqual({ kind: 'ptzStop' })
   expect(actionOfPtzCommand(77, 1)).toBeUndefined()
 })

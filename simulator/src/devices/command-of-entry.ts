@@ -116,11 +116,12 @@ export function commandOfEntry(entry: {
   return { ...payload.data, kind, atMs: entry.atMs, seq: entry.seq, sn: entry.sn } as DeviceCommand
 }
 
+/** A direction is one of both axes: left after left and up is no longer up. */
 const MOTIONS: Readonly<Record<number, Partial<PtzMotion>>> = {
-  [PTZ.up]: { tilt: 1 },
-  [PTZ.down]: { tilt: -1 },
-  [PTZ.left]: { pan: -1 },
-  [PTZ.right]: { pan: 1 },
+  [PTZ.up]: { pan: 0, tilt: 1 },
+  [PTZ.down]: { pan: 0, tilt: -1 },
+  [PTZ.left]: { pan: -1, tilt: 0 },
+  [PTZ.right]: { pan: 1, tilt: 0 },
   [PTZ.focusNear]: { focus: -1 },
   [PTZ.focusFar]: { focus: 1 },
   [PTZ.apertureIn]: { iris: -1 },

@@ -17,11 +17,14 @@ export type PtzMotion = { pan: number; tilt: number; zoom: number; focus: number
 export type CruiseStep = { preset: number; dwellMs: number; speed: number }
 
 export type DeviceAction =
-  /** Moves on every axis named until the next move or stop; `forMs` ends it by itself (momentary mode). */
+  /**
+   * Moves on every axis named until the next command that names it; 0 ends its movement, and `forMs` all of these
+   * (momentary mode). Axes left out go on as they were; a tour ends.
+   */
   | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number; chnId?: number }
   /** Stops every axis, or those named. `chnId`, here and above: of a device with several cameras that can be steered. */
   | { kind: 'ptzStop'; axes?: readonly (keyof PtzMotion)[]; chnId?: number }
-  /** Turns to a pose; axes left out stay where they are. `speed`: 1 to 100 of the fastest, which is the default. */
+  /** Turns to a pose; axes left out go on as they were. `speed`: 1 to 100 of the fastest, which is the default. */
   | { kind: 'ptzTurn'; pose: Partial<PtzPose>; speed?: number }
   /** The pose that it has now becomes the one it returns to. */
   | { kind: 'homeSet' }

@@ -21,15 +21,13 @@ function steppedPose(commands: readonly DeviceCommand[], atMs: number): PtzPose 
   const pose = { ...initial.pose }
   const presets = new Map(initial.presets)
   let rates: Partial<Record<PtzAxis, { perS: number; leftMs: number }>> = {}
-  let target: PtzPose | undefined
+  let target: Partial<PtzPose> = {}
   const sorted = [...commands].sort(compareCommands)
   let next = 0
   for (let now = START; now <= START + atMs; now++) {
     while (sorted[next] && sorted[next]!.atMs === now) {
       const c = sorted[next++]!
       if (c.kind === 'ptzMove') {
-        target = undefined
-        rates = {}
         const axes = [
           ['panDeg', c.motion.pan],
           ['tiltDeg', c.motion.tilt],
@@ -38,21 +36,26 @@ function steppedPose(commands: readonly DeviceCommand[], atMs: number): PtzPose 
           ['iris', c.motion.iris],
         ] as const
         for (const [axis, sign] of axes) {
-          if (!sign) continue
+          if (sign === undefined) continue
+          delete rates[axis]
+          delete target[axis]
+          if (sign === 0) continue
           const perS = manualMotion(axis, sign, c.speed, pose.zoom, undefined).ratePerS
           rates[axis] = { perS, leftMs: c.forMs ?? Number.POSITIVE_INFINITY }
         }
       } else if (c.kind === 'ptzStop') {
-        target = undefined
+        target = {}
         rates = {}
       } else if (c.kind === 'presetSet') presets.set(c.preset, { ...pose })
       else if (c.kind === 'presetDelete') presets.delete(c.preset)
       else if (c.kind === 'presetCall' && presets.has(c.preset)) {
         rates = {}
-        target = presets.get(c.preset)
+        target = { ...presets.get(c.preset) }
       } else if (c.kind === 'ptzPoint') {
-        rates = {}
-        target = poseAtPoint(pose, c.x, c.y, c.zoomFactor)
+        for (const axis of ['panDeg', 'tiltDeg', 'zoom'] as const) {
+          delete rates[axis]
+          target = { ...target, [axis]: poseAtPoint(pose, c.x, c.y, c.zoomFactor)[axis] }
+        }
       }
     }
     if (now === START + atMs) break
@@ -63,14 +66,12 @@ function steppedPose(commands: readonly DeviceCommand[], atMs: number): PtzPose 
       else if (axis === 'panDeg') pose.panDeg += rate.perS / 1000
       else pose[axis] = clampAxis(axis, pose[axis] + rate.perS / 1000)
     }
-    if (target) {
-      for (const axis of Object.keys(slew) as PtzAxis[]) {
-        let way = axis === 'zoom' ? Math.log(target.zoom / pose.zoom) : target[axis] - pose[axis]
-        if (axis === 'panDeg') way -= 360 * Math.round(way / 360)
-        const step = Math.sign(way) * Math.min(Math.abs(way), slew[axis] / 1000)
-        if (axis === 'zoom') pose.zoom *= Math.exp(step)
-        else pose[axis] += step
-      }
+    for (const [axis, to] of Object.entries(target) as [PtzAxis, number][]) {
+      let way = axis === 'zoom' ? Math.log(to / pose.zoom) : to - pose[axis]
+      if (axis === 'panDeg') way -= 360 * Math.round(way / 360)
+      const step = Math.sign(way) * Math.min(Math.abs(way), slew[axis] / 1000)
+      if (axis === 'zoom') pose.zoom *= Math.exp(step)
+      else pose[axis] += step
     }
   }
   return pose
@@ -80,7 +81,7 @@ const sign = fc.constantFrom(-1 as const, 0 as const, 1 as const)
 const action: fc.Arbitrary<DeviceAction> = fc.oneof(
   fc.record({
     kind: fc.constant('ptzMove' as const),
-    motion: fc.record({ pan: sign, tilt: sign, zoom: sign, focus: sign, iris: sign }),
+    motion: fc.record({ pan: sign, tilt: sign, zoom: sign, focus: sign, iris: sign }, { requiredKeys: [] }),
     speed: fc.integer({ min: 1, max: 100 }),
     forMs: fc.option(fc.integer({ min: 1, max: 1500 }), { nil: undefined }),
   }),
@@ -198,6 +199,32 @@ test('a stop of one axis leaves the others moving', () => {
   expect(then.panDeg - initial.pose.panDeg).toBeCloseTo(30 - (initial.pose.panDeg + 30 >= 360 ? 360 : 0), 6)
   expect(later.panDeg).toBe(then.panDeg)
   expect(later.zoom).toBeGreaterThan(then.zoom)
+})
+
+test.each<[string, DeviceAction]>([
+  ['zoom', move({ zoom: 1 })],
+  ['focus', move({ focus: -1 })],
+  ['iris', { kind: 'ptzTurn', pose: { iris: 0.25 } }],
+  ['focus', { kind: 'ptzTurn', pose: { focus: 0.25 } }],
+])('a pan goes on while a command changes the %s', (axis, action) => {
+  const pan = command(0, 1, move({ pan: 1, tilt: 0 }))
+  const alone = createPtzTrack(initial, [pan])
+  const track = createPtzTrack(initial, [pan, command(1000, 2, action)])
+  const [expected, pose] = [alone, track].map((one) => one.poseAt(START + 1500))
+  expect(pose!.panDeg).toBeCloseTo(expected!.panDeg, 9)
+  expect(pose![axis as PtzAxis]).not.toBe(expected![axis as PtzAxis])
+})
+
+test('a move ends the movement of the axes that it names, and a command that names none ends nothing', () => {
+  const track = createPtzTrack(initial, [
+    command(0, 1, move({ pan: 1, tilt: 1, zoom: 1 })),
+    command(1000, 2, move({ pan: -1, tilt: 0 })),
+    command(1500, 3, move({})),
+  ])
+  const [then, later] = [track.poseAt(START + 1000), track.poseAt(START + 2000)]
+  expect(later.tiltDeg).toBe(then.tiltDeg)
+  expect(later.zoom).toBeGreaterThan(then.zoom)
+  expect((later.panDeg - then.panDeg + 360) % 360).toBeGreaterThan(180)
 })
 
 test('home is where it was mounted until another one is set', () => {

@@ -45,10 +45,14 @@ const AXIS_OF: readonly (readonly [keyof PtzMotion, PtzAxis])[] = [
   ['iris', 'iris'],
 ]
 
+const axesOf = (named: readonly (typeof AXIS_OF)[number][]): PtzAxis[] => named.map(([, axis]) => axis)
+
 /** The state after a command; commands that do not concern PTZ leave it as it is. */
 function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
   const { atMs } = command
   const pose = poseOf(state, atMs)
+  /** The movement in progress, from now on; a tour is none. */
+  const rest = () => (state.running ? {} : remainingMotion(state.motion, (atMs - state.atMs) / 1000))
   /** New steering: the movement in progress ends. */
   const steered = (motion: PtzMotionState): PtzState => ({
     ...state,
@@ -57,32 +61,43 @@ function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
     motion,
     running: undefined,
   })
+  /** New steering of some axes: the others continue. A tour moves every axis, and ends. */
+  const steeredAxes = (axes: readonly PtzAxis[], motion: PtzMotionState): PtzState => {
+    if (axes.length === 0) return remembering({})
+    const all = rest()
+    for (const axis of axes) {
+      const own = motion[axis]
+      if (own) all[axis] = own
+      else delete all[axis]
+    }
+    return steered(all)
+  }
   /** Something in its memory changed: the movement in progress continues. */
   const remembering = (change: Partial<PtzState>): PtzState => ({
     ...state,
     atMs,
     pose,
-    motion: state.running ? {} : remainingMotion(state.motion, (atMs - state.atMs) / 1000),
+    motion: rest(),
     ...change,
   })
   switch (command.kind) {
     case 'ptzMove': {
+      const named = AXIS_OF.filter(([name]) => command.motion[name] !== undefined)
       const motion: PtzMotionState = {}
-      for (const [name, axis] of AXIS_OF) {
+      for (const [name, axis] of named) {
         const direction = command.motion[name]
         if (direction) motion[axis] = manualMotion(axis, direction, command.speed, pose.zoom, command.forMs)
       }
-      return steered(motion)
+      return steeredAxes(axesOf(named), motion)
     }
     case 'ptzStop': {
-      if (!command.axes || state.running) return steered({})
-      const motion = remainingMotion(state.motion, (atMs - state.atMs) / 1000)
-      for (const [name, axis] of AXIS_OF) if (command.axes.includes(name)) delete motion[axis]
-      return steered(motion)
+      const { axes } = command
+      return axes ? steeredAxes(axesOf(AXIS_OF.filter(([name]) => axes.includes(name))), {}) : steered({})
     }
     case 'ptzTurn': {
       const share = (command.speed ?? 100) / 100
-      return steered(motionTo(pose, reachable({ ...pose, ...command.pose }), share))
+      const named = AXIS_OF.filter(([, axis]) => command.pose[axis] !== undefined)
+      return steeredAxes(axesOf(named), motionTo(pose, reachable({ ...pose, ...command.pose }), share))
     }
     case 'homeSet':
       return remembering({ home: pose })
@@ -105,7 +120,10 @@ function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
       return target ? steered(motionTo(pose, target)) : remembering({})
     }
     case 'ptzPoint':
-      return steered(motionTo(pose, poseAtPoint(pose, command.x, command.y, command.zoomFactor)))
+      return steeredAxes(
+        ['panDeg', 'tiltDeg', 'zoom'],
+        motionTo(pose, poseAtPoint(pose, command.x, command.y, command.zoomFactor)),
+      )
     case 'cruiseSet': {
       const { name, steps } = command
       return remembering({ cruises: withEntry(state.cruises, command.cruise, { name, steps }) })

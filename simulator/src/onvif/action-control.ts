@@ -38,8 +38,7 @@ export function createActionControl({ order, steerable, presetsOf, imageOf }: Ac
         const { pose, isMoving, aheadDeg } = camera
         return { ...pose, isMoving, aheadDeg, limits: PTZ_LIMITS }
       },
-      move: (sn, _chnId, { pan, tilt, zoom }, forMs) =>
-        order(sn, { kind: 'ptzMove', motion: { pan, tilt, zoom }, speed: FASTEST, forMs }),
+      move: (sn, _chnId, motion, forMs) => order(sn, { kind: 'ptzMove', motion, speed: FASTEST, forMs }),
       stop: (sn, _chnId, { panTilt, zoom }) =>
         order(sn, {
           kind: 'ptzStop',

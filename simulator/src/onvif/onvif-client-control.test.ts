@@ -71,6 +71,11 @@ it('changes the picture and moves the focus', async () => {
   })
   await call('setImagingSettings', { brightness: 70, irCutFilter: 'OFF' })
   expect(await call('getImagingSettings')).toMatchObject({ brightness: 70, irCutFilter: 'OFF' })
+  // As clients do: all of it, one value changed.
+  await call('setImagingSettings', { ...(await call('getImagingSettings')), contrast: 45 })
+  rig.pose.iris = 0.123456789
+  await call('setImagingSettings', { ...(await call('getImagingSettings')), contrast: 46 })
+  await call('setImagingSettings', { exposure: { mode: 'MANUAL', iris: -12 } })
   await expect(call('setImagingSettings', { contrast: 101 })).rejects.toThrow(/bounds/)
   expect(await call('getImagingServiceCapabilities')).toMatchObject({ ImageStabilization: false })
   expect(await call('getVideoSourceOptions', {})).toMatchObject({ brightness: { min: 0, max: 100 } })
@@ -83,6 +88,9 @@ it('changes the picture and moves the focus', async () => {
   await call('imagingStop', {})
   expect(rig.told).toEqual([
     ['set', 'CAM01', 1, { brightness: 70, irCut: 'OFF' }],
+    ['set', 'CAM01', 1, expect.objectContaining({ contrast: 45 })],
+    ['set', 'CAM01', 1, expect.objectContaining({ contrast: 46 })],
+    ['setIris', 'CAM01', 1, 0.5],
     ['moveFocus', 'CAM01', 1, { speed: -0.5, distance: undefined }],
     ['moveFocus', 'CAM01', 1, { speed: -0.8, distance: 0.2 }],
     ['stopFocus', 'CAM01', 1],

@@ -70,15 +70,18 @@ export type OnvifPose = {
 export type OnvifPtz = {
   /** Undefined when the channel cannot be steered. */
   poseOf(sn: string, chnId: number): OnvifPose | undefined
-  /** Speeds from -1 to 1: right, up and in are positive. It ends after `forMs`, or with the next command. */
+  /**
+   * Speeds from -1 to 1: right, up and in are positive. It ends after `forMs`, or with the next command to an axis; axes
+   * left out go on.
+   */
   move(
     sn: string,
     chnId: number,
-    speeds: { pan: number; tilt: number; zoom: number },
+    speeds: { pan?: number; tilt?: number; zoom?: number },
     forMs: number,
   ): Promise<Outcome>
   stop(sn: string, chnId: number, axes: { panTilt: boolean; zoom: boolean }): Promise<Outcome>
-  /** Turns to a pose within its limits; axes left out stay. `speed`: 0 to 1, undefined: its own. */
+  /** Turns to a pose within its limits; axes left out go on. `speed`: 0 to 1, undefined: its own. */
   turnTo(
     sn: string,
     chnId: number,

@@ -30,7 +30,11 @@ test('every stated command is stored as what the camera does', async () => {
     .prepare('SELECT kind, sn, payload FROM overlay ORDER BY seq LIMIT -1 OFFSET ?')
     .all(before.n) as { kind: string; sn: string; payload: string }[]
   expect(rows).toHaveLength(Object.keys(PTZ).length)
-  expect(rows[2]).toEqual({ kind: 'ptzMove', sn: 'N-PTZ', payload: '{"motion":{"pan":-1},"speed":30}' })
+  expect(rows[2]).toEqual({
+    kind: 'ptzMove',
+    sn: 'N-PTZ',
+    payload: '{"motion":{"pan":-1,"tilt":0},"speed":30}',
+  })
   expect(rows.at(-1)).toEqual({ kind: 'ptzStop', sn: 'N-PTZ', payload: '{}' })
 })
 
@@ -133,4 +137,21 @@ test('a camera that a session moves stops when its console is gone, and no other
   letGo()
   await preset(2, 3)
   expect(kinds()).toEqual(['presetCall', 'presetCall'])
+})
+
+test('of two sessions that move a camera, what one moved stops with its console, and the rest goes on', async () => {
+  const south = await platform.signIn('north')
+  const last = () => platform.store.read.prepare('SELECT kind, payload FROM overlay ORDER BY seq DESC').get()
+  await move(PTZ.left, 30)
+  await south.post('/api/ptzContorlReq', { sn: 'N-PTZ', chnId: 1, cmd: PTZ.zoomIn, speed: 30 })
+  platform.areas.stopCamerasOf(north.sessionId)
+  await expect.poll(last).toEqual({ kind: 'ptzStop', payload: '{"axes":["pan","tilt"]}' })
+  platform.areas.stopCamerasOf(south.sessionId)
+  await expect.poll(last).toEqual({ kind: 'ptzStop', payload: '{}' })
+  // Who took all axes over is the only one.
+  await move(PTZ.left, 30)
+  await south.post('/api/ptzContorlReq', { sn: 'N-PTZ', chnId: 1, cmd: PTZ.up, speed: 30 })
+  platform.areas.stopCamerasOf(north.sessionId)
+  platform.areas.stopCamerasOf(south.sessionId)
+  await expect.poll(last).toEqual({ kind: 'ptzStop', payload: '{}' })
 })

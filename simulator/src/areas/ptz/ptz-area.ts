@@ -24,6 +24,7 @@ import { languageOf, type Named } from '../../kernel/language.ts'
 import { message } from '../../kernel/messages.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { OfflineReason } from '../shared/offline-reason.ts'
+import { createCameraMovers } from './camera-movers.ts'
 
 /** Texts for setting, deleting and calling a preset. */
 const PRESET_MESSAGES = {
@@ -32,9 +33,8 @@ const PRESET_MESSAGES = {
   [PRESET.call]: 'presetCalled',
 } as const
 
-/** Actions that end the move before them. */
+/** Actions that end every move before them. */
 const STEERING: ReadonlySet<DeviceAction['kind']> = new Set([
-  'ptzMove',
   'ptzStop',
   'presetCall',
   'ptzPoint',
@@ -89,11 +89,10 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   stopCamerasOf(sessionId: string): void
 } {
   const { clock, cameras } = deps
-  /** Sessions that move a camera, by its serial number. */
-  const movers = new Map<string, { sessionId: string; chnId?: number }>()
+  const movers = createCameraMovers()
   const commandLog: CommandLogPort = {
     append(sn, atMs, action) {
-      if (STEERING.has(action.kind)) movers.delete(sn)
+      if (STEERING.has(action.kind)) movers.clear(sn)
       return deps.commandLog.append(sn, atMs, action)
     },
   }
@@ -120,7 +119,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const action = actionOfPtzCommand(cmd, speed)
     if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', {}, 'speed')
     const stored = commandLog.append(sn, clock.now(), { ...action, ...named })
-    if (action.kind === 'ptzMove') movers.set(sn, { sessionId: context.caller.sessionId, ...named })
+    if (action.kind === 'ptzMove') movers.moved(sn, context.caller.sessionId, action.motion, named)
     await stored
     return {}
   })
@@ -227,10 +226,11 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
   return {
     routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
     stopCamerasOf(sessionId) {
-      for (const [sn, { sessionId: mover, ...named }] of [...movers]) {
+      for (const { sn, axes, named } of movers.leave(sessionId)) {
         // A store that cannot write is reported as a problem of the platform.
-        if (mover === sessionId)
-          commandLog.append(sn, clock.now(), { kind: 'ptzStop', ...named }).catch(() => undefined)
+        deps.commandLog
+          .append(sn, clock.now(), { kind: 'ptzStop', ...(axes && { axes }), ...named })
+          .catch(() => undefined)
       }
     },
   }

@@ -21,6 +21,8 @@ const PICTURE: readonly (readonly [string, Exclude<keyof ImageSettings, 'irCut'>
 const LEVELS = { least: 0, most: 100 } as const
 /** Light that the iris keeps out, dB: 0 is open (tt:Exposure20). */
 const IRIS_DB = { least: -24, most: 0 } as const
+/** By the decimals that are written: what a client writes back as it was moves nothing. */
+const irisDbOf = (iris: number) => Math.round(IRIS_DB.least * (1 - iris) * 1e6) / 1e6
 const FOCUS = { least: -1, most: 1 } as const
 const NO_FOCUS = badValue('ter:NoImagingForSource', 'The focus of the source cannot be moved')
 const BAD_SETTINGS = badValue('ter:SettingsInvalid', 'A setting is out of bounds')
@@ -36,11 +38,7 @@ function getImagingSettings(call: ServiceCall): Answer {
   const pose = channel.ptz ? call.context.ports.ptz.poseOf(call.camera.sn, channel.chnId) : undefined
   return element('timg:ImagingSettings', [
     ...PICTURE.map(([name, key]) => element(`tt:${name}`, settings[key])),
-    pose &&
-      element('tt:Exposure', [
-        element('tt:Mode', 'MANUAL'),
-        element('tt:Iris', IRIS_DB.least * (1 - pose.iris)),
-      ]),
+    pose && element('tt:Exposure', [element('tt:Mode', 'MANUAL'), element('tt:Iris', irisDbOf(pose.iris))]),
     pose && element('tt:Focus', [element('tt:AutoFocusMode', 'MANUAL')]),
     element('tt:IrCutFilter', settings.irCut),
   ])
@@ -70,9 +68,12 @@ async function setImagingSettings(call: ServiceCall): Promise<Answer> {
   if (irisText !== undefined) {
     if (irisDb === undefined || irisDb < IRIS_DB.least || irisDb > IRIS_DB.most) return BAD_SETTINGS
     if (!channel.ptz) return badValue('ter:NoImagingForSource', 'The iris of the source cannot be moved')
-    const { imaging } = call.context.ports
-    const outcome = await imaging.setIris(call.camera.sn, channel.chnId, 1 - irisDb / IRIS_DB.least)
-    if (!outcome.ok) return done(Promise.resolve(outcome))
+    const { imaging, ptz } = call.context.ports
+    const pose = ptz.poseOf(call.camera.sn, channel.chnId)
+    if (!pose || irisDbOf(pose.iris) !== irisDbOf(1 - irisDb / IRIS_DB.least)) {
+      const outcome = await imaging.setIris(call.camera.sn, channel.chnId, 1 - irisDb / IRIS_DB.least)
+      if (!outcome.ok) return done(Promise.resolve(outcome))
+    }
   }
   if (Object.keys(change).length === 0) return pieces()
   return done(call.context.ports.imaging.set(call.camera.sn, channel.chnId, change))

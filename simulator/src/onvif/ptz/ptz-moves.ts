@@ -47,10 +47,9 @@ export async function continuousMove(call: ServiceCall): Promise<Answer> {
   const forMs = given === undefined ? MOVE_MS.usual : readDuration(given)
   if (forMs === undefined || forMs < MOVE_MS.least || forMs > MOVE_MS.most)
     return badValue('ter:TimeoutNotSupported', 'The timeout is out of bounds')
-  const { pan = 0, tilt = 0, zoom = 0 } = vector
   const axes = { panTilt: vector.pan !== undefined, zoom: vector.zoom !== undefined }
-  if (pan === 0 && tilt === 0 && zoom === 0) return done(at.ptz.stop(...at.of, axes))
-  return done(at.ptz.move(...at.of, { pan, tilt, zoom }, forMs))
+  if (Object.values(vector).every((speed) => speed === 0)) return done(at.ptz.stop(...at.of, axes))
+  return done(at.ptz.move(...at.of, vector, forMs))
 }
 
 export async function absoluteMove(call: ServiceCall): Promise<Answer> {
