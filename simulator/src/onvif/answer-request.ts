@@ -26,6 +26,8 @@ export type SoapQuestion = {
   host: string
   authorization: string | undefined
   target: string
+  /** Its address. */
+  client: string
   onLeave(listener: () => void): void
 }
 
@@ -70,6 +72,7 @@ export async function answerRequest(
     host,
     url: (path) => cameraUrl(host, camera.sn) + path,
     subscriptionId: address.kind === 'subscription' ? address.id : undefined,
+    client: question.client,
     onLeave: question.onLeave,
   })
   if (isFault(answer)) return refusal(answer, version, result, request.messageId)

@@ -6,6 +6,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { type ConnectionCounters, createConnectionCounters } from '../sockets/connection-counters.ts'
 import { answerRequest, failureReply, type SoapReply } from './answer-request.ts'
 import { createCameraPorts, type PortRange } from './camera-ports.ts'
+import { createConnectionShare } from './connection-share.ts'
 import { createEventSubscriptions } from './events/event-subscriptions.ts'
 import { cameraPath, hostOfRequest, type OnvifAddress, OWN_PATH, readOnvifAddress } from './onvif-address.ts'
 import { createDeviceClocks } from './onvif-clocks.ts'
@@ -50,7 +51,7 @@ export class OnvifPortError extends Error {
 }
 
 /** A recorder with hundreds of cameras keeps a connection to each. */
-const CONNECTIONS_MOST = 2048
+const CONNECTIONS = { inAll: 2048, ofAddress: 1536 } as const
 const BACKLOG = 512
 /** A request comes within this time; a connection without one is closed. */
 const REQUEST_MS = 15_000
@@ -87,7 +88,7 @@ export async function openOnvifServer(
     username: options.account.username,
   }
 
-  let connections = 0
+  const connections = createConnectionShare(CONNECTIONS)
   /** `own`: the camera whose port it is. */
   const createListener = (own?: string) => {
     const guard = deps.guard?.(own, refuseAsFault)
@@ -118,12 +119,11 @@ export async function openOnvifServer(
     )
     listener.setTimeout(SILENT_MS)
     listener.on('connection', (socket) => {
-      // All ports together.
-      if (connections >= CONNECTIONS_MOST) return void socket.destroy()
+      const leave = connections.take(socket.remoteAddress ?? '')
+      if (!leave) return void socket.destroy()
       counters.accepted++
-      connections++
       socket.on('close', () => {
-        connections--
+        leave()
         counters.bytesIn += socket.bytesRead
         counters.bytesOut += socket.bytesWritten
       })
@@ -158,6 +158,7 @@ export async function openOnvifServer(
         host: hostOf(request),
         authorization: request.headers.authorization,
         target: request.url!,
+        client: request.socket.remoteAddress ?? '',
         onLeave: (listener) => void response.on('close', listener),
       },
       context,
@@ -243,7 +244,12 @@ export async function openOnvifServer(
     stats: () => {
       const { cuts: _cuts, ...counted } = counters
       const loginFailures = login.failures()
-      return { ...counted, connections, subscriptions: subscriptions.count(), loginFailures }
+      return {
+        ...counted,
+        connections: connections.count(),
+        subscriptions: subscriptions.count(),
+        loginFailures,
+      }
     },
     async [Symbol.asyncDispose]() {
       stopReview()

@@ -34,6 +34,8 @@ export type ServiceCall = {
   host: string
   /** Address of a page of this camera: `url('/ptz_service')`. */
   url(path: string): string
+  /** Address of the client. */
+  client: string
   /** Of a subscription's own address. */
   subscriptionId: string | undefined
   /** Calls back when the client has left; for operations that wait. */

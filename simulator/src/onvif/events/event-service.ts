@@ -48,7 +48,7 @@ function createPullPointSubscription(call: ServiceCall): Answer {
   const endMs = text === undefined ? nowMs + LIFETIME_MS.usual : readMoment(text, nowMs)
   if (endMs === undefined || endMs <= nowMs) return BAD_TIME
   const lifetimeMs = Math.min(LIFETIME_MS.most, Math.max(LIFETIME_MS.least, endMs - nowMs))
-  const subscription = context.subscriptions.create(camera.sn, topics, lifetimeMs)
+  const subscription = context.subscriptions.create(camera.sn, call.client, topics, lifetimeMs)
   if (!subscription) return TOO_MANY
   return pieces(
     element('tev:SubscriptionReference', [

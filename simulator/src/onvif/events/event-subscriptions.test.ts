@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NAMESPACES } from '../../wire/onvif/namespaces.ts'
 import { childrenOf, nodeAt, textAt } from '../../wire/onvif/xml-node.ts'
-import { onvifRig, PLATFORM_MS, type SoapAnswer, securityHeader } from '../onvif-rig.test-support.ts'
+import { HOST_MS, onvifRig, PLATFORM_MS, type SoapAnswer, securityHeader } from '../onvif-rig.test-support.ts'
 
 type Rig = Awaited<ReturnType<typeof onvifRig>>
 const CONCRETE_SET = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet'
@@ -119,8 +119,36 @@ it('bounds what waits, and how many subscriptions a camera has', async () => {
   for (let at = 0; at < 3; at++) got += topicsOf(await pull(rig, path, 'PT1M', 1000)).length
   expect(got).toBe(256)
   for (let at = 1; at < 16; at++) expect(await create(rig)).toMatchObject({ status: 200 })
-  expect(await create(rig)).toMatchObject({ fault: 'wsnt:SubscribeCreationFailedFault', status: 500 })
   expect(await create(rig, '', 'CAM03')).toMatchObject({ status: 200 })
+  expect(rig.server.stats().subscriptions).toBe(17)
+})
+
+it('a recorder that crashed and subscribes again gets its place from those that nobody pulls', async () => {
+  await using rig = await onvifRig()
+  const day = '<e:InitialTerminationTime>PT24H</e:InitialTerminationTime>'
+  const paths: string[] = []
+  for (let at = 0; at < 16; at++) paths.push(pathOf(await create(rig, day)))
+  await pull(rig, paths[0]!)
+  paths.push(pathOf(await create(rig, day)))
+  expect(rig.server.stats().subscriptions).toBe(16)
+  expect(await pull(rig, paths[1]!)).toMatchObject({ fault: 'wsrf-rw:ResourceUnknownFault' })
+  expect(await wsnt(rig, paths[0]!, 'Renew')).toMatchObject({ status: 200 })
+  for (const at of [2, 16]) expect(await pull(rig, paths[at]!)).toMatchObject({ status: 200 })
+  // Nobody holds a place for long without a sign.
+  await rig.until(() => rig.server.stats().subscriptions === 0, 60_000)
+  expect(rig.hostClock.now() - HOST_MS).toBeLessThanOrEqual(12 * 60_000)
+})
+
+it('a subscription that somebody waits on gives its place to nobody', async () => {
+  await using rig = await onvifRig()
+  const paths: string[] = []
+  for (let at = 0; at < 16; at++) paths.push(pathOf(await create(rig)))
+  for (const path of paths) await pull(rig, path)
+  const waiting = paths.map((path) => pull(rig, path))
+  await turns()
+  expect(await create(rig)).toMatchObject({ fault: 'wsnt:SubscribeCreationFailedFault', status: 500 })
+  rig.raise({ kind: 'motion', isActive: true })
+  for (const answer of await Promise.all(waiting)) expect(topicsOf(answer)).toHaveLength(2)
 })
 
 it('synchronizes, unsubscribes, and belongs to its camera', async () => {

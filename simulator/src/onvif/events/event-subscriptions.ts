@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { HostClock } from '../../kernel/clock.ts'
 import { matchesTopic, type TopicPart } from '../../wire/onvif/topic-expression.ts'
+import { crowdedOut, type HeldPlace } from '../crowded-out.ts'
 import type { DeviceClocks } from '../onvif-clocks.ts'
 import type { OnvifEvent, OnvifPorts } from '../ports.ts'
 import { EVENT_TOPICS, type EventMessage } from './event-topics.ts'
@@ -29,9 +30,13 @@ export type EventSubscription = {
 }
 
 export type EventSubscriptions = {
-  /** Undefined: there are too many. Without `topics` it gets everything. */
+  /**
+   * Where there are too many, one that was not pulled for longest ends, of the client that has the most; undefined: it
+   * waits on all of them. `client`: its address. Without `topics` it gets everything.
+   */
   create(
     sn: string,
+    client: string,
     topics: readonly TopicPart[] | undefined,
     lifetimeMs: number,
   ): EventSubscription | undefined
@@ -47,7 +52,7 @@ const OF_CAMERA_MOST = 16
 const QUEUE_MOST = 256
 
 type Waiting = { limit: number; settle(messages: EventMessage[] | 'gone'): void }
-type Entry = { sn: string; isOver(): boolean; subscription: EventSubscription }
+type Entry = HeldPlace & { sn: string; isOver(): boolean; subscription: EventSubscription }
 
 export function createEventSubscriptions(
   { events, cameras, clock }: Pick<OnvifPorts, 'events' | 'cameras' | 'clock'>,
@@ -55,8 +60,14 @@ export function createEventSubscriptions(
   hostClock: HostClock,
 ): EventSubscriptions {
   const entries = new Map<string, Entry>()
+  let signs = 0
 
-  const open = (sn: string, topics: readonly TopicPart[] | undefined, firstLifetimeMs: number): Entry => {
+  const open = (
+    sn: string,
+    client: string,
+    topics: readonly TopicPart[] | undefined,
+    firstLifetimeMs: number,
+  ): Entry => {
     const id = randomBytes(16).toString('hex')
     let lifetimeMs = firstLifetimeMs
     let endsAtMs = hostClock.now() + lifetimeMs
@@ -83,6 +94,7 @@ export function createEventSubscriptions(
       id,
       remainingMs: () => Math.max(0, endsAtMs - hostClock.now()),
       renew(ms) {
+        entry.sign = ++signs
         lifetimeMs = ms
         endsAtMs = hostClock.now() + ms
       },
@@ -91,6 +103,7 @@ export function createEventSubscriptions(
         flush()
       },
       pull(limit, timeoutMs, onLeave) {
+        entry.sign = ++signs
         waiting?.settle([])
         const nowMs = hostClock.now()
         // It lives on as long as it is asked.
@@ -116,16 +129,28 @@ export function createEventSubscriptions(
         waiting?.settle('gone')
       },
     }
+    const entry: Entry = {
+      sn,
+      address: client,
+      sign: ++signs,
+      isInUse: () => waiting !== undefined,
+      isOver: () => hostClock.now() >= endsAtMs,
+      subscription,
+    }
     subscription.synchronize()
-    return { sn, isOver: () => hostClock.now() >= endsAtMs, subscription }
+    return entry
   }
 
   return {
-    create(sn, topics, lifetimeMs) {
-      let ofCamera = 0
-      for (const entry of entries.values()) if (entry.sn === sn) ofCamera++
-      if (entries.size >= SUBSCRIPTIONS_MOST || ofCamera >= OF_CAMERA_MOST) return undefined
-      const entry = open(sn, topics, lifetimeMs)
+    create(sn, client, topics, lifetimeMs) {
+      const ofCamera = [...entries.values()].filter((entry) => entry.sn === sn)
+      const isCameraFull = ofCamera.length >= OF_CAMERA_MOST
+      if (isCameraFull || entries.size >= SUBSCRIPTIONS_MOST) {
+        const silent = crowdedOut(isCameraFull ? ofCamera : entries.values())
+        if (!silent) return undefined
+        silent.subscription.end()
+      }
+      const entry = open(sn, client, topics, lifetimeMs)
       entries.set(entry.subscription.id, entry)
       return entry.subscription
     },

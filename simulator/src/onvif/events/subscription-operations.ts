@@ -7,8 +7,8 @@ import type { Answer, Operations, ServiceCall } from '../service-call.ts'
 import type { EventSubscription } from './event-subscriptions.ts'
 import { notificationMessage } from './event-topics.ts'
 
-/** How long a subscription lives without a sign of its client. */
-export const LIFETIME_MS = { least: 1000, usual: 60_000, most: 86_400_000 } as const
+/** How long a subscription lives without a sign of its client: one that has crashed holds its place for minutes. */
+export const LIFETIME_MS = { least: 1000, usual: 60_000, most: 600_000 } as const
 /** Longest wait of one pull, and most messages in its reply: more is cut down to these. */
 const PULL = { waitMs: 120_000, messages: 100 } as const
 

@@ -70,8 +70,31 @@ it.each([
   expect(values).toEqual(states)
 })
 
-it('has room for a number of searches', () => {
+it('has room for a number of searches of a client, and of all: the longest silent of who has most goes', () => {
   const searches = createSearches(createManualClock(0))
-  for (let at = 0; at < 256; at++) expect(searches.begin('CAM01', 'events', [], 1000)).toBeDefined()
-  expect(searches.begin('CAM01', 'events', [], 1000)).toBeUndefined()
+  const begin = (client: string) =>
+    searches.begin('CAM01', client, 'events', { count: 0, write: () => [] }, 1000)
+  const isThere = (token: string) => searches.next('CAM01', 'events', token, 1) !== undefined
+  const other = begin('10.0.0.2')
+  const [first, second] = [begin('10.0.0.1'), begin('10.0.0.1')]
+  expect(isThere(first)).toBe(true)
+  for (let at = 2; at < 32; at++) begin('10.0.0.1')
+  begin('10.0.0.1')
+  expect([other, first, second].map(isThere)).toEqual([true, true, false])
+  for (let at = 0; at < 240; at++) begin(`10.0.1.${at}`)
+  expect([other, first].map(isThere)).toEqual([true, true])
+})
+
+it('writes results when they are fetched', () => {
+  const searches = createSearches(createManualClock(0))
+  const written: number[] = []
+  const write = (from: number, to: number) => {
+    written.push(from, to)
+    return []
+  }
+  const token = searches.begin('CAM01', '10.0.0.1', 'events', { count: 3, write }, 1000)
+  expect(written).toEqual([])
+  expect(searches.next('CAM01', 'events', token, 2)).toMatchObject({ isLast: false })
+  expect(searches.next('CAM01', 'events', token, 2)).toMatchObject({ isLast: true })
+  expect(written).toEqual([0, 2, 2, 3])
 })

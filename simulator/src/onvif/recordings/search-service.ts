@@ -1,5 +1,5 @@
 /** The recording search service (ONVIF Recording Search): which recordings there are, and when they begin and end. */
-import { badValue, missing, soapFault } from '../../wire/onvif/soap-fault.ts'
+import { badValue, missing } from '../../wire/onvif/soap-fault.ts'
 import { TOPIC_DIALECTS } from '../../wire/onvif/topic-expression.ts'
 import { element, type Xml } from '../../wire/onvif/write-xml.ts'
 import { childOf, childrenOf, textAt } from '../../wire/onvif/xml-node.ts'
@@ -24,7 +24,6 @@ const RESULTS = { ofFetch: 100, ofSearch: 5000 } as const
 
 const NO_RECORDING = badValue('ter:NoRecording', 'The recording does not exist')
 const NO_TOKEN = badValue('ter:InvalidToken', 'The search does not exist')
-const TOO_MANY = soapFault('Receiver', ['ter:Action', 'ter:ResourceProblem'], 'Too many searches')
 
 /** Channels that the scope of a search includes. */
 function channelsIn({ camera, input }: ServiceCall): OnvifChannel[] {
@@ -39,13 +38,19 @@ const most = ({ input }: ServiceCall, name: string, limit: number): number => {
   return given === undefined || given < 1 ? limit : Math.min(limit, Math.floor(given))
 }
 
-function begin(call: ServiceCall, kind: SearchKind, results: readonly Xml[]): Answer {
+function begin<T>(call: ServiceCall, kind: SearchKind, found: readonly T[], write: (one: T) => Xml): Answer {
   const text = textAt(call.input, 'KeepAliveTime')
   const given = text === undefined ? KEEP_MS.usual : readDuration(text)
   if (given === undefined) return badValue('ter:InvalidArgVal', 'no such KeepAliveTime')
   const keepMs = Math.min(KEEP_MS.most, Math.max(KEEP_MS.least, given))
-  const token = call.context.searches.begin(call.camera.sn, kind, results, keepMs)
-  return token === undefined ? TOO_MANY : element('tse:SearchToken', token)
+  const results = {
+    count: found.length,
+    write: (from: number, to: number) => found.slice(from, to).map(write),
+  }
+  return element(
+    'tse:SearchToken',
+    call.context.searches.begin(call.camera.sn, call.client, kind, results, keepMs),
+  )
 }
 
 /** Everything is found at once: a search is complete when its last results are fetched. */
@@ -69,7 +74,7 @@ function findRecordings(call: ServiceCall): Answer {
       recordingInformation('tt:RecordingInformation', camera, channel, context.ports.recordings),
     )
     .filter((one) => one !== undefined)
-  return begin(call, 'recordings', found.slice(0, most(call, 'MaxMatches', RESULTS.ofSearch)))
+  return begin(call, 'recordings', found.slice(0, most(call, 'MaxMatches', RESULTS.ofSearch)), (one) => one)
 }
 
 /** Beginnings and ends of what is recorded; backwards when the end lies before the start. */
@@ -99,7 +104,7 @@ function findEvents(call: ServiceCall): Answer {
     return withStart ? [state(fromMs, wasRecording, true), ...changes] : changes
   })
   events.sort((a, b) => (endMs < startMs ? b.atMs - a.atMs : a.atMs - b.atMs))
-  return begin(call, 'events', events.slice(0, most(call, 'MaxMatches', RESULTS.ofSearch)).map(eventResult))
+  return begin(call, 'events', events.slice(0, most(call, 'MaxMatches', RESULTS.ofSearch)), eventResult)
 }
 
 const eventResult = (event: {
