@@ -1,17 +1,13 @@
 /** The event service (ONVIF Core, 9): pull points alone, no notifications to addresses of clients. */
-import { type SoapFault, soapFault } from '../../wire/onvif/soap-fault.ts'
-import {
-  matchesTopic,
-  readTopicExpression,
-  TOPIC_DIALECTS,
-  type TopicPart,
-} from '../../wire/onvif/topic-expression.ts'
+import { soapFault } from '../../wire/onvif/soap-fault.ts'
+import { matchesTopic, TOPIC_DIALECTS } from '../../wire/onvif/topic-expression.ts'
 import { element, pieces } from '../../wire/onvif/write-xml.ts'
-import { childOf, childrenOf, textAt } from '../../wire/onvif/xml-node.ts'
+import { childOf, textAt } from '../../wire/onvif/xml-node.ts'
 import { readMoment, writeDateTime } from '../../wire/onvif/xsd-values.ts'
 import type { Answer, OnvifService, Operations, ServiceCall } from '../service-call.ts'
 import { EVENT_TOPICS, type EventTopic, topicSet } from './event-topics.ts'
 import { LIFETIME_MS } from './subscription-operations.ts'
+import { readTopicFilter } from './topic-filter.ts'
 
 const CAPABILITIES = element('tev:Capabilities', '', {
   WSSubscriptionPolicySupport: false,
@@ -42,8 +38,9 @@ function getEventProperties(call: ServiceCall): Answer {
 
 function createPullPointSubscription(call: ServiceCall): Answer {
   const { input, nowMs, context, camera } = call
-  const topics = filterOf(call)
+  const topics = readTopicFilter(childOf(input, 'Filter'))
   if (topics && 'subcodes' in topics) return topics
+  if (topics && !EVENT_TOPICS.some(({ path }) => matchesTopic(topics, path))) return NO_TOPIC
   const text = textAt(input, 'InitialTerminationTime')
   const endMs = text === undefined ? nowMs + LIFETIME_MS.usual : readMoment(text, nowMs)
   if (endMs === undefined || endMs <= nowMs) return BAD_TIME
@@ -65,32 +62,7 @@ const BAD_TIME = soapFault(
   'The time is over, or is none',
 )
 const TOO_MANY = soapFault('Receiver', ['wsnt:SubscribeCreationFailedFault'], 'Too many subscriptions')
-const filterFault = (name: string, reason: string) => soapFault('Sender', [`wsnt:${name}`], reason)
-
-/** Topics of the filter; undefined: everything. */
-function filterOf(call: ServiceCall): TopicPart[] | undefined | SoapFault {
-  const filter = childOf(call.input, 'Filter')
-  if (!filter || filter.children.length === 0) return undefined
-  const expressions = childrenOf(filter, 'TopicExpression')
-  const isOther = filter.children.some(
-    ({ name, text, children }) => name !== 'TopicExpression' && (text !== '' || children.length > 0),
-  )
-  if (isOther) return filterFault('InvalidFilterFault', 'Only filters of topics are supported')
-  const parts: TopicPart[] = []
-  for (const expression of expressions) {
-    if (expression.text === '') continue
-    const read = readTopicExpression(expression)
-    if (!read.ok)
-      return read.reason === 'dialect'
-        ? filterFault('TopicExpressionDialectUnknownFault', 'The dialect is not known')
-        : filterFault('InvalidTopicExpressionFault', 'The expression cannot be read')
-    parts.push(...read.parts)
-  }
-  if (parts.length === 0) return undefined
-  if (!EVENT_TOPICS.some(({ path }) => matchesTopic(parts, path)))
-    return filterFault('TopicNotSupportedFault', 'There is no such topic')
-  return parts
-}
+const NO_TOPIC = soapFault('Sender', ['wsnt:TopicNotSupportedFault'], 'There is no such topic')
 
 const OPERATIONS: Operations = {
   GetServiceCapabilities: () => CAPABILITIES,

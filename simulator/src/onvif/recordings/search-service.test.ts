@@ -98,3 +98,32 @@ it('writes results when they are fetched', () => {
   expect(searches.next('CAM01', 'events', token, 2)).toMatchObject({ isLast: true })
   expect(written).toEqual([0, 2, 2, 3])
 })
+
+const DIALECT = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet'
+const find = (rig: Rig, topic: string, dialect = DIALECT) =>
+  ask(
+    rig,
+    'FindEvents',
+    `<s:StartPoint>${time(PLATFORM_MS - 5_400_000)}</s:StartPoint><s:Scope/><s:SearchFilter><w:TopicExpression xmlns:w="${NAMESPACES.wsnt}" xmlns:top="${NAMESPACES.tns1}" Dialect="${dialect}">${topic}</w:TopicExpression></s:SearchFilter><s:IncludeStartState>false</s:IncludeStartState>`,
+  )
+
+it.each([
+  ['top:RecordingHistory//.', 3],
+  ['top:RecordingHistory/Recording/State', 3],
+  ['top:VideoSource//. | top:RecordingHistory/Recording//.', 3],
+  ['top:VideoSource//.', 0],
+  ['top:RecordingHistory/Track/State', 0],
+])('finds what the filter %s asks for', async (topic, count) => {
+  await using rig = await onvifRig()
+  const { node } = await ask(rig, 'GetEventSearchResults', await tokenOf(find(rig, topic)))
+  expect(textAt(node, 'ResultList', 'SearchState')).toBe('Completed')
+  expect(childrenOf(nodeAt(node, 'ResultList'), 'Result')).toHaveLength(count)
+})
+
+it.each([
+  ['x', 'http://example.com', 'wsnt:TopicExpressionDialectUnknownFault'],
+  ['a b', DIALECT, 'wsnt:InvalidTopicExpressionFault'],
+])('refuses the filter %s of %s with %s', async (topic, dialect, fault) => {
+  await using rig = await onvifRig()
+  expect(await find(rig, topic, dialect)).toMatchObject({ fault })
+})

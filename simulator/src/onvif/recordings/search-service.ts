@@ -1,6 +1,6 @@
 /** The recording search service (ONVIF Recording Search): which recordings there are, and when they begin and end. */
 import { badValue, missing } from '../../wire/onvif/soap-fault.ts'
-import { TOPIC_DIALECTS } from '../../wire/onvif/topic-expression.ts'
+import { matchesTopic, TOPIC_DIALECTS } from '../../wire/onvif/topic-expression.ts'
 import { element, type Xml } from '../../wire/onvif/write-xml.ts'
 import { childOf, childrenOf, textAt } from '../../wire/onvif/xml-node.ts'
 import {
@@ -10,6 +10,7 @@ import {
   readNumber,
   writeDateTime,
 } from '../../wire/onvif/xsd-values.ts'
+import { readTopicFilter } from '../events/topic-filter.ts'
 import type { OnvifChannel } from '../ports.ts'
 import type { Answer, OnvifService, Operations, ServiceCall } from '../service-call.ts'
 import { TOKENS } from '../tokens.ts'
@@ -24,6 +25,9 @@ const RESULTS = { ofFetch: 100, ofSearch: 5000 } as const
 
 const NO_RECORDING = badValue('ter:NoRecording', 'The recording does not exist')
 const NO_TOKEN = badValue('ter:InvalidToken', 'The search does not exist')
+
+/** The one topic that these recordings have events of. */
+const STATE_TOPIC = 'tns1:RecordingHistory/Recording/State'
 
 /** Channels that the scope of a search includes. */
 function channelsIn({ camera, input }: ServiceCall): OnvifChannel[] {
@@ -77,7 +81,7 @@ function findRecordings(call: ServiceCall): Answer {
   return begin(call, 'recordings', found.slice(0, most(call, 'MaxMatches', RESULTS.ofSearch)), (one) => one)
 }
 
-/** Beginnings and ends of what is recorded; backwards when the end lies before the start. */
+/** Beginnings and ends of what is recorded; backwards when the end lies before the start. A filter of other topics finds none. */
 function findEvents(call: ServiceCall): Answer {
   const { camera, context, input, nowMs } = call
   const start = textAt(input, 'StartPoint')
@@ -87,6 +91,9 @@ function findEvents(call: ServiceCall): Answer {
   const endMs = end === undefined ? nowMs : readDateTime(end)
   if (startMs === undefined || endMs === undefined) return badValue('ter:InvalidArgVal', 'no such moment')
   const [fromMs, toMs] = [Math.min(startMs, endMs), Math.max(startMs, endMs)]
+  const topics = readTopicFilter(childOf(input, 'SearchFilter'))
+  if (topics && 'subcodes' in topics) return topics
+  if (topics && !matchesTopic(topics, STATE_TOPIC)) return begin(call, 'events', [], eventResult)
   const withStart = readBoolean(textAt(input, 'IncludeStartState')) === true
   const events = channelsIn(call).flatMap((channel) => {
     const list = context.ports.recordings.recordings(camera.sn, channel.chnId, fromMs, toMs)
@@ -122,7 +129,7 @@ const eventResult = (event: {
     element('tt:TrackToken', 'VIDEO001'),
     element('tt:Time', time),
     element('tt:Event', [
-      element('wsnt:Topic', 'tns1:RecordingHistory/Recording/State', {
+      element('wsnt:Topic', STATE_TOPIC, {
         Dialect: TOPIC_DIALECTS.concreteSet,
       }),
       element('wsnt:Message', [
