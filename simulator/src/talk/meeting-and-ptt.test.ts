@@ -1,3 +1,4 @@
+import type { Meeting } from '@backlot/contract/talk/meeting-frames'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTalkRig, type TalkConsole, type TalkRig } from './talk-rig.test-support.ts'
 
@@ -72,6 +73,19 @@ test('devices of others, without audio or off line are not invited, and a remove
   )
   one.say({ type: 'meetingRemove', requestId: requestId(), meetingId, memberId: 'u:2' })
   expect(await mate.told('meetingOut')).toMatchObject({ why: 'removed' })
+})
+
+test('a device that is invited again while it rings joins all the same', async () => {
+  const one = await rig.signIn('north', 'meeting')
+  const devices = ['V3', 'V3']
+  one.say({ type: 'meetingCreate', requestId: requestId(), name: 'Twice', devices, operators: [] })
+  const { result: created, meetingId } = await one.told('meetingResult')
+  expect(created).toBe(0)
+  one.say({ type: 'meetingInvite', requestId: requestId(), meetingId: meetingId!, devices, operators: [] })
+  expect(await result(one)).toBe(0)
+  const stateOf = (list: Meeting[]) => list[0]?.members.find(({ sn }) => sn === 'V3')?.state
+  const { list } = await one.told('meetings', (frame) => stateOf(frame.list) !== 'invited')
+  expect(stateOf(list)).toBe('joined')
 })
 
 test('push-to-talk: one speaks, the other waits and follows, radios hear', async () => {

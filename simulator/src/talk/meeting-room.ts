@@ -208,7 +208,8 @@ export class MeetingRoom implements TalkRoom {
     const target = talkTargetOf(record)
     if (typeof target === 'string') return 'audioChannelNotFound'
     if (!record.online) return 'deviceOffline'
-    if (table.seats.get(deviceMember(sn))?.state === 'joined') return 'ok'
+    const present = table.seats.get(deviceMember(sn))?.state
+    if (present === 'joined' || present === 'invited') return 'ok'
     const device = this.#devices.get(sn)
     const name = record.name[operator.caller.language]
     const seat = table.seat({ memberId: deviceMember(sn), kind: 'device', name, sn }, 'invited')
