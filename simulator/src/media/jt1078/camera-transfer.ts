@@ -20,7 +20,7 @@ export type TransferSource = { fanout: Fanout; touch(): void }
 export type CameraTransfer = {
   /** Sends the pictures and sounds of a stream from its next key picture on, in place of those of another. */
   play(source: TransferSource): void
-  /** Sends a frame of its own. */
+  /** Sends a frame of its own; a server that does not read misses it. */
   sendFrame(frame: RtpFrame): void
   choose(parts: Partial<TransferParts>): void
   /** Key pictures alone, or all. */
@@ -30,6 +30,9 @@ export type CameraTransfer = {
   /** Ends it; what was sent before still goes out. */
   close(): void
 }
+
+/** Bytes of its own frames that wait for a slow server; more frames are left out. */
+const BUFFERED_MOST = 32_768
 
 export function createCameraTransfer(deps: {
   head: TransferHead
@@ -120,7 +123,9 @@ export function createCameraTransfer(deps: {
       source = next
       join()
     },
-    sendFrame: send,
+    sendFrame(frame) {
+      if (link && link.bufferedBytes() <= BUFFERED_MOST) send(frame)
+    },
     choose(chosen) {
       if (chosen.picture && !parts.picture) needsKey = true
       Object.assign(parts, chosen)
