@@ -110,15 +110,18 @@ export function createTerminalCameras(
       ...(dataType === DATA.listen ? {} : { received: createEar(voice, way.kind, () => hostClock.now()) }),
       ended() {
         stopSpeaking()
-        forget(talks, channel, transfer)
+        forget(talks, channel, speaking)
       },
     })
     if (dataType !== DATA.broadcast) stopSpeaking = startSpeaking(voice, hostClock, transfer.sendFrame)
-    const close = (): void => {
-      stopSpeaking()
-      transfer.close()
+    const speaking: CameraTransfer = {
+      ...transfer,
+      close() {
+        stopSpeaking()
+        transfer.close()
+      },
     }
-    replace(talks, channel, { ...transfer, close })
+    replace(talks, channel, speaking)
     return ok
   }
 

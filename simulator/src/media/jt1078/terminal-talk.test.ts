@@ -60,3 +60,10 @@ it('a server that does not read misses sound', async () => {
   expect(received).toBeGreaterThan(0)
   expect(received).toBeLessThan((frames * 320) / 2)
 })
+
+it('a talk that the server has ended is none any more', async () => {
+  const { clock, socket, endTalk } = await rig()
+  socket.resume().end()
+  await expect.poll(() => clock.pending()).toBe(0)
+  expect(endTalk()).toBe(1)
+})
