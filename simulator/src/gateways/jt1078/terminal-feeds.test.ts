@@ -62,6 +62,19 @@ it('a terminal is asked once however many watch, switched to the main stream whe
   await terminal.ended
 })
 
+it('a terminal whose main stream is wanted before its first frame is switched once that is there', async () => {
+  const { feeds, requests, watcher, sender } = await feedRig()
+  const [sub, main] = [watcher('sub'), watcher('main')]
+  feeds.watch(PHONE, 1, sub.one)
+  feeds.watch(PHONE, 1, main.one)
+  expect(requests).toEqual(['live 10.1.2.3 tcp 1 1'])
+  const terminal = await sender()
+  const frame = framesOf(1)
+  terminal.write(Buffer.concat([frame('number one'), frame('two')]))
+  await expect.poll(() => main.seen).toEqual(['number one', 'two'])
+  expect(requests.slice(1)).toEqual(['control 1 0'])
+})
+
 it('one that sends nothing is asked over UDP, one that refuses or breaks off is asked again later and later', async () => {
   const { feeds, requests, watcher, clock, answers, sender } = await feedRig()
   const { one, seen, problems } = watcher('main')

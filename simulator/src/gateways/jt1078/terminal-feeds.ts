@@ -124,9 +124,12 @@ function createChannelFeed(deps: TerminalFeedsDeps, sn: string, channel: number)
       address: bareAddress(ends.address),
       channel,
       frame(frame) {
-        isFlowing = true
         attempts = 0
         cancelTimer()
+        if (!isFlowing) {
+          isFlowing = true
+          review()
+        }
         for (const watcher of watchers) watcher.frame(frame)
       },
       lost,
