@@ -9,6 +9,7 @@ import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { hostInUrl } from '../kernel/reachable-host.ts'
+import { seldomLog } from '../kernel/seldom-log.ts'
 import type { Media } from '../media/create-media.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
@@ -175,6 +176,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     recorded: {
       replays: media.replays,
       clips: media.downloads,
+      log: seldomLog(log, () => host.now()),
       files: (sn: string, chnId: number, fromMs: number, toMs: number) =>
         history.recordingsOf(sn, chnId, fromMs, toMs, { source: 'device' }) ?? [],
     },

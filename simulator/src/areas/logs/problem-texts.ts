@@ -34,6 +34,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'media of a terminal could not be handled': '终端媒体数据处理失败',
   'the JT/T 1078 listener for UDP failed': 'JT/T 1078 UDP 端口出错',
   'a terminal does not send its stream; it is asked again': '终端未上传音视频流，将重新请求',
+  'a recording was not uploaded by FTP': '录像未能通过 FTP 上传',
   'the channels of a terminal could not be forgotten': '终端通道信息未能删除',
   'an RTSP client was cut': 'RTSP 客户端已被断开',
   'an ONVIF request failed': 'ONVIF 请求处理失败',

@@ -1,8 +1,7 @@
 /** A file of a terminal to an FTP server (RFC 959, RFC 2428), in passive mode. */
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createConnection } from 'node:net'
-import { Client, type FTPContext, type FTPResponse } from 'basic-ftp'
+import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp'
 
 export type FtpJob = {
   address: string
@@ -34,15 +33,20 @@ export async function uploadByFtp(job: FtpJob, signal: AbortSignal): Promise<voi
     await client.access({ host: job.address, port: job.port, user: job.user, password: job.password })
     if (job.path !== '') await client.ensureDir(job.path)
     const there = job.continues ? await client.size(job.name).catch(() => 0) : 0
-    if (there > 0 && there < size)
-      await client.appendFrom(createReadStream(job.file, { start: there }), job.name)
-    else if (there !== size) await client.uploadFrom(createReadStream(job.file), job.name)
+    if (there > 0 && there < size) await client.appendFrom(job.file, job.name, { localStart: there })
+    else if (there !== size) await client.uploadFrom(job.file, job.name)
     const stored = await client.size(job.name).catch(() => size)
     if (stored !== size) throw new Error(`the server has ${stored} of ${size} bytes`)
   } finally {
     signal.removeEventListener('abort', stop)
     client.close()
   }
+}
+
+/** Why an upload failed, without what the server says: it might repeat names and passwords. */
+export function ftpFailure(error: unknown): string {
+  if (error instanceof FTPError) return `the server answered ${error.code}`
+  return error instanceof Error ? error.message : String(error)
 }
 
 /**

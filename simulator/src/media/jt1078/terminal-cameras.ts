@@ -23,7 +23,12 @@ import { createTerminalUploads, type RecordedClips } from './terminal-uploads.ts
 export type TerminalCamerasDeps = {
   live: Pick<LiveStreams, 'open'>
   /** What the cameras have recorded, and its player; left out: nothing. */
-  recorded?: { replays: Replays; files: TerminalFiles; clips: RecordedClips }
+  recorded?: {
+    replays: Replays
+    files: TerminalFiles
+    clips: RecordedClips
+    log: { warn(fields: object, message: string): void }
+  }
   /** Channels of a device, sound and pictures. */
   channelsOf(sn: string): readonly { chnId: number; isVideo: boolean; hasPtz: boolean }[]
   voiceOf(sn: string): TerminalVoice
@@ -144,7 +149,7 @@ export function createTerminalCameras(
     recorded &&
     createTerminalUploads({
       ...{ sn, phone: sim, hostClock, hasChannel: isVideo },
-      ...{ files: recorded.files, clips: recorded.clips },
+      ...{ files: recorded.files, clips: recorded.clips, log: recorded.log },
       ...{ targetOf: deps.targetOf, platformMs: deps.platformMs },
     })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const REQUEST: UploadCommand = {
   ...{ streamType: 0, storage: 0 },
 }
 
-/** An FTP server that takes any user, and names `passive` for its data. */
+/** An FTP server that takes any user, names `passive` for its data, and takes no file. */
 async function ftpServer(passive: string) {
   const said: string[] = []
   const sockets: Socket[] = []
@@ -38,6 +38,7 @@ async function ftpServer(passive: string) {
           PASS: '230 in',
           EPSV: '500 no',
           PASV: passive,
+          STOR: '550 no room for secret',
         }
         socket.write(`${answers[verb] ?? '200 ok'}\r\n`)
       }
@@ -51,11 +52,17 @@ async function ftpServer(passive: string) {
   return { port: (server.address() as AddressInfo).port, said }
 }
 
-it('data go to no other address and to no port that is not allowed', async () => {
+/** A file to upload. */
+async function recording(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-upload-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'one.mp4')
   await writeFile(file, 'recording')
+  return file
+}
+
+it('data go to no other address and to no port that is not allowed', async () => {
+  const file = await recording()
   const server = await ftpServer('227 here (192,0,2,1,31,144)')
   const asked: number[] = []
   const job = { address: '127.0.0.1', port: server.port, user: 'u', password: 'p', path: '', name: 'one.mp4' }
@@ -75,7 +82,42 @@ it('data go to no other address and to no port that is not allowed', async () =>
   expect(server.said).not.toContain('STOR')
 })
 
-function rig() {
+it('a refused file is closed, and its reason is in the log without what the server said', async () => {
+  const file = await recording()
+  const data = createServer((socket) => socket.resume())
+  await once(data.listen(0, '127.0.0.1'), 'listening')
+  ends.push(() => data.close())
+  const { port } = data.address() as AddressInfo
+  const server = await ftpServer(`227 here (127,0,0,1,${port >> 8},${port & 255})`)
+  const { start, ended, logged, clock } = rig({ file, target: server.port })
+  expect(start({})).toBe(0)
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => server.said.filter((verb) => verb === 'STOR')).toHaveLength(attempt)
+    if (attempt === 3) break
+    // The hour that it may take, and the pause.
+    await expect.poll(() => clock.pending()).toBe(2)
+    clock.advance(5000)
+  }
+  await expect.poll(() => ended).toEqual([1])
+  expect(logged).toEqual([
+    {
+      ...{ sn: '013912345678', channel: 1, host: '127.0.0.1', port: 21 },
+      reason: 'the server answered 550',
+    },
+  ])
+  if (process.platform === 'linux') await expect.poll(() => openTimes(file)).toBe(0)
+})
+
+/** How often this process has a file open. */
+async function openTimes(file: string): Promise<number> {
+  const own = '/proc/self/fd'
+  const names = await Promise.all((await readdir(own)).map((fd) => readlink(join(own, fd)).catch(() => '')))
+  return names.filter((name) => name === file).length
+}
+
+/** `file`: the clip that is made; `target`: the port of the FTP server. Left out: there is none. */
+function rig({ file, target }: { file?: string; target?: number } = {}) {
+  const logged: object[] = []
   const clock = createManualClock(0)
   const ended: number[] = []
   const cancelled: string[] = []
@@ -99,16 +141,19 @@ function rig() {
       },
       onState(listener) {
         listeners.push(listener as (typeof listeners)[number])
+        if (file) setImmediate(listener, '', { downloadId: `d${clips}`, state: 'completed' } as never)
         return () => undefined
       },
-      fileOf: () => undefined,
+      fileOf: () => file,
     },
-    targetOf: async () => undefined,
+    targetOf: async (address, port) =>
+      target === undefined ? undefined : { address, port: port === REQUEST.port ? target : port },
+    log: { warn: (fields) => logged.push(fields) },
     hasChannel: (channel) => channel === 1,
   })
   const start = (more: Partial<UploadCommand>, serial = 1) =>
     uploads.start({ ...REQUEST, ...more }, serial, (result) => ended.push(result))
-  return { uploads, start, ended, cancelled, clock }
+  return { uploads, start, ended, logged, cancelled, clock }
 }
 
 it('what is no request that can be carried out is refused at once', () => {

@@ -5,7 +5,7 @@ import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
 import { digitsOfMoment } from '../../wire/jt1078/bcd-time.ts'
 import type { UploadCommand, UploadControl } from '../../wire/jt1078/file-upload.ts'
 import type { Downloads } from '../create-downloads.ts'
-import { uploadByFtp } from './ftp-upload.ts'
+import { ftpFailure, uploadByFtp } from './ftp-upload.ts'
 import { resourcesOf, spanOf, type TerminalFiles } from './terminal-recordings.ts'
 
 const { ok, failed, bad, unsupported } = ACK_RESULTS
@@ -19,6 +19,7 @@ const UPLOADS_MOST = 4
 const ATTEMPTS = 3
 const RETRY_MS = 5000
 const UPLOAD_MOST_MS = 3_600_000
+const CANCELLED = new Error('the upload was cancelled')
 /** Line ends in them would be commands of FTP. */
 const CONTROL_CHARACTER = /\p{Cc}/u
 
@@ -53,8 +54,9 @@ export function createTerminalUploads(deps: {
   hasChannel(channel: number): boolean
   hostClock: HostClock
   platformMs(): number
+  log: { warn(fields: object, message: string): void }
 }): TerminalUploads {
-  const { sn, phone, files, clips, targetOf, hostClock, platformMs } = deps
+  const { sn, phone, files, clips, targetOf, hostClock, platformMs, log } = deps
   const owner = `jt1078/${sn}`
   const uploads = new Map<number, Upload>()
   const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -154,15 +156,26 @@ export function createTerminalUploads(deps: {
         goOn: () => undefined,
       }
       uploads.set(serial, upload)
-      const cancelTimer = hostClock.after(UPLOAD_MOST_MS, () => upload.whole.abort())
-      upload.whole.signal.addEventListener('abort', () => upload.goOn())
-      const end = (result: number) => (): void => {
+      const { signal } = upload.whole
+      const cancelTimer = hostClock.after(UPLOAD_MOST_MS, () =>
+        upload.whole.abort(new Error('it took too long')),
+      )
+      signal.addEventListener('abort', () => upload.goOn())
+      const end = (result: number): void => {
         cancelTimer()
         if (uploads.get(serial) !== upload) return
         uploads.delete(serial)
         ended(result)
       }
-      run(upload, span).then(end(0), end(1))
+      run(upload, span).then(
+        () => end(0),
+        (error: unknown) => {
+          const reason = ftpFailure(signal.aborted ? signal.reason : error)
+          if (signal.reason !== CANCELLED)
+            log.warn({ sn, channel, host, port, reason }, 'a recording was not uploaded by FTP')
+          end(1)
+        },
+      )
       return ok
     },
     control({ serial, command }) {
@@ -178,7 +191,7 @@ export function createTerminalUploads(deps: {
           upload.goOn()
           return ok
         case COMMANDS.cancel:
-          upload.whole.abort()
+          upload.whole.abort(CANCELLED)
           return ok
         default:
           return bad
@@ -187,7 +200,7 @@ export function createTerminalUploads(deps: {
     close() {
       const all = [...uploads.values()]
       uploads.clear()
-      for (const { whole } of all) whole.abort()
+      for (const { whole } of all) whole.abort(CANCELLED)
     },
   }
 }
