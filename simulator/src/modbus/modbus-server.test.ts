@@ -29,6 +29,7 @@ async function open(
       number | boolean
     >,
     isStoreBroken: false,
+    store: (): Promise<void> => Promise.resolve(),
   }
   const unit = (answers: boolean) =>
     createModbusUnit(CONTROLLER_MAPS.solarStation!, {
@@ -39,6 +40,7 @@ async function open(
       settings: () => device.settings,
       async set(settings) {
         if (device.isStoreBroken) throw new Error('the disk is full')
+        await device.store()
         device.settings = settings
       },
     })
@@ -100,6 +102,20 @@ test('a coil switches the load, registers set what the console sets', async () =
   expect(await ask('060002001e')).toBe('060002001e')
   expect(await ask('1000000002040078' + '0001')).toBe('1000000002')
   expect(device.settings).toEqual({ reportSeconds: 120, maintenance: true, loadOn: true, cutOffPercent: 30 })
+})
+
+test('writes of two masters at the same moment both hold', async () => {
+  const { ask, device, server } = await open()
+  let isStored = (): void => {}
+  const disk = new Promise<void>((resolve) => {
+    isStored = resolve
+  })
+  device.store = () => disk
+  const answers = Promise.all([ask('060002001e'), ask('0600000078')])
+  await expect.poll(() => server.counters.requests).toBe(2)
+  isStored()
+  expect(await answers).toEqual(['060002001e', '0600000078'])
+  expect(device.settings).toMatchObject({ reportSeconds: 120, cutOffPercent: 30 })
 })
 
 test.each([

@@ -11,8 +11,8 @@ export type ModbusUnit = {
   /** The whole table, from address 0 on. */
   read(table: ModbusTable): number[]
   /**
-   * Writes neighbours all at once, as the console sets them; 'value': the device does not take one of these values.
-   * The addresses must be there.
+   * Writes neighbours all at once, as the console sets them, after the writes before; 'value': the device does not take
+   * one of these values. The addresses must be there.
    */
   write(table: 'coil' | 'holding', address: number, values: readonly number[]): Promise<'done' | 'value'>
 }
@@ -33,6 +33,24 @@ export type ControllerPort = {
 
 export function createModbusUnit(map: ControllerMap, device: ControllerPort): ModbusUnit {
   const { coils, discrete, holding, schema } = map
+  /** Ends with the last write: a setting is stored with all others of its device, as they are then. */
+  let before: Promise<unknown> = Promise.resolve()
+  const write: ModbusUnit['write'] = async (table, address, values) => {
+    const settings = device.settings()
+    const asked = { ...settings }
+    for (const [n, value] of values.entries()) {
+      if (table === 'coil') asked[coils[address + n]!] = value === 1
+      else {
+        const { field, scale, isBoolean } = holding[address + n]!
+        if (isBoolean && value > 1) return 'value'
+        asked[field] = isBoolean ? value === 1 : value / scale
+      }
+    }
+    if (!schema.safeParse(asked).success) return 'value'
+    if (Object.entries(asked).some(([field, value]) => settings[field] !== value)) await device.set(asked)
+    return 'done'
+  }
+
   return {
     sn: device.sn,
     answers: () => device.answers(),
@@ -43,20 +61,10 @@ export function createModbusUnit(map: ControllerMap, device: ControllerPort): Mo
       if (table === 'coil') return coils.map((field) => (settings[field] ? 1 : 0))
       return holding.map(({ field, scale }) => Math.round(Number(settings[field]) * scale) & 0xffff)
     },
-    async write(table, address, values) {
-      const settings = device.settings()
-      const asked = { ...settings }
-      for (const [n, value] of values.entries()) {
-        if (table === 'coil') asked[coils[address + n]!] = value === 1
-        else {
-          const { field, scale, isBoolean } = holding[address + n]!
-          if (isBoolean && value > 1) return 'value'
-          asked[field] = isBoolean ? value === 1 : value / scale
-        }
-      }
-      if (!schema.safeParse(asked).success) return 'value'
-      if (Object.entries(asked).some(([field, value]) => settings[field] !== value)) await device.set(asked)
-      return 'done'
+    write(table, address, values) {
+      const written = before.then(() => write(table, address, values))
+      before = written.catch(() => undefined)
+      return written
     },
   }
 }
