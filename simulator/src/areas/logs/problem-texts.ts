@@ -31,6 +31,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a drawing thread died; restarting it': '绘图线程异常退出，正在重新启动',
   'RTMP ingest ended': 'RTMP 接入服务已退出',
   'a sender of JT/T 1078 was cut off': 'JT/T 1078 媒体连接已被断开',
+  'datagrams of a sender of JT/T 1078 past its rate were dropped':
+    'JT/T 1078 发送端速率超限，已丢弃部分数据报',
   'media of a terminal could not be handled': '终端媒体数据处理失败',
   'the JT/T 1078 listener for UDP failed': 'JT/T 1078 UDP 端口出错',
   'a terminal does not send its stream; it is asked again': '终端未上传音视频流，将重新请求',

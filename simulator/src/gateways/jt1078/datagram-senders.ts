@@ -2,15 +2,24 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { countIn } from '../../sockets/connection-counters.ts'
+import { cutLogLevel } from '../../sockets/end-socket.ts'
 import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { decodeRtpDatagram } from '../../wire/jt1078/decode-datagram.ts'
 import { createDatagramOrder, type DatagramOrder } from './datagram-order.ts'
+import type { Jt1078Cut } from './jt1078-limits.ts'
 import { bareAddress, type MediaConnectionDeps } from './media-connection.ts'
 import { createSenderFrames, type SenderFrames } from './sender-frames.ts'
 
 export type DatagramSenders = AsyncDisposable & { port: number; count(): number }
 
-type Sender = { frames: SenderFrames; order: DatagramOrder; bytes: TokenBucket; heardMs: number }
+type Sender = {
+  frames: SenderFrames
+  order: DatagramOrder
+  bytes: TokenBucket
+  heardMs: number
+  /** When one of its datagrams was dropped because there were too many. */
+  droppedMs: number
+}
 
 const REVIEW_MS = 1000
 /** Pictures of several vehicles that come at once. */
@@ -43,6 +52,11 @@ export async function openDatagramSenders(
     senders.delete(key)
     sender?.frames.end()
   }
+  const cut = (key: string, reason: Jt1078Cut): void => {
+    countIn(counters.cuts, reason)
+    log[cutLogLevel(reason)]({ sender: key, reason }, 'a sender of JT/T 1078 was cut off')
+    forget(key)
+  }
   const senderOf = (
     key: string,
     { address: socketAddress, port }: { address: string; port: number },
@@ -57,7 +71,8 @@ export async function openDatagramSenders(
       onDone: () => forget(key),
     })
     const bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
-    const made = { frames, order: createDatagramOrder(counters), bytes, heardMs: nowMs }
+    const order = createDatagramOrder(counters)
+    const made = { frames, order, bytes, heardMs: nowMs, droppedMs: Number.NEGATIVE_INFINITY }
     senders.set(key, made)
     return made
   }
@@ -83,6 +98,12 @@ export async function openDatagramSenders(
     sender.heardMs = nowMs
     if (sender.bytes.take(datagram.length, nowMs) > 0) {
       countIn(counters.cuts, 'flood')
+      if (nowMs - sender.droppedMs >= limits.silentMs)
+        log.warn(
+          { address, port: from.port },
+          'datagrams of a sender of JT/T 1078 past its rate were dropped',
+        )
+      sender.droppedMs = nowMs
       return
     }
     for (const packet of sender.order.push(read.value)) {
@@ -90,8 +111,7 @@ export async function openDatagramSenders(
       if (sender.frames.packet(packet, nowMs) && isNew) forget(key)
     }
     if (!sender.frames.isBad()) return
-    countIn(counters.cuts, 'badFrames')
-    forget(key)
+    cut(key, 'badFrames')
   }
 
   socket.on('message', (datagram, from) => {
@@ -107,8 +127,7 @@ export async function openDatagramSenders(
     const nowMs = hostClock.now()
     for (const [key, { heardMs }] of senders) {
       if (nowMs - heardMs < limits.silentMs) continue
-      countIn(counters.cuts, 'silent')
-      forget(key)
+      cut(key, 'silent')
     }
   })
   return {

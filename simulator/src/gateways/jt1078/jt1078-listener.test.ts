@@ -35,6 +35,31 @@ describe('the port for media of terminals', () => {
     expect(stream.lost()).toBe(1)
   })
 
+  it('tells once in the log that a sender over UDP is too fast, and why it was cut', async () => {
+    const { asked, datagrams, clock, listener, logged } = await mediaRig({
+      ...{ byteBurst: 5000, bytesPerSecond: 1000, frameBytes: 1000 },
+    })
+    asked(1)
+    const fast = await datagrams()
+    const packetsOf = createRtpPacketizer({ sim: PHONE, channel: 1 })
+    const sound = { payloadType: 6, dataType: 3, timestampMs: 0, bytes: Buffer.alloc(900) } as const
+    for (let i = 0; i < 8; i++) for (const packet of packetsOf(sound)) fast.send(packet)
+    await expect.poll(() => listener.counters.cuts.get('flood')).toBe(3)
+    const tooFast = 'warn datagrams of a sender of JT/T 1078 past its rate were dropped'
+    expect(logged).toEqual([tooFast])
+    clock.advance(20_000)
+    const cut = 'warn a sender of JT/T 1078 was cut off'
+    expect(logged.slice(1)).toEqual([`${cut}: silent`])
+
+    asked(2)
+    const endless = await datagrams()
+    const packets = createRtpPacketizer({ sim: PHONE, channel: 2 })({
+      ...{ payloadType: 98, dataType: 0, timestampMs: 0, bytes: Buffer.alloc(4000) },
+    })
+    for (const packet of packets.slice(0, 3)) endless.send(packet)
+    await expect.poll(() => logged.slice(2)).toEqual([`${cut}: badFrames`])
+  })
+
   it('cuts a sender whose stream nobody asked for: another number, another channel, another address', async () => {
     const { asked, sender, listener, logged } = await mediaRig()
     asked(1)
