@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { encodeAudio, TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readAudio, readAudioConfig } from '../wire/flv/flv-media.ts'
 import { FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
 import { createTagWriter } from '../wire/flv/tag-writer.ts'
@@ -18,7 +21,7 @@ const tone = (frame: number) =>
 
 it('G.711 comes out as AAC with its times, and what is no G.711 as it was', async () => {
   const out: FlvTag[] = []
-  const converter = createSoundConverter(FFMPEG, (tag) => out.push(tag))
+  const converter = createSoundConverter(FFMPEG, (tag) => out.push(tag), { warn: () => undefined })
   const writer = createTagWriter()
   const picture: FlvTag = { type: FLV_VIDEO, timestampMs: 1, body: Uint8Array.of(0x17, 1, 0, 0, 0) }
   converter.tag(picture)
@@ -48,16 +51,52 @@ it('G.711 comes out as AAC with its times, and what is no G.711 as it was', asyn
   expect(rms).toBeLessThan(7500)
 })
 
-it('an ffmpeg that does not start costs the sound alone', async () => {
+it('an encoder that was killed is started again with the next sound', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-sound-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [ffmpeg, pids] = [join(folder, 'ffmpeg'), join(folder, 'pids')]
+  await writeFile(ffmpeg, `#!/bin/sh\necho $$ >> '${pids}'\nexec '${FFMPEG}' "$@"\n`, { mode: 0o755 })
   const out: FlvTag[] = []
-  const converter = createSoundConverter('/nowhere/ffmpeg', (tag) => out.push(tag))
+  const logged: string[] = []
+  const log = { warn: (_fields: object, message: string) => void logged.push(message) }
+  const converter = createSoundConverter(ffmpeg, (tag) => out.push(tag), log)
+  onTestFinished(() => converter.stop())
+  const writer = createTagWriter()
+  let frame = 0
+  const sounds = () => out.filter((tag) => kindOf(tag) === 'audio').length
+  const speak = async () => {
+    const before = sounds()
+    for (let i = 0; i < FRAMES; i++, frame++)
+      for (const tag of writer.g711('pcma', encodeAudio('alaw', tone(frame)), frame * 40)) converter.tag(tag)
+    await expect.poll(sounds, { timeout: 20_000 }).toBeGreaterThan(before + 30)
+  }
+  await speak()
+  process.kill(Number(await readFile(pids, 'utf8')), 'SIGKILL')
+  await expect.poll(() => logged).toEqual(['an encoder ended; restarting it'])
+  await speak()
+  expect(out.filter((tag) => kindOf(tag) === 'audioHeader')).toHaveLength(2)
+})
+
+it.each([
+  ['does not start', '/nowhere/ffmpeg', 1],
+  ['ends at once', '/bin/false', 3],
+])('an ffmpeg that %s costs the sound alone, and is in the log', async (_what, ffmpeg, times) => {
+  const out: FlvTag[] = []
+  const logged: string[] = []
+  const log = { warn: (_fields: object, message: string) => void logged.push(message) }
+  const converter = createSoundConverter(ffmpeg, (tag) => out.push(tag), log)
   const writer = createTagWriter()
   const sound = () => {
     for (const tag of writer.g711('pcmu', new Uint8Array(320), 0)) converter.tag(tag)
   }
+  for (let i = 0; i < times; i++) {
+    sound()
+    await expect.poll(() => logged).toHaveLength(i + 1)
+  }
   sound()
-  await new Promise((resolve) => setImmediate(resolve))
-  sound()
+  expect(logged.at(-1)).toBe(
+    'the encoder for the sound of a stream does not run; the stream goes on without it',
+  )
   const picture: FlvTag = { type: FLV_VIDEO, timestampMs: 1, body: Uint8Array.of(0x17, 1, 0, 0, 0) }
   converter.tag(picture)
   expect(out).toEqual([picture])

@@ -27,12 +27,20 @@ const WAITING_BYTES = 2 * RATE_IN_HZ
 /** Moments of the input that are remembered: more than the encoder holds. */
 const MOMENTS_MOST = 256
 const ADTS_HEAD_BYTES = 7
+/** Encoders that ended by themselves before one of them has made a minute of sound: then no other is started. */
+const FAILURES_MOST = 3
+const HEALTHY_FRAMES = Math.round((60 * RATE_OUT_HZ) / FRAME_SAMPLES)
 
 /** `ffmpeg`: its path. */
-export function createSoundConverter(ffmpeg: string, emit: (tag: FlvTag) => void): SoundConverter {
+export function createSoundConverter(
+  ffmpeg: string,
+  emit: (tag: FlvTag) => void,
+  log: { warn(fields: object, message: string): void },
+): SoundConverter {
   let encoder: { law: 'alaw' | 'mulaw'; process: ChildProcess } | undefined
-  /** An encoder that could not be started is not tried again. */
+  /** There is no encoder any more: it cannot be started, or ends again and again. */
   let isBroken = false
+  let failures = 0
   let writer = createTagWriter()
   /** Samples that went in, and when some of them were. */
   let samplesIn = 0
@@ -61,6 +69,7 @@ export function createSoundConverter(ffmpeg: string, emit: (tag: FlvTag) => void
       const size = ((rest[3]! & 3) << 11) | (rest[4]! << 3) | (rest[5]! >> 5)
       if (size < ADTS_HEAD_BYTES || rest.length < size) return
       const atMs = timeOf(framesOut++ * FRAME_IN_SAMPLES - PRIMING_IN_SAMPLES)
+      if (framesOut === HEALTHY_FRAMES) failures = 0
       for (const tag of writer.aac(rest.subarray(0, size), Math.max(0, Math.round(atMs)))) emit(tag)
       rest = rest.subarray(size)
     }
@@ -77,13 +86,20 @@ export function createSoundConverter(ffmpeg: string, emit: (tag: FlvTag) => void
       },
     )
     const own = { law, process }
-    const broke = (): void => {
+    const ended = (why: object): void => {
       if (encoder !== own) return
-      isBroken = true
       end()
+      isBroken = process.pid === undefined || ++failures >= FAILURES_MOST
+      log.warn(
+        why,
+        isBroken
+          ? 'the encoder for the sound of a stream does not run; the stream goes on without it'
+          : 'an encoder ended; restarting it',
+      )
     }
-    process.on('error', broke).on('exit', broke)
-    process.stdin.on('error', broke)
+    process.on('error', (err) => ended({ err }))
+    process.on('exit', (code, signal) => ended({ code, signal }))
+    process.stdin.on('error', (err) => ended({ err }))
     process.stdout.on('data', read)
     encoder = own
   }

@@ -22,6 +22,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
     '同一地址的连接过多，已关闭新连接（见 --connections-per-address）',
   'a call failed': '接口调用出错',
   'an encoder ended; restarting it': '编码器已退出，正在重新启动',
+  'the encoder for the sound of a stream does not run; the stream goes on without it':
+    '音视频流的声音编码器未能运行，该流将不含声音',
   'a picture could not be drawn': '画面生成失败',
   'a backdrop could not be drawn': '背景画面生成失败',
   'a download file could not be removed': '下载的临时文件未能删除',

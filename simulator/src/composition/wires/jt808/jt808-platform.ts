@@ -103,7 +103,7 @@ function fetchStreams(
       listener.counters.unsupported++
     },
   }
-  deps.external.add(terminalStreams({ ...known, feeds, ffmpeg: deps.ffmpeg, hostClock: host }))
+  deps.external.add(terminalStreams({ ...known, feeds, ffmpeg: deps.ffmpeg, hostClock: host, log }))
   const voices = new Map<string, TerminalVoice>()
   const audioOf = ({ slot }: Device) =>
     directory.channelsOf(slot).find(({ type }) => type === CHANNEL_TYPES.audio)

@@ -37,7 +37,8 @@ export function terminalRecorder(
       ({ sn, chnId, toMs }) =>
       ({ positionMs, speed }, events) => {
         const tagsOf = createFrameTags()
-        const sound = deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag)
+        const sound =
+          deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag, deps.log)
         const playback = createTerminalPlayback(
           deps,
           { sn, channel: chnId, fromMs: positionMs, toMs, speed },

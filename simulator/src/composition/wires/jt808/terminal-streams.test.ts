@@ -29,6 +29,7 @@ function rig() {
       unsupported++
     },
     ffmpeg: undefined,
+    log: { warn: () => undefined },
     hostClock: { now: () => 0 },
   })
   const events = {

@@ -16,13 +16,15 @@ export function terminalStreams(deps: {
   /** Path of the ffmpeg that makes G.711 audible in browsers; undefined: it passes unchanged. */
   ffmpeg: string | undefined
   hostClock: Pick<HostClock, 'now'>
+  log: { warn(fields: object, message: string): void }
 }): ExternalSource {
   const { feeds, hostClock } = deps
   return ({ sn, chnId, streamType }) => {
     if (!deps.hasChannel(sn, chnId)) return undefined
     return (_timestampAt, events) => {
       const facts = createStreamFacts(hostClock)
-      const sound = deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag)
+      const sound =
+        deps.ffmpeg === undefined ? undefined : createSoundConverter(deps.ffmpeg, events.tag, deps.log)
       let tagsOf = createFrameTags()
       let isLive = false
       let restarts = 0
