@@ -220,6 +220,28 @@ test('a client over a limit is cut, and others are served on', async () => {
   expect(Object.fromEntries(gateway.counters.cuts)).toEqual({ badFrames: 2, flood: 1 })
 })
 
+test('a client speaks for no more devices than allowed, even if it names them all at once', async () => {
+  const { socket, readings, gateway, claims } = await open({ limits: { devicesPerConnection: 2 } })
+  const one = await socket()
+  const hello = {
+    cmd: 'connect',
+    clientId: 'x',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+  } as const
+  const publish = (n: number) =>
+    generate({
+      ...{ cmd: 'publish', topic: `devices/PUMP-${n}/telemetry`, payload: text({ temperature: n }) },
+      ...{ qos: 0, dup: false, retain: false },
+    })
+  one.write(Buffer.concat([generate(hello), ...[1, 1, 2, 3, 4, 5].map(publish)]))
+  await once(one, 'close')
+  expect(gateway.counters.cuts.get('full')).toBe(1)
+  expect(new Set(claims.map(({ sn }) => sn))).toEqual(new Set(['PUMP-1', 'PUMP-2']))
+  expect(readings.map(({ sn }) => sn)).toEqual(['PUMP-1', 'PUMP-1', 'PUMP-2'])
+})
+
 test('messages of QoS 2 that are never released are few, then their client is cut', async () => {
   const { socket, readings, gateway } = await open({ limits: { unreleased: 5 } })
   const one = await socket()

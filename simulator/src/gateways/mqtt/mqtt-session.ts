@@ -28,6 +28,8 @@ export class MqttSession implements DeviceHolder {
   #isOver = false
   /** Messages that are being taken. */
   readonly #taking = new Set<Promise<void>>()
+  /** Ends with the last device that is being admitted. */
+  #admitting: Promise<unknown> = Promise.resolve()
 
   constructor(context: MqttContext, line: Line) {
     this.#context = context
@@ -121,7 +123,14 @@ export class MqttSession implements DeviceHolder {
     this.end()
   }
 
-  async #admit(sn: string, rule: MqttTopic): Promise<KnownDevice | undefined> {
+  /** One device after the other: those under way count, too. */
+  #admit(sn: string, rule: MqttTopic): Promise<KnownDevice | undefined> {
+    const admitted = this.#admitting.then(() => this.#devices.get(sn) ?? this.#admitNow(sn, rule))
+    this.#admitting = admitted.catch(() => undefined)
+    return admitted
+  }
+
+  async #admitNow(sn: string, rule: MqttTopic): Promise<KnownDevice | undefined> {
     const { ingest, platformClock, hostClock, devices, limits, packets, log } = this.#context
     if (this.#isOver) return undefined
     if (this.#devices.size >= limits.devicesPerConnection) return this.#refuse('full')
@@ -139,8 +148,6 @@ export class MqttSession implements DeviceHolder {
     if (this.#isOver) return undefined
     if ('refused' in admission) return this.#refuse(admission.refused)
     if (ingest.isOwnPlace(sn)) return this.#refuse('taken')
-    const known = this.#devices.get(sn)
-    if (known) return known
     const before = devices.get(sn)
     if (before) {
       log.warn(
