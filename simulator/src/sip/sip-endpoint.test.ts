@@ -161,6 +161,72 @@ test.each([
   expect(sent).toContain('branch=z9hG4bK1')
 })
 
+test.each([
+  ['Call-ID', 'Call-ID: a\rb', 'branch=z9hG4bK1'],
+  ['Via', 'Call-ID: 1', 'branch=z9hG4bKa\rb'],
+])('a CR alone inside %s is answered 400, and the answer has none', (_what, callId, branch) => {
+  const { clock, net, defects } = rig({})
+  net.put(
+    `OPTIONS sip:1@2 SIP/2.0\r\nVia: SIP/2.0/UDP 10.0.0.7:5060;${branch}\r\nFrom: <sip:1@2>;tag=1\r\nTo: <sip:1@2>\r\n${callId}\r\nCSeq: 1 OPTIONS\r\n\r\n`,
+    peer('10.0.0.7'),
+    peer(B),
+  )
+  clock.advance(10)
+  const sent = Buffer.from(net.bytes.at(-1)!).toString()
+  expect(sent).toMatch(/^SIP\/2.0 400 /)
+  expect(sent).not.toMatch(/\r(?!\n)/)
+  expect(defects).toEqual([])
+})
+
+test('a request that cannot be written fails and is told, and nothing of it stays', () => {
+  const { a, clock, net, defects } = rig({})
+  const events = outcome()
+  a.request(request('MESSAGE', 1, { uri: 'sip:3402 0001@10.0.0.2' }), peer(B), events)
+  expect(a.stats().transactions).toBe(0)
+  clock.advance(1000)
+  expect([events.seen, defects.length, net.log.length]).toEqual([['unwritable'], 1, 0])
+})
+
+test('a response that cannot be written is told, and its transaction ends', () => {
+  const { a, b, clock, defects } = rig({
+    INVITE: (incoming) => incoming.respond(486, { reason: 'busy\nhere' }),
+  })
+  a.request(request('INVITE'), peer(B), outcome())
+  clock.advance(200_000)
+  expect(defects.length).toBeGreaterThan(0)
+  expect([a.stats().transactions, b.stats().transactions]).toEqual([0, 0])
+})
+
+test('what a listener throws at a response is told', () => {
+  const { a, clock, defects } = rig({ MESSAGE: (incoming) => incoming.respond(200) })
+  a.request(request('MESSAGE'), peer(B), {
+    answered() {
+      throw new Error('planted')
+    },
+    failed: () => undefined,
+  })
+  clock.advance(100)
+  expect(defects).toHaveLength(1)
+})
+
+test('a Contact that no request line can hold does not stop ACK and BYE', () => {
+  const { clock, dialog, inside, ended, defects } = called((incoming) => {
+    incoming.accept(
+      { headers: [{ name: 'Contact', value: '<sip:b@10.0.0.2 ; x=y>' }] },
+      { acked: () => void inside.push('acked'), ended: (reason) => void ended.push(['b', reason]) },
+    )
+  })
+  clock.advance(50)
+  dialog.end()
+  clock.advance(50)
+  expect(inside).toEqual(['acked'])
+  expect(ended).toEqual([
+    ['a', 'ended'],
+    ['b', 'bye'],
+  ])
+  expect(defects).toEqual([])
+})
+
 test('a request that comes on two ways is handled once: the second gets 482', () => {
   let handled = 0
   const { clock, net } = rig({

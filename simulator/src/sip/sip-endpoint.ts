@@ -74,7 +74,8 @@ export function createSipEndpoint(
   },
 ): SipEndpoint {
   const { net, hostClock, log } = deps
-  const client = createClientSide({ net, hostClock, transactionsMost: TRANSACTIONS_MOST })
+  const onDefect = (err: unknown, method: string) => log.error({ err, method }, 'a SIP request failed')
+  const client = createClientSide({ net, hostClock, transactionsMost: TRANSACTIONS_MOST, onDefect })
   const dialogs = createDialogs({
     client,
     hostClock,
@@ -101,22 +102,30 @@ export function createSipEndpoint(
     serves: options.serves ?? (() => true),
     transactionsMost: TRANSACTIONS_MOST,
     transactionsOfAddress: TRANSACTIONS_OF_ADDRESS,
-    onDefect: (err, method) => log.error({ err, method }, 'a SIP request failed'),
+    onDefect,
   })
   let [requestsIn, responsesIn, broken] = [0, 0, 0]
+  /** What one peer sends costs no other anything. */
+  const guarded = (from: SipPeer, handle: () => void): void => {
+    try {
+      handle()
+    } catch (err) {
+      log.error({ err, from: `${from.address}:${from.port}` }, 'a SIP message could not be handled')
+    }
+  }
   net.listen({
     onMessage(message, from) {
       if (message.kind === 'request') {
         requestsIn++
-        server.receive(message, from)
+        guarded(from, () => server.receive(message, from))
       } else {
         responsesIn++
-        client.receive(message)
+        guarded(from, () => client.receive(message))
       }
     },
     onBroken(problem, from, bytes) {
       if (problem.code !== 'empty') broken++
-      server.broken(problem, from, bytes)
+      guarded(from, () => server.broken(problem, from, bytes))
     },
     onUnreachable: client.unreachable,
   })
