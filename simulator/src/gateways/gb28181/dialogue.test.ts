@@ -232,3 +232,29 @@ it('answers bad bodies and strangers, and goes on', async () => {
   expect(rig.gateway.counters.badMessages).toBe(1)
   expect(await rig.settled(device.keepalive())).toBe(200)
 })
+
+it.each(['3402 0001', '1\u0001', '<>'])(
+  'answers an alarm of the odd id %j, and goes on',
+  async (deviceId) => {
+    const { rig, device } = await registered()
+    await using _ = rig
+    const body = writeManscdp({
+      kind: 'alarmNotify',
+      sn: 77,
+      deviceId: '@@',
+      alarmPriority: 1,
+      alarmMethod: 5,
+      alarmTime: rig.clock.now(),
+    })
+    const odd = deviceId.replace('\u0001', '&#1;').replace('<>', '&lt;&gt;')
+    const sent = Buffer.from(body).toString('latin1').replace('@@', odd)
+    expect(await rig.settled(device.sayBytes(Buffer.from(sent, 'latin1')))).toBe(200)
+    await rig.pass(1000)
+    expect(rig.alarms).toHaveLength(1)
+    expect(device.heard.filter(({ kind }) => kind === 'alarmResponse')).toMatchObject([
+      { sn: 77, deviceId: DEVICE },
+    ])
+    expect(rig.warnings).toEqual([])
+    expect(await rig.settled(device.keepalive())).toBe(200)
+  },
+)

@@ -113,19 +113,21 @@ export function gatewayRig() {
       ],
       body,
     })
-    const say = (message: ManscdpMessage): Promise<number | string> =>
+    const sayBytes = (body: Uint8Array): Promise<number | string> =>
       new Promise((resolve) => {
         const headers = [{ name: 'Content-Type', value: 'Application/MANSCDP+xml' }]
-        endpoint.request(request('MESSAGE', writeManscdp(message), headers), to, {
+        endpoint.request(request('MESSAGE', body, headers), to, {
           answered: ({ status }) => resolve(status),
           failed: resolve,
         })
       })
+    const say = (message: ManscdpMessage) => sayBytes(writeManscdp(message))
     return {
       id,
       heard,
       endpoint,
       say,
+      sayBytes,
       keepalive: () => say({ kind: 'keepalive', sn: 1, deviceId: id, status: 'OK' }),
       /** Registers; resolves with the last response, or why there was none. */
       register(

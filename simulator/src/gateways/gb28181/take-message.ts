@@ -1,6 +1,7 @@
 /** What registered devices say: keepalives, answers, alarms, positions, and changes of their catalogs. */
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
 import { MEDIA_ENDED } from '../../wire/gb28181/device-shapes.ts'
+import { isGbId } from '../../wire/gb28181/gb-id.ts'
 import type { ManscdpMessage, ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
 import { readManscdp } from '../../wire/gb28181/read-manscdp.ts'
 import { deviceTime } from '../device-time.ts'
@@ -104,8 +105,9 @@ function takeAlarm(context: GbContext, session: GbSession, alarm: ManscdpOf<'ala
     ...(plausible ? {} : { receivedMs: nowMs, deviceTime: new Date(alarm.alarmTime).toISOString() }),
     ...(longitude !== undefined && latitude !== undefined ? { position: { longitude, latitude } } : {}),
   })
-  // The device repeats an alarm until it is answered (9.4.1).
-  void queries.send(session, { kind: 'alarmResponse', deviceId: alarm.deviceId, result: 'OK' }, alarm.sn)
+  // The device repeats an alarm until it is answered (9.4.1). What is no id cannot be called by it.
+  const deviceId = isGbId(alarm.deviceId) ? alarm.deviceId : session.sn
+  void queries.send(session, { kind: 'alarmResponse', deviceId, result: 'OK' }, alarm.sn)
 }
 
 const isOnEarth = (longitude: number | undefined, latitude: number | undefined): boolean =>
