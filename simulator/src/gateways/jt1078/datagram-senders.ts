@@ -65,8 +65,8 @@ export async function openDatagramSenders(
     counters.datagrams++
     counters.bytesIn += datagram.length
     const address = bareAddress(from.address)
-    // Strangers cost nothing but a look at their address.
-    if (!asked.knows(address)) {
+    // Strangers cost nothing but a look at their address. Speech cannot be sent to port 0.
+    if (!asked.knows(address) || from.port === 0) {
       counters.strangers++
       return
     }

@@ -102,6 +102,8 @@ export async function openDiscoveryResponder(
   }
 
   listening.on('message', (bytes, sender) => {
+    // Nothing can be sent to port 0.
+    if (sender.port === 0) return
     const own = sending.address()
     if (sender.port === own.port && sender.address === own.address) return
     if (isLoopbackHost(interfaceAddress) && !isLoopbackPeer(sender.address)) return
