@@ -1,9 +1,10 @@
 /** Limits of the gateway for one device, and for all. Times are milliseconds, where the name says nothing else. */
 export const GB_LIMITS = {
   devices: 20_000,
-  /** Registrations of all devices together: a burst, and a rate a second. Further ones are told to come later. */
-  registrationBurst: 2000,
-  registrationsPerSecond: 200,
+  /** Registrations of all devices together. Further ones are told to come later. */
+  registrations: { burst: 2000, perSecond: 200 },
+  /** Those of one address, which may have many devices behind it: it leaves half to the others. */
+  registrationsOfAddress: { burst: 1000, perSecond: 100 },
   /** Least and longest lifetime of a registration, seconds; devices ask for an hour to a day. */
   expiresLeastS: 30,
   expiresMostS: 86_400,

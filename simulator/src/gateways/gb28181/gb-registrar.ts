@@ -3,6 +3,7 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
 import { createSipLogin } from '../../sip/sip-login.ts'
 import { addressIn, header } from '../../sip/sip-text.ts'
+import { createSenderLimits } from '../../sockets/sender-limits.ts'
 import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { isGbId } from '../../wire/gb28181/gb-id.ts'
 import { writeGbTime } from '../../wire/gb28181/gb-time.ts'
@@ -42,8 +43,9 @@ export function createGbRegistrar(
 ): GbRegistrar {
   const { ingest, hostClock, platformClock, counters, log, sessions } = context
   const login = createSipLogin(context.domain, hostClock)
-  const { registrationBurst, registrationsPerSecond } = GB_LIMITS
-  const bucket = new TokenBucket(registrationBurst, registrationsPerSecond, hostClock.now())
+  const { burst, perSecond } = GB_LIMITS.registrations
+  const bucket = new TokenBucket(burst, perSecond, hostClock.now())
+  const ofAddress = createSenderLimits(GB_LIMITS.registrationsOfAddress)
   /** Registrations that wait for the database, by device: the newest counts. */
   const admitting = new Map<string, IncomingRequest>()
 
@@ -134,7 +136,9 @@ export function createGbRegistrar(
       if (sn === undefined) return refuse(incoming, 403)
       const { result } = login.check(request, (username) => (username === sn ? password : undefined))
       if (result === 'none') {
-        if (bucket.take(1, hostClock.now()) > 0) return refuse(incoming, 503, [RETRY_AFTER])
+        const nowMs = hostClock.now()
+        if (!ofAddress.allows(from.address, nowMs) || !bucket.allows(1, nowMs))
+          return refuse(incoming, 503, [RETRY_AFTER])
         return challenge(incoming, false)
       }
       if (result === 'stale') return challenge(incoming, true)

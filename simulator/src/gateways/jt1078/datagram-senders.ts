@@ -81,7 +81,7 @@ export async function openDatagramSenders(
     const nowMs = hostClock.now()
     const sender = senderOf(key, from)
     sender.heardMs = nowMs
-    if (sender.bytes.take(datagram.length, nowMs) > 0) {
+    if (!sender.bytes.allows(datagram.length, nowMs)) {
       countIn(counters.cuts, 'flood')
       return
     }
