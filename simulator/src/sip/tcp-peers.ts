@@ -54,7 +54,7 @@ export function createTcpPeers(
         if (item.kind === 'message') {
           problems = 0
           events.onMessage(item.message, peer)
-        } else if (item.kind === 'keepAlive') socket.write(PONG)
+        } else if (item.kind === 'keepAlive') write(socket, PONG)
         else {
           events.onBroken(item.problem, peer)
           // A message past the limits cannot be skipped safely.
