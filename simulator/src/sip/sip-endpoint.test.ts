@@ -227,6 +227,13 @@ test('a Contact that no request line can hold does not stop ACK and BYE', () => 
   expect(defects).toEqual([])
 })
 
+test('dialogs that this side opens are not counted by address: a NAT may have all devices behind it', () => {
+  const { a } = rig({})
+  const parts = { local: '<sip:a@x>', remote: '<sip:b@x>', target: `sip:b@${B}`, peer: peer(B) }
+  for (let i = 0; i < 6000; i++) a.dialog(parts, { ended: () => undefined })
+  expect(a.stats().dialogs).toBe(6000)
+})
+
 test('a request that comes on two ways is handled once: the second gets 482', () => {
   let handled = 0
   const { clock, net } = rig({

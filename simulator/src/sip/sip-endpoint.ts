@@ -62,7 +62,9 @@ export type SipEndpointOptions = {
 const TRANSACTIONS_MOST = 50_000
 /** Many devices may stand behind one address. */
 const TRANSACTIONS_OF_ADDRESS = 10_000
-const DIALOGS_MOST = 20_000
+/** Three subscriptions of each of 20,000 devices, and 10,000 streams. */
+const DIALOGS_MOST = 70_000
+/** That others have opened. */
 const DIALOGS_OF_ADDRESS = 5000
 
 export function createSipEndpoint(

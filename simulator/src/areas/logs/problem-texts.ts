@@ -42,6 +42,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a device that registered could not be stored': '注册的设备未能保存',
   'a device registered from another address': '设备从另一地址注册',
   'a device has more channels than can be shown': '设备的通道数超出可显示的数量',
+  'a device was not subscribed to: too many dialogs are open': '未能订阅设备：打开的会话过多',
   'a device did not take an order': '设备未接受控制命令',
   'a catalog could not be stored': '设备目录未能保存',
   'a camera did not follow a command': '摄像机未执行命令',

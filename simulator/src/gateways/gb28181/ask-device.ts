@@ -94,7 +94,10 @@ export function createGbAsker(context: GbContext): GbAsker {
         ended: () => cancel(),
       },
     )
-    if (!dialog) return
+    if (!dialog) {
+      log.warn({ sn: session.sn, event }, 'a device was not subscribed to: too many dialogs are open')
+      return
+    }
     let cancel = (): void => undefined
     const say = (expiresS: number): void => {
       dialog.request(
