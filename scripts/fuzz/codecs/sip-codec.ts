@@ -63,6 +63,7 @@ export const SIP_CODEC: FuzzedCodec = {
         net,
         hostClock: clock,
         log: {
+          warn: () => undefined,
           error(fields) {
             throw new Error(`the endpoint failed: ${(fields as { err?: unknown }).err}`, { cause: fields })
           },

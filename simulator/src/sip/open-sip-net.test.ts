@@ -10,6 +10,7 @@ test('a peer at port 0 cannot be reached', async () => {
   net.listen({
     onMessage: () => undefined,
     onBroken: () => undefined,
+    onCut: () => undefined,
     onUnreachable: (peer) => void gone.push(peer),
   })
   const nowhere = { transport: 'udp', address: '127.0.0.1', port: 0 } as const

@@ -56,6 +56,7 @@ export async function openSipNet(
     {
       onMessage: (message, from) => events?.onMessage(message, from),
       onBroken: (problem, from) => events?.onBroken(problem, from),
+      onCut: (peer, why) => events?.onCut(peer, why),
       onUnreachable: (peer) => events?.onUnreachable(peer),
     },
     options.transform,

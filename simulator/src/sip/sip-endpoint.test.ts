@@ -14,13 +14,17 @@ function rig(handlers: Record<string, RequestHandler>) {
   const clock = createManualClock(1_800_000_000_000)
   const net = createMemoryNet(clock)
   const defects: unknown[] = []
-  const log = { error: (fields: object) => void defects.push(fields) }
+  const warned: object[] = []
+  const log = {
+    error: (fields: object) => void defects.push(fields),
+    warn: (fields: object) => void warned.push(fields),
+  }
   const open = (address: string, own: Record<string, RequestHandler>) =>
     createSipEndpoint(
       { handlers: own, serves: (uri) => !uri.includes('nobody') },
       { net: net.open(address), hostClock: clock, log },
     )
-  return { clock, net, defects, a: open(A, {}), b: open(B, handlers) }
+  return { clock, net, defects, warned, a: open(A, {}), b: open(B, handlers) }
 }
 
 const request = (method: string, number = 1, more: Partial<SipRequest> = {}): SipRequest => ({
@@ -232,6 +236,23 @@ test('dialogs that this side opens are not counted by address: a NAT may have al
   const parts = { local: '<sip:a@x>', remote: '<sip:b@x>', target: `sip:b@${B}`, peer: peer(B) }
   for (let i = 0; i < 6000; i++) a.dialog(parts, { ended: () => undefined })
   expect(a.stats().dialogs).toBe(6000)
+})
+
+test('what cannot be read is told once a minute and address', () => {
+  const { clock, net, warned } = rig({})
+  const garble = (address: string) => {
+    net.put('nonsense\r\n\r\n', peer(address), peer(B))
+    clock.advance(10)
+  }
+  for (const address of ['10.0.0.7', '10.0.0.7', '10.0.0.8']) garble(address)
+  const told = { code: 'startLine', problem: "'nonsense' begins no message" }
+  expect(warned).toEqual([
+    { from: '10.0.0.7', ...told },
+    { from: '10.0.0.8', ...told },
+  ])
+  clock.advance(60_000)
+  garble('10.0.0.7')
+  expect(warned).toHaveLength(3)
 })
 
 test('a request that comes on two ways is handled once: the second gets 482', () => {

@@ -11,6 +11,7 @@
  * Every request of this side is told once what became of it; every timer is of the host clock.
  */
 import type { HostClock } from '../kernel/clock.ts'
+import { createSenderLimits } from '../sockets/sender-limits.ts'
 import type { SipHeader, SipRequest } from '../wire/sip/sip-message.ts'
 import { createClientSide } from './client-side.ts'
 import { createDialogs } from './dialogs.ts'
@@ -67,12 +68,15 @@ const DIALOGS_MOST = 70_000
 /** That others have opened. */
 const DIALOGS_OF_ADDRESS = 5000
 
+/** Of each kind, of one address: one a minute. */
+const WARNINGS = { burst: 1, perSecond: 1 / 60 }
+
 export function createSipEndpoint(
   options: SipEndpointOptions,
   deps: {
     net: SipNet
     hostClock: HostClock
-    log: { error(fields: object, message: string): void }
+    log: Record<'error' | 'warn', (fields: object, message: string) => void>
   },
 ): SipEndpoint {
   const { net, hostClock, log } = deps
@@ -107,6 +111,7 @@ export function createSipEndpoint(
     onDefect,
   })
   let [requestsIn, responsesIn, broken] = [0, 0, 0]
+  const [unreadable, cut] = [createSenderLimits(WARNINGS), createSenderLimits(WARNINGS)]
   /** What one peer sends costs no other anything. */
   const guarded = (from: SipPeer, handle: () => void): void => {
     try {
@@ -128,6 +133,13 @@ export function createSipEndpoint(
     onBroken(problem, from, bytes) {
       if (problem.code !== 'empty') broken++
       guarded(from, () => server.broken(problem, from, bytes))
+      const { code, message } = problem
+      if (code !== 'empty' && unreadable.allows(from.address, hostClock.now()))
+        log.warn({ from: from.address, code, problem: message }, 'a SIP message could not be read')
+    },
+    onCut(peer, why) {
+      if (cut.allows(peer.address, hostClock.now()))
+        log.warn({ from: peer.address, why }, 'a SIP connection was cut')
     },
     onUnreachable: client.unreachable,
   })

@@ -9,7 +9,13 @@ test('a peer that asks for pongs and reads none is cut', async () => {
     { host: '127.0.0.1', port: 0, udp: false, tcp: 'listen' },
     createManualClock(0),
   )
-  net.listen({ onMessage: () => undefined, onBroken: () => undefined, onUnreachable: () => undefined })
+  const cuts: string[] = []
+  net.listen({
+    onMessage: () => undefined,
+    onBroken: () => undefined,
+    onUnreachable: () => undefined,
+    onCut: (_peer, why) => void cuts.push(why),
+  })
   const socket = connect(net.local('tcp').port!, '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -20,4 +26,5 @@ test('a peer that asks for pongs and reads none is cut', async () => {
   send()
   await new Promise((resolve) => socket.once('close', resolve))
   expect(net.stats().cuts).toBe(1)
+  expect(cuts).toEqual(['more than 2097152 bytes that it does not read'])
 })

@@ -53,6 +53,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'the password of a camera cannot be read any more: its key is gone': '摄像机的密码已无法读取：密钥已丢失',
   'a port of a camera is in use': '摄像机的端口已被占用',
   'a SIP request failed': 'SIP 请求处理失败',
+  'a SIP message could not be read': 'SIP 消息无法读取',
+  'a SIP connection was cut': 'SIP 连接已被断开',
   'a SIP message could not be handled': 'SIP 消息处理失败',
   'a GB/T 28181 stream was not opened': 'GB/T 28181 媒体流打开失败',
   'a GB/T 28181 broadcast was not opened': 'GB/T 28181 语音广播打开失败',
