@@ -27,6 +27,8 @@ export const GB_LIMITS = {
   /** Numbers of channels have two digits in the platform's channel ids. */
   channels: 99,
   subscriptionS: 3600,
+  /** A subscription that was lost is asked for again after that, with the next keepalive. */
+  subscribeAgainMs: 60_000,
   positionIntervalS: 5,
   inviteWithinMs: 15_000,
   /** From the call for speech to the device's INVITE. */

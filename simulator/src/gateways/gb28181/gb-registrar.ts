@@ -75,6 +75,7 @@ export function createGbRegistrar(
   const admit = async (incoming: IncomingRequest, sn: string, expiresS: number): Promise<void> => {
     const { from, request } = incoming
     const nowMs = hostClock.now()
+    const callId = headerValue(request, 'Call-ID')
     const before = sessions.get(sn)
     if (!before && sessions.size >= GB_LIMITS.devices) return refuse(incoming, 503, [RETRY_AFTER])
     if (!before && ingest.isOwnPlace(sn)) return refuse(incoming, STATUS_OF.taken)
@@ -102,6 +103,11 @@ export function createGbRegistrar(
       known.heardMs = nowMs
       known.expiresAtMs = nowMs + expiresS * 1000
       counters.refreshed++
+      if (known.callId === callId) return
+      // One that has restarted knows nothing of its subscriptions.
+      known.callId = callId
+      known.is2022 = is2022(request)
+      onRegistered(known)
       return
     }
     if (known) {
@@ -111,6 +117,7 @@ export function createGbRegistrar(
     const session: GbSession = {
       sn,
       peer: from,
+      callId,
       sinceMs: nowMs,
       heardMs: nowMs,
       expiresAtMs: nowMs + expiresS * 1000,
