@@ -19,6 +19,7 @@ import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { sipUri } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
+import { mediaSource } from './media-source.ts'
 import { createPacketTotals, type PacketTotals } from './packet-totals.ts'
 
 export type GbMediaOptions = {
@@ -224,7 +225,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
               events.end(reason.text)
             }
             receiver.start({
-              host: sourceOf(answer.connection.address, session.peer.address),
+              host: mediaSource(answer.connection.address, session.peer.address),
               port: answer.port,
             })
             resolve({
@@ -289,12 +290,4 @@ function answerOf({ body }: SipResponse): GbDescription | Why {
   if (read.value.port === 0)
     return { text: 'The device refuses the picture in its description.', code: 'refused' }
   return read.value
-}
-
-const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|127\.|0\.0\.0\.0$)/
-
-/** Behind NAT a device describes an address that is not seen here: then its pictures come from where its calls do. */
-function sourceOf(described: string, peer: string): string {
-  if (isIP(described) === 0) return peer
-  return PRIVATE.test(described) && !PRIVATE.test(peer) ? peer : described
 }

@@ -20,6 +20,7 @@ import { speakersOf } from './gb-channels.ts'
 import type { GbMediaOptions } from './gb-invites.ts'
 import { gbIdIn } from './gb-registrar.ts'
 import type { GbSession } from './gb-session.ts'
+import { mediaSource } from './media-source.ts'
 import { createSpeechFrames } from './speech-frames.ts'
 
 export type GbSpeechLine = {
@@ -93,7 +94,12 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
       on.failed('noPort')
       return end()
     }
-    if (isOver) return void link.close()
+    if (isOver) {
+      // The device went while the port was opened.
+      incoming.respond(480)
+      await link.close()
+      return
+    }
     const own = writeGbSsrc({ history: false, domain: ssrcDomain(serverId), serial: ++serial % 10_000 })
     const ssrc = offer.ssrc !== undefined && ssrcNumber(offer.ssrc) !== undefined ? offer.ssrc : own
     const address = media.addressTowards(session.peer.address)
@@ -135,8 +141,8 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
       {
         acked() {
           if (isOver) return
-          const { address: described } = offer.connection
-          way.start({ host: isIP(described) === 0 ? session.peer.address : described, port: offer.port })
+          const host = mediaSource(offer.connection.address, session.peer.address)
+          way.start({ host, port: offer.port })
           on.acked({ hear: speech.hear, close: end })
         },
         ended: end,
