@@ -8,6 +8,7 @@ import type { PulledEvents } from '../../media/pulled-source.ts'
 import type { SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
 import { writeSubject } from '../../wire/gb28181/subject.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { GB_PAYLOADS } from '../../wire/sdp/gb-payloads.ts'
 import { type GbSession as GbDescription, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
@@ -87,8 +88,6 @@ const OFFLINE: Why = { text: 'The device has gone offline.' }
 const ENDED: Why = { text: 'The recording has ended.' }
 
 const LINKS = { udp: 'udp', tcp: 'tcp-passive', 'tcp-active': 'tcp-active' } as const
-/** Port of a side that connects (RFC 4145, 4.1). */
-const DISCARD = 9
 type Open = { session: GbSession; gbId: string; isRecording: boolean; end(why: Why): void }
 
 export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMediaOptions): GbInvites {
@@ -116,7 +115,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       connection: { addressType: isIP(address) === 6 ? 'IP6' : 'IP4', address },
       ...(span && { source: { id: gbId, type: 0 }, span }),
       media: 'video',
-      port: port === 0 ? DISCARD : port,
+      port: port === 0 ? DISCARD_PORT : port,
       transport: isTcp ? 'tcp' : 'udp',
       ...(isTcp && {
         setup: media.transport === 'tcp' ? ('passive' as const) : ('active' as const),

@@ -9,8 +9,10 @@ import { openRtpLink } from '../../media/ps/open-rtp-link.ts'
 import type { RtpLink, RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { type GbSession as GbDescription, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, ssrcNumber, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
+import { hasPcma, PCMA, PCMA_FORMAT } from '../../wire/sdp/gb-voice.ts'
 import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
 import { readSdp } from '../../wire/sdp/read-sdp.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
@@ -38,10 +40,6 @@ export type GbSpeech = {
   invited(incoming: IncomingRequest): void
   calls(): number
 }
-
-const PCMA = { type: 8, encoding: 'PCMA', clockHz: 8000 }
-/** RFC 4145, 4.1: the port of the side that connects. */
-const DISCARD = 9
 
 type Waiting = {
   session: GbSession
@@ -109,7 +107,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         ownerId: serverId,
         connection: { addressType: isIP(address) === 6 ? 'IP6' : 'IP4', address },
         media: 'audio',
-        port: kind === 'tcp-active' ? DISCARD : link.port,
+        port: kind === 'tcp-active' ? DISCARD_PORT : link.port,
         transport: offer.transport,
         ...(kind !== 'udp' && {
           setup: kind === 'tcp-active' ? ('active' as const) : ('passive' as const),
@@ -118,7 +116,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         direction: 'sendonly',
         payloads: [PCMA],
         ssrc,
-        format: 'v/////a/1/8/1',
+        format: PCMA_FORMAT,
       }),
     )
     const way = link
@@ -244,9 +242,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         offer.port > 0 &&
         offer.direction !== 'sendonly' &&
         offer.direction !== 'inactive' &&
-        offer.payloads.some(
-          ({ type, encoding }) => type === PCMA.type && encoding.toUpperCase() === PCMA.encoding,
-        )
+        hasPcma(offer.payloads)
       // The platform sends G.711 A-law, and takes nothing that it did not ask for.
       if (!isSound) return incoming.respond(488)
       if (!entry) return incoming.respond(403, { reason: 'No broadcast' })

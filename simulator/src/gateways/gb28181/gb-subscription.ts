@@ -1,10 +1,11 @@
 /** A subscription to something of a device (RFC 6665; GB/T 28181-2016, 9.5 and 9.11) while the device is registered. */
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
+import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
 import { headerValue } from '../../wire/sip/sip-message.ts'
 import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
-import { type GbRequest, MANSCDP_TYPE, sipUri } from './gb-queries.ts'
+import { type GbRequest, sipUri } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
 import { readBody } from './take-message.ts'
 
