@@ -26,7 +26,7 @@ export async function openGbPlatform(password: string) {
   const net = await openSipNet({ host: LOOPBACK, port: 0, udp: true, tcp: 'listen' }, hostClock)
   const login = createSipLogin(DOMAIN, hostClock)
   const defects: object[] = []
-  const log = { error: (fields: object) => void defects.push(fields) }
+  const log = { warn: () => undefined, error: (fields: object) => void defects.push(fields) }
   const heard: ManscdpMessage[] = []
   /** Where registered devices are, and how often they came and went. */
   const peers = new Map<string, SipPeer>()

@@ -232,7 +232,11 @@ export async function openRecorder(options: {
         ...options.handlers,
       },
     },
-    { net, hostClock: host, log: { error: (fields) => void events.push(JSON.stringify(fields)) } },
+    {
+      net,
+      hostClock: host,
+      log: { warn: () => undefined, error: (fields) => void events.push(JSON.stringify(fields)) },
+    },
   )
   return {
     heard,

@@ -31,12 +31,11 @@ import { readTransport, readTransportAnswer } from '@backlot/simulator/wire/rtsp
 import { readGbSession } from '@backlot/simulator/wire/sdp/read-gb-session'
 import { readSdp } from '@backlot/simulator/wire/sdp/read-sdp'
 import * as sdp from '@backlot/simulator/wire/sdp/sdp-texts.test-support'
-import * as sip from '@backlot/simulator/wire/sip/sip-messages.test-support'
-import { createSipReader } from '@backlot/simulator/wire/sip/sip-reader'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
 import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
 import { IOT_CODECS } from './iot-codecs.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
+import { SIP_CODEC } from './sip-codec.ts'
 
 const bytesOf = (...texts: string[]) => texts.map((text) => Buffer.from(text, 'latin1'))
 /** A codec of whole messages; `read` may answer undefined for what is none. */
@@ -52,8 +51,6 @@ const whole = (samples: () => readonly Uint8Array[], read: (bytes: Uint8Array) =
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const bodyOf = (bytes: Buffer) => bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)
 
-/** A message over TCP, and one of the next behind it. */
-const SIP_KEPT = 1024 * 1024
 /** One packet of 65,535 bytes, the magic of the next and what is cut off it. */
 const JT1078_KEPT = 2 * 65_536 + FRAME_LIMITS.frameBytes * FRAME_LIMITS.frames
 
@@ -145,14 +142,7 @@ export const FUZZED_CODECS = {
       if (credentials) isDigestOf(credentials, 'secret', 'GET')
     },
   ),
-  sip: {
-    samples: () => [sip.REGISTER, sip.MESSAGE, sip.RINGING].map(sip.bytesOf),
-    open() {
-      const reader = createSipReader()
-      return { read: (bytes) => reader.push(bytes).length, kept: () => reader.pending }
-    },
-    keptMost: SIP_KEPT,
-  },
+  sip: SIP_CODEC,
   sdp: whole(
     () => bytesOf(sdp.PLAY, sdp.DOWNLOAD, sdp.ANSWER),
     (bytes) => {

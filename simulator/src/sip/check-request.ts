@@ -40,7 +40,10 @@ export function brokenReply(bytes: Uint8Array, { code, message }: SipProblem): U
   const method = /^([A-Z]{2,20}) \S+ SIP\/\d/.exec(start)?.[1]
   if (method === undefined || method === 'ACK') return undefined
   const blank = lines.indexOf('')
-  const echoed = lines.slice(0, blank < 0 ? lines.length : blank).filter((line) => ECHOED.test(line))
+  const echoed = lines
+    .slice(0, blank < 0 ? lines.length : blank)
+    .filter((line) => ECHOED.test(line))
+    .map((line) => line.replaceAll('\r', ' '))
   if (!echoed.some((line) => /^v(ia)?[ \t]*:/i.test(line))) return undefined
   const status = code === 'version' ? 505 : code === 'bodyTooLong' || code === 'tooLong' ? 413 : 400
   const reason =

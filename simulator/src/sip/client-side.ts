@@ -30,6 +30,8 @@ export function createClientSide(deps: {
   net: SipNet
   hostClock: HostClock
   transactionsMost: number
+  /** A request cannot be written: it fails. */
+  onDefect(error: unknown, method: string): void
 }): ClientSide {
   const { net, hostClock } = deps
   const transactions = new Map<string, { transaction: ClientTransaction; to: SipPeer }>()
@@ -46,7 +48,18 @@ export function createClientSide(deps: {
     })
     return { ...request, headers: [header('Via', via), ...request.headers] }
   }
-  const send = (request: SipRequest, to: SipPeer): void => net.send(writeSipMessage(request), to)
+  const bytesOf = (request: SipRequest): Uint8Array | undefined => {
+    try {
+      return writeSipMessage(request)
+    } catch (error) {
+      deps.onDefect(error, request.method)
+      return undefined
+    }
+  }
+  const send = (request: SipRequest, to: SipPeer): void => {
+    const bytes = bytesOf(request)
+    if (bytes) net.send(bytes, to)
+  }
 
   /** Starts a transaction of a request that has its Via. */
   const begin = (
@@ -56,6 +69,11 @@ export function createClientSide(deps: {
   ): ClientTransaction | undefined => {
     if (transactions.size >= deps.transactionsMost) {
       hostClock.after(0, () => on.onFailed('closed'))
+      return undefined
+    }
+    const bytes = bytesOf(request)
+    if (!bytes) {
+      hostClock.after(0, () => on.onFailed('unwritable'))
       return undefined
     }
     const key = transactionKey(request)
@@ -68,9 +86,10 @@ export function createClientSide(deps: {
       hostClock,
       isReliable,
       send(message) {
-        if (isSent && message === request) resent++
+        if (message !== request) return send(message, to)
+        if (isSent) resent++
         isSent = true
-        send(message, to)
+        net.send(bytes, to)
       },
       ...on,
       onOver: () => transactions.delete(key.value),

@@ -4,8 +4,8 @@ import { readCSeq, writeCSeq } from '../wire/sip/cseq.ts'
 import { headerValue, headerValues, type SipRequest, type SipResponse } from '../wire/sip/sip-message.ts'
 import { GIVE_UP_MS, repeatSlower, T2_MS, T4_MS, TIMER_D_MS } from './sip-timers.ts'
 
-/** done: its final response has come. */
-export type ClientEnd = 'done' | 'timeout' | 'unreachable' | 'closed'
+/** done: its final response has come; unwritable: it was not sent, having what no SIP message can hold. */
+export type ClientEnd = 'done' | 'timeout' | 'unreachable' | 'closed' | 'unwritable'
 
 export type ClientTransaction = {
   receive(response: SipResponse): void

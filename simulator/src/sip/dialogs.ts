@@ -44,21 +44,25 @@ export function createDialogs(deps: {
   hostClock: HostClock
   isSymmetric: boolean
   most: number
+  /** Of those that others open. */
   mostOfAddress: number
 }): Dialogs {
   const { client, hostClock, isSymmetric } = deps
   const entries = new Map<string, DialogEntry>()
+  /** Dialogs that others opened. */
   const perAddress = new Map<string, number>()
   const keyOf = (callId: string, localTag: string) => `${callId}|${localTag}`
 
   const add = (state: DialogState, events: DialogEvents, opener?: string): DialogEntry | undefined => {
     const { address } = state.peer
     const ofAddress = perAddress.get(address) ?? 0
-    if (entries.size >= deps.most || ofAddress >= deps.mostOfAddress) return undefined
-    perAddress.set(address, ofAddress + 1)
+    if (entries.size >= deps.most || (opener !== undefined && ofAddress >= deps.mostOfAddress))
+      return undefined
+    if (opener !== undefined) perAddress.set(address, ofAddress + 1)
     const key = keyOf(state.callId, state.localTag)
     const entry = createEntry(state, events, opener, () => {
       entries.delete(key)
+      if (opener === undefined) return
       const left = (perAddress.get(address) ?? 1) - 1
       if (left > 0) perAddress.set(address, left)
       else perAddress.delete(address)

@@ -38,7 +38,8 @@ export function createMemoryNet(hostClock: HostClock) {
       deliver(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, from, to),
     /** Takes what is sent to an address. */
     tap(address: string, onMessage: (message: SipMessage) => void): void {
-      ends.set(address, { onMessage, onBroken: () => undefined, onUnreachable: () => undefined })
+      const none = () => undefined
+      ends.set(address, { onMessage, onBroken: none, onCut: none, onUnreachable: none })
     },
     open(address: string, transport: SipTransport = 'udp'): SipNet {
       const own = { transport, address, port: 5060 }

@@ -56,6 +56,7 @@ export async function openSipNet(
     {
       onMessage: (message, from) => events?.onMessage(message, from),
       onBroken: (problem, from) => events?.onBroken(problem, from),
+      onCut: (peer, why) => events?.onCut(peer, why),
       onUnreachable: (peer) => events?.onUnreachable(peer),
     },
     options.transform,
@@ -83,9 +84,15 @@ export async function openSipNet(
       if (to.transport === 'tcp') return send(message, to)
       if (!udp) return void hostClock.after(0, () => events?.onUnreachable(to))
       bytes.bytesOut += message.length
-      udp.send(message, to.port, to.address, (error) => {
-        if (error) events?.onUnreachable(to)
-      })
+      const unreachable = (): void => events?.onUnreachable(to)
+      try {
+        udp.send(message, to.port, to.address, (error) => {
+          if (error) unreachable()
+        })
+      } catch {
+        // A datagram may come from port 0, where none can go.
+        hostClock.after(0, unreachable)
+      }
     },
     isOpen: (peer) => peer.transport === 'udp' || isOpen(peer),
     listen(listener) {

@@ -40,7 +40,7 @@ export function createServerSide(deps: {
   serves(uri: string): boolean
   transactionsMost: number
   transactionsOfAddress: number
-  /** A handler has thrown. */
+  /** A handler has thrown, or its response cannot be written. */
   onDefect(error: unknown, method: string): void
 }): ServerSide {
   const { net, hostClock, dialogs } = deps
@@ -51,8 +51,13 @@ export function createServerSide(deps: {
   const refusals = new Map<number, number>()
   const allow = header('Allow', deps.allowed.join(', '))
 
-  const sendTo = (from: SipPeer) => (response: SipResponse) =>
-    net.send(writeSipMessage(response), backTo(response, from, net))
+  const sendTo = (from: SipPeer) => (response: SipResponse) => {
+    try {
+      net.send(writeSipMessage(response), backTo(response, from, net))
+    } catch (error) {
+      deps.onDefect(error, `response ${response.status}`)
+    }
+  }
 
   /** Without a transaction: the same request gets the same answer, tag included. */
   const refuse = (request: SipRequest, from: SipPeer, refusal: Refusal, key: string): void => {

@@ -10,7 +10,7 @@ import {
 import { parameterValue } from '../wire/sip/sip-parameters.ts'
 import { readSipUri } from '../wire/sip/sip-uri.ts'
 import type { SipPeer } from './sip-net.ts'
-import { addressIn, header, newToken, peerOf, tagIn, uriText } from './sip-text.ts'
+import { header, hostText, newToken, peerOf, tagIn, uriText } from './sip-text.ts'
 
 export type DialogState = {
   callId: string
@@ -58,8 +58,8 @@ export function incomingDialog(request: SipRequest, peer: SipPeer, localTag: str
     remote: withoutTag(headerValue(request, 'From')!),
     localCSeq: FIRST_CSEQ - 1,
     remoteCSeq: cseqNumber(request),
-    target: contactOf(request) ?? uriText(headerValue(request, 'From')!),
-    routes: headerValues(request, 'Record-Route'),
+    target: contactOf(request) ?? targetIn(headerValue(request, 'From')!) ?? uriOf(peer),
+    routes: routesOf(request),
     peer,
   }
 }
@@ -69,8 +69,21 @@ export const cseqNumber = (message: SipRequest | SipResponse): number => {
   return read.ok ? read.value.number : 0
 }
 
-const contactOf = (message: SipRequest | SipResponse): string | undefined =>
-  addressIn(message, 'Contact') && uriText(headerValues(message, 'Contact')[0]!)
+/** The URI in a header value; undefined for one that a request line cannot hold. */
+function targetIn(value: string): string | undefined {
+  const uri = uriText(value)
+  return /^\S+$/.test(uri) && readSipUri(uri).ok ? uri : undefined
+}
+
+function contactOf(message: SipRequest | SipResponse): string | undefined {
+  const contact = headerValues(message, 'Contact')[0]
+  return contact === undefined ? undefined : targetIn(contact)
+}
+
+const routesOf = (message: SipRequest | SipResponse): string[] =>
+  headerValues(message, 'Record-Route').filter((route) => targetIn(route) !== undefined)
+
+const uriOf = ({ address, port }: SipPeer): string => `sip:${hostText(address)}:${port}`
 
 const withoutTag = (value: string): string => value.replace(/;\s*tag\s*=[^;>\s]*/i, '')
 
@@ -79,7 +92,7 @@ export function confirm(dialog: DialogState, message: SipRequest | SipResponse):
   const tag = tagIn(message, message.kind === 'request' ? 'From' : 'To')
   if (dialog.remoteTag === undefined) {
     dialog.remoteTag = tag
-    const routes = headerValues(message, 'Record-Route')
+    const routes = routesOf(message)
     dialog.routes = message.kind === 'request' ? routes : routes.reverse()
   }
   dialog.target = contactOf(message) ?? dialog.target

@@ -14,13 +14,17 @@ function rig(handlers: Record<string, RequestHandler>) {
   const clock = createManualClock(1_800_000_000_000)
   const net = createMemoryNet(clock)
   const defects: unknown[] = []
-  const log = { error: (fields: object) => void defects.push(fields) }
+  const warned: object[] = []
+  const log = {
+    error: (fields: object) => void defects.push(fields),
+    warn: (fields: object) => void warned.push(fields),
+  }
   const open = (address: string, own: Record<string, RequestHandler>) =>
     createSipEndpoint(
       { handlers: own, serves: (uri) => !uri.includes('nobody') },
       { net: net.open(address), hostClock: clock, log },
     )
-  return { clock, net, defects, a: open(A, {}), b: open(B, handlers) }
+  return { clock, net, defects, warned, a: open(A, {}), b: open(B, handlers) }
 }
 
 const request = (method: string, number = 1, more: Partial<SipRequest> = {}): SipRequest => ({
@@ -159,6 +163,96 @@ test.each([
   const sent = Buffer.from(net.bytes.at(-1)!).toString()
   expect(sent).toMatch(new RegExp(`^SIP/2.0 ${status} `))
   expect(sent).toContain('branch=z9hG4bK1')
+})
+
+test.each([
+  ['Call-ID', 'Call-ID: a\rb', 'branch=z9hG4bK1'],
+  ['Via', 'Call-ID: 1', 'branch=z9hG4bKa\rb'],
+])('a CR alone inside %s is answered 400, and the answer has none', (_what, callId, branch) => {
+  const { clock, net, defects } = rig({})
+  net.put(
+    `OPTIONS sip:1@2 SIP/2.0\r\nVia: SIP/2.0/UDP 10.0.0.7:5060;${branch}\r\nFrom: <sip:1@2>;tag=1\r\nTo: <sip:1@2>\r\n${callId}\r\nCSeq: 1 OPTIONS\r\n\r\n`,
+    peer('10.0.0.7'),
+    peer(B),
+  )
+  clock.advance(10)
+  const sent = Buffer.from(net.bytes.at(-1)!).toString()
+  expect(sent).toMatch(/^SIP\/2.0 400 /)
+  expect(sent).not.toMatch(/\r(?!\n)/)
+  expect(defects).toEqual([])
+})
+
+test('a request that cannot be written fails and is told, and nothing of it stays', () => {
+  const { a, clock, net, defects } = rig({})
+  const events = outcome()
+  a.request(request('MESSAGE', 1, { uri: 'sip:3402 0001@10.0.0.2' }), peer(B), events)
+  expect(a.stats().transactions).toBe(0)
+  clock.advance(1000)
+  expect([events.seen, defects.length, net.log.length]).toEqual([['unwritable'], 1, 0])
+})
+
+test('a response that cannot be written is told, and its transaction ends', () => {
+  const { a, b, clock, defects } = rig({
+    INVITE: (incoming) => incoming.respond(486, { reason: 'busy\nhere' }),
+  })
+  a.request(request('INVITE'), peer(B), outcome())
+  clock.advance(200_000)
+  expect(defects.length).toBeGreaterThan(0)
+  expect([a.stats().transactions, b.stats().transactions]).toEqual([0, 0])
+})
+
+test('what a listener throws at a response is told', () => {
+  const { a, clock, defects } = rig({ MESSAGE: (incoming) => incoming.respond(200) })
+  a.request(request('MESSAGE'), peer(B), {
+    answered() {
+      throw new Error('planted')
+    },
+    failed: () => undefined,
+  })
+  clock.advance(100)
+  expect(defects).toHaveLength(1)
+})
+
+test('a Contact that no request line can hold does not stop ACK and BYE', () => {
+  const { clock, dialog, inside, ended, defects } = called((incoming) => {
+    incoming.accept(
+      { headers: [{ name: 'Contact', value: '<sip:b@10.0.0.2 ; x=y>' }] },
+      { acked: () => void inside.push('acked'), ended: (reason) => void ended.push(['b', reason]) },
+    )
+  })
+  clock.advance(50)
+  dialog.end()
+  clock.advance(50)
+  expect(inside).toEqual(['acked'])
+  expect(ended).toEqual([
+    ['a', 'ended'],
+    ['b', 'bye'],
+  ])
+  expect(defects).toEqual([])
+})
+
+test('dialogs that this side opens are not counted by address: a NAT may have all devices behind it', () => {
+  const { a } = rig({})
+  const parts = { local: '<sip:a@x>', remote: '<sip:b@x>', target: `sip:b@${B}`, peer: peer(B) }
+  for (let i = 0; i < 6000; i++) a.dialog(parts, { ended: () => undefined })
+  expect(a.stats().dialogs).toBe(6000)
+})
+
+test('what cannot be read is told once a minute and address', () => {
+  const { clock, net, warned } = rig({})
+  const garble = (address: string) => {
+    net.put('nonsense\r\n\r\n', peer(address), peer(B))
+    clock.advance(10)
+  }
+  for (const address of ['10.0.0.7', '10.0.0.7', '10.0.0.8']) garble(address)
+  const told = { code: 'startLine', problem: "'nonsense' begins no message" }
+  expect(warned).toEqual([
+    { from: '10.0.0.7', ...told },
+    { from: '10.0.0.8', ...told },
+  ])
+  clock.advance(60_000)
+  garble('10.0.0.7')
+  expect(warned).toHaveLength(3)
 })
 
 test('a request that comes on two ways is handled once: the second gets 482', () => {

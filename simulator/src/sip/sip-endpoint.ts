@@ -11,6 +11,7 @@
  * Every request of this side is told once what became of it; every timer is of the host clock.
  */
 import type { HostClock } from '../kernel/clock.ts'
+import { createSenderLimits } from '../sockets/sender-limits.ts'
 import type { SipHeader, SipRequest } from '../wire/sip/sip-message.ts'
 import { createClientSide } from './client-side.ts'
 import { createDialogs } from './dialogs.ts'
@@ -62,19 +63,25 @@ export type SipEndpointOptions = {
 const TRANSACTIONS_MOST = 50_000
 /** Many devices may stand behind one address. */
 const TRANSACTIONS_OF_ADDRESS = 10_000
-const DIALOGS_MOST = 20_000
+/** Three subscriptions of each of 20,000 devices, and 10,000 streams. */
+const DIALOGS_MOST = 70_000
+/** That others have opened. */
 const DIALOGS_OF_ADDRESS = 5000
+
+/** Of each kind, of one address: one a minute. */
+const WARNINGS = { burst: 1, perSecond: 1 / 60 }
 
 export function createSipEndpoint(
   options: SipEndpointOptions,
   deps: {
     net: SipNet
     hostClock: HostClock
-    log: { error(fields: object, message: string): void }
+    log: Record<'error' | 'warn', (fields: object, message: string) => void>
   },
 ): SipEndpoint {
   const { net, hostClock, log } = deps
-  const client = createClientSide({ net, hostClock, transactionsMost: TRANSACTIONS_MOST })
+  const onDefect = (err: unknown, method: string) => log.error({ err, method }, 'a SIP request failed')
+  const client = createClientSide({ net, hostClock, transactionsMost: TRANSACTIONS_MOST, onDefect })
   const dialogs = createDialogs({
     client,
     hostClock,
@@ -101,22 +108,38 @@ export function createSipEndpoint(
     serves: options.serves ?? (() => true),
     transactionsMost: TRANSACTIONS_MOST,
     transactionsOfAddress: TRANSACTIONS_OF_ADDRESS,
-    onDefect: (err, method) => log.error({ err, method }, 'a SIP request failed'),
+    onDefect,
   })
   let [requestsIn, responsesIn, broken] = [0, 0, 0]
+  const [unreadable, cut] = [createSenderLimits(WARNINGS), createSenderLimits(WARNINGS)]
+  /** What one peer sends costs no other anything. */
+  const guarded = (from: SipPeer, handle: () => void): void => {
+    try {
+      handle()
+    } catch (err) {
+      log.error({ err, from: `${from.address}:${from.port}` }, 'a SIP message could not be handled')
+    }
+  }
   net.listen({
     onMessage(message, from) {
       if (message.kind === 'request') {
         requestsIn++
-        server.receive(message, from)
+        guarded(from, () => server.receive(message, from))
       } else {
         responsesIn++
-        client.receive(message)
+        guarded(from, () => client.receive(message))
       }
     },
     onBroken(problem, from, bytes) {
       if (problem.code !== 'empty') broken++
-      server.broken(problem, from, bytes)
+      guarded(from, () => server.broken(problem, from, bytes))
+      const { code, message } = problem
+      if (code !== 'empty' && unreadable.allows(from.address, hostClock.now()))
+        log.warn({ from: from.address, code, problem: message }, 'a SIP message could not be read')
+    },
+    onCut(peer, why) {
+      if (cut.allows(peer.address, hostClock.now()))
+        log.warn({ from: peer.address, why }, 'a SIP connection was cut')
     },
     onUnreachable: client.unreachable,
   })

@@ -10,6 +10,8 @@ export type SipNetEvents = {
   onMessage(message: SipMessage, from: SipPeer): void
   /** Bytes that hold no message. `bytes`: those of a datagram; undefined on a connection. */
   onBroken(problem: SipProblem, from: SipPeer, bytes?: Uint8Array): void
+  /** We close a connection because of a limit: `why` tells which. */
+  onCut(peer: SipPeer, why: string): void
   /** A connection has ended, or a peer cannot be reached. */
   onUnreachable(peer: SipPeer): void
 }

@@ -24,7 +24,7 @@ export function tagIn(message: SipMessage, name: 'From' | 'To'): string | undefi
 /** The text between the brackets of a header value; the whole address without parameters when it has none. */
 export function uriText(value: string): string {
   const inner = /<([^<>]*)>/.exec(value)?.[1]
-  return inner ?? value.split(';')[0]!.trim()
+  return (inner ?? value.split(';')[0]!).trim()
 }
 
 /** Where a URI with an IP address leads; undefined for a name. */

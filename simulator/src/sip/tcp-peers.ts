@@ -24,6 +24,7 @@ const IDLE_MS = 600_000
 const UNSENT_MOST_BYTES = 2 * 1024 * 1024
 /** What is no SIP, one after the other. */
 const PROBLEMS_MOST = 20
+const FULL = `${CONNECTIONS_MOST} connections are open, or ${CONNECTIONS_OF_ADDRESS} of the address`
 const PONG = Buffer.from('\r\n')
 
 /** `transform`: faults of what is sent, asked at every message; left out: there are none. */
@@ -37,9 +38,10 @@ export function createTcpPeers(
   const perAddress = new Map<string, number>()
   const counts = { bytesIn: 0, bytesOut: 0, cuts: 0 }
 
-  const cut = (socket: Socket): void => {
+  const cut = (socket: Socket, peer: SipPeer, why: string): void => {
     counts.cuts++
     socket.destroy()
+    events.onCut(peer, why)
   }
   const add = (socket: Socket, peer: SipPeer): void => {
     const key = peerKey(peer)
@@ -54,15 +56,21 @@ export function createTcpPeers(
         if (item.kind === 'message') {
           problems = 0
           events.onMessage(item.message, peer)
-        } else if (item.kind === 'keepAlive') socket.write(PONG)
+        } else if (item.kind === 'keepAlive') write(socket, peer, PONG)
         else {
           events.onBroken(item.problem, peer)
           // A message past the limits cannot be skipped safely.
-          if (++problems > PROBLEMS_MOST || item.problem.code === 'bodyTooLong') cut(socket)
+          if (item.problem.code === 'bodyTooLong') cut(socket, peer, item.problem.message)
+          else if (++problems > PROBLEMS_MOST)
+            cut(
+              socket,
+              peer,
+              `more than ${PROBLEMS_MOST} unreadable messages, the last: ${item.problem.message}`,
+            )
         }
       }
     })
-    socket.setTimeout(IDLE_MS, () => cut(socket))
+    socket.setTimeout(IDLE_MS, () => cut(socket, peer, `${IDLE_MS / 1000} s of silence`))
     socket.on('error', () => undefined)
     if (transform) senders.set(socket, createPacketSender(hostClock, transform))
     socket.on('close', () => {
@@ -74,11 +82,12 @@ export function createTcpPeers(
       events.onUnreachable(peer)
     })
   }
-  const write = (socket: Socket, bytes: Uint8Array): void => {
+  const write = (socket: Socket, peer: SipPeer, bytes: Uint8Array): void => {
     if (socket.destroyed) return
     counts.bytesOut += bytes.length
     socket.write(bytes)
-    if (socket.writableLength > UNSENT_MOST_BYTES) cut(socket)
+    if (socket.writableLength > UNSENT_MOST_BYTES)
+      cut(socket, peer, `more than ${UNSENT_MOST_BYTES} bytes that it does not read`)
   }
   const isFull = (address: string) =>
     sockets.size >= CONNECTIONS_MOST || (perAddress.get(address) ?? 0) >= CONNECTIONS_OF_ADDRESS
@@ -90,8 +99,9 @@ export function createTcpPeers(
         address: plainAddress(socket.remoteAddress),
         port: socket.remotePort!,
       }
-      if (!peer || isFull(peer.address)) return cut(socket)
-      add(socket, peer)
+      if (!peer) socket.destroy()
+      else if (isFull(peer.address)) cut(socket, peer, FULL)
+      else add(socket, peer)
     },
     send(bytes, to) {
       let socket = sockets.get(peerKey(to))
@@ -105,9 +115,9 @@ export function createTcpPeers(
         socket = made
       }
       const [own, sender] = [socket, senders.get(socket)]
-      if (!sender) return write(own, bytes)
+      if (!sender) return write(own, to, bytes)
       sender.send(bytes, (piece, resets) => {
-        write(own, typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
+        write(own, to, typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
         if (resets) resetAfterWrites(own)
       })
     },

@@ -21,3 +21,15 @@ test('without a rate nothing waits', () => {
   const bucket = new TokenBucket(1, Number.POSITIVE_INFINITY, 0)
   expect(bucket.take(1_000_000, 0)).toBe(0)
 })
+
+test('what is not allowed costs nothing', () => {
+  const bucket = new TokenBucket(10, 100, 0)
+  expect([bucket.allows(8, 0), bucket.allows(3, 0), bucket.allows(2, 0), bucket.allows(1, 0)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(bucket.allows(1, 10)).toBe(true)
+  expect(new TokenBucket(1, Number.POSITIVE_INFINITY, 0).allows(1_000_000, 0)).toBe(true)
+})

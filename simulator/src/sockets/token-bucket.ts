@@ -1,4 +1,4 @@
-/** A burst and a rate per second: the limit of one connection. */
+/** A burst and a rate per second. */
 export class TokenBucket {
   readonly #burst: number
   readonly #perMs: number
@@ -13,11 +13,28 @@ export class TokenBucket {
     this.#atMs = nowMs
   }
 
-  /** Takes `count` more; answers after how many milliseconds they are allowed, 0 when they are now. */
+  /**
+   * Takes `count` more, for what has come and waits or costs its connection; answers after how many milliseconds they are
+   * allowed, 0 when they are now.
+   */
   take(count: number, nowMs: number): number {
     if (this.#perMs === Number.POSITIVE_INFINITY) return 0
-    this.#left = Math.min(this.#burst, this.#left + Math.max(0, nowMs - this.#atMs) * this.#perMs) - count
-    this.#atMs = nowMs
+    this.#fill(nowMs)
+    this.#left -= count
     return this.#left >= 0 ? 0 : Math.ceil(-this.#left / this.#perMs)
+  }
+
+  /** Takes `count` when there are as many, else none: for what is dropped or refused, and may come again. */
+  allows(count: number, nowMs: number): boolean {
+    if (this.#perMs === Number.POSITIVE_INFINITY) return true
+    this.#fill(nowMs)
+    if (this.#left < count) return false
+    this.#left -= count
+    return true
+  }
+
+  #fill(nowMs: number): void {
+    this.#left = Math.min(this.#burst, this.#left + Math.max(0, nowMs - this.#atMs) * this.#perMs)
+    this.#atMs = nowMs
   }
 }

@@ -1,18 +1,16 @@
 /** What a device is asked after it registered: who it is, which channels it has, and to tell of changes. */
-import { header } from '../../sip/sip-text.ts'
 import type { CatalogItem } from '../../wire/gb28181/catalog-shapes.ts'
 import { PageCollector } from '../../wire/gb28181/list-pages.ts'
 import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { channelsAfter } from './gb-channels.ts'
-import { type GbRequest, MANSCDP_TYPE, sipUri } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
-import { readBody } from './take-message.ts'
+import { type GbSubscription, subscribe } from './gb-subscription.ts'
 
 export type GbAsker = {
-  /** A device has registered. */
+  /** A device has registered, or has restarted and registered anew. */
   registered(session: GbSession): void
-  /** A keepalive came: what was not answered is asked again. */
+  /** A keepalive came: what was not answered is asked again, and what was lost is subscribed to again. */
   heard(session: GbSession): void
 }
 
@@ -24,6 +22,7 @@ export function createGbAsker(context: GbContext): GbAsker {
   /** Catalogs in transfer; thousands of devices that register at a time take turns. */
   let busy = 0
   const waiting = new Set<GbSession>()
+  const subscriptions = new WeakMap<GbSession, readonly GbSubscription[]>()
 
   const askInfo = async (session: GbSession): Promise<void> => {
     await queries.ask(session, { kind: 'deviceInfoQuery', deviceId: session.sn }, (answer) => {
@@ -76,70 +75,22 @@ export function createGbAsker(context: GbContext): GbAsker {
     next()
   }
 
-  const subscribe = (session: GbSession, event: string, query: GbRequest): void => {
-    const { endpoint, serverId, domain } = context
-    const dialog = endpoint.dialog(
-      {
-        local: `<sip:${serverId}@${domain}>`,
-        remote: `<sip:${session.sn}@${domain}>`,
-        target: sipUri(session.sn, session),
-        peer: session.peer,
-      },
-      {
-        request(incoming) {
-          if (incoming.request.method !== 'NOTIFY') return incoming.respond(405)
-          session.heardMs = hostClock.now()
-          readBody(context, session, incoming)
-        },
-        ended: () => cancel(),
-      },
-    )
-    if (!dialog) return
-    let cancel = (): void => undefined
-    const say = (expiresS: number): void => {
-      dialog.request(
-        'SUBSCRIBE',
-        {
-          headers: [
-            endpoint.contact(serverId, session.peer.transport),
-            header('Event', event),
-            header('Expires', String(expiresS)),
-            MANSCDP_TYPE,
-          ],
-          body: queries.body(query),
-        },
-        {
-          answered({ status }) {
-            // Many devices know no subscriptions: they are asked once a registration.
-            if (status >= 300 || expiresS === 0 || session.isOver) return
-            cancel = hostClock.after((expiresS * 1000 * 3) / 4, () => say(expiresS))
-          },
-          failed: () => undefined,
-        },
-      )
-    }
-    session.ends.add(() => {
-      cancel()
-      dialog.end()
-    })
-    say(GB_LIMITS.subscriptionS)
-  }
-
   return {
     registered(session) {
+      for (const one of subscriptions.get(session) ?? []) one.end()
       ask(session)
       const { sn } = session
-      subscribe(session, 'Catalog', { kind: 'catalogQuery', deviceId: sn })
-      subscribe(session, 'presence', { kind: 'alarmQuery', deviceId: sn, ...ALL_ALARMS })
-      subscribe(session, 'presence', {
-        kind: 'positionQuery',
-        deviceId: sn,
-        intervalS: GB_LIMITS.positionIntervalS,
-      })
+      const intervalS = GB_LIMITS.positionIntervalS
+      subscriptions.set(session, [
+        subscribe(context, session, 'Catalog', { kind: 'catalogQuery', deviceId: sn }),
+        subscribe(context, session, 'presence', { kind: 'alarmQuery', deviceId: sn, ...ALL_ALARMS }),
+        subscribe(context, session, 'presence', { kind: 'positionQuery', deviceId: sn, intervalS }),
+      ])
     },
     heard(session) {
       const isDue = hostClock.now() - session.catalogAskedMs >= GB_LIMITS.catalogAgainMs
       if (session.catalog === 'none' && isDue) ask(session)
+      for (const one of subscriptions.get(session) ?? []) one.renew()
     },
   }
 }

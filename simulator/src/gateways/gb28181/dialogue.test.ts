@@ -232,3 +232,125 @@ it('answers bad bodies and strangers, and goes on', async () => {
   expect(rig.gateway.counters.badMessages).toBe(1)
   expect(await rig.settled(device.keepalive())).toBe(200)
 })
+
+it.each(['3402 0001', '1\u0001', '<>'])(
+  'answers an alarm of the odd id %j, and goes on',
+  async (deviceId) => {
+    const { rig, device } = await registered()
+    await using _ = rig
+    const body = writeManscdp({
+      kind: 'alarmNotify',
+      sn: 77,
+      deviceId: '@@',
+      alarmPriority: 1,
+      alarmMethod: 5,
+      alarmTime: rig.clock.now(),
+    })
+    const odd = deviceId.replace('\u0001', '&#1;').replace('<>', '&lt;&gt;')
+    const sent = Buffer.from(body).toString('latin1').replace('@@', odd)
+    expect(await rig.settled(device.sayBytes(Buffer.from(sent, 'latin1')))).toBe(200)
+    await rig.pass(1000)
+    expect(rig.alarms).toHaveLength(1)
+    expect(device.heard.filter(({ kind }) => kind === 'alarmResponse')).toMatchObject([
+      { sn: 77, deviceId: DEVICE },
+    ])
+    expect(rig.warnings).toEqual([])
+    expect(await rig.settled(device.keepalive())).toBe(200)
+  },
+)
+
+it('takes a NOTIFY without a body, and subscribes again when one says that the subscription is over', async () => {
+  await using rig = gatewayRig()
+  const dialogs: SipDialog[] = []
+  const device = rig.device({
+    answer: recorder(1),
+    subscribe(incoming) {
+      const dialog = incoming.accept({}, { ended: () => undefined })
+      dialogs.push(dialog!)
+    },
+  })
+  await rig.settled(device.register())
+  await rig.pass(1000)
+  expect(dialogs).toHaveLength(3)
+  const statuses: number[] = []
+  const notify = async (state: string) => {
+    dialogs[0]!.request(
+      'NOTIFY',
+      { headers: [{ name: 'Subscription-State', value: state }] },
+      { answered: ({ status }) => void statuses.push(status), failed: () => undefined },
+    )
+    await rig.pass(200)
+  }
+  await notify('active;expires=3600')
+  expect(dialogs).toHaveLength(3)
+  await notify('terminated;reason=timeout')
+  await rig.pass(1000)
+  expect(dialogs).toHaveLength(3)
+  await rig.settled(device.keepalive())
+  await rig.pass(60_000)
+  await rig.settled(device.keepalive())
+  await rig.pass(1000)
+  expect(dialogs).toHaveLength(4)
+  expect(statuses).toEqual([200, 200])
+  expect(rig.gateway.counters.badMessages).toBe(0)
+})
+
+it('subscribes again to a device that did not answer, and not to one that refused', async () => {
+  await using rig = gatewayRig()
+  let asked = 0
+  const device = rig.device({
+    answer: recorder(1),
+    subscribe(incoming) {
+      // The first is not answered, and sent again with the same answer: none.
+      if (++asked > 1) incoming.respond(489)
+    },
+  })
+  await rig.settled(device.register())
+  await rig.pass(34_000)
+  expect(asked).toBe(3)
+  await rig.pass(60_000)
+  await rig.settled(device.keepalive())
+  await rig.pass(1000)
+  expect(asked).toBe(4)
+})
+
+it('subscribes and asks again when a device has restarted: it registers by a new call', async () => {
+  await using rig = gatewayRig()
+  const asked: ManscdpMessage[] = []
+  let subscribed = 0
+  const device = rig.device({
+    answer: recorder(1, asked),
+    subscribe(incoming) {
+      subscribed++
+      incoming.accept({}, { ended: () => undefined })
+    },
+  })
+  await rig.settled(device.register())
+  await rig.pass(1000)
+  await rig.settled(device.register({ callId: 'same' }))
+  await rig.pass(1000)
+  const before = asked.filter(({ kind }) => kind === 'catalogQuery').length
+  expect(subscribed).toBe(6)
+  await rig.settled(device.register({ callId: 'same' }))
+  await rig.pass(1000)
+  expect([subscribed, rig.gateway.counters.refreshed]).toEqual([6, 2])
+  expect(asked.filter(({ kind }) => kind === 'catalogQuery')).toHaveLength(before)
+  // Nobody saw it go offline.
+  expect(rig.told).toEqual([`${DEVICE} online`])
+  expect(before).toBe(2)
+})
+
+it('shows an alarm without a place when its place is not on earth', async () => {
+  const { rig, device } = await registered()
+  await using _ = rig
+  const alarm = { kind: 'alarmNotify', deviceId: DEVICE, alarmPriority: 1, alarmMethod: 5 } as const
+  const alarmTime = rig.clock.now()
+  await rig.settled(device.say({ ...alarm, sn: 1, alarmTime, longitude: 999, latitude: 30 }))
+  await rig.settled(device.say({ ...alarm, sn: 2, alarmTime, longitude: 0, latitude: 0 }))
+  await rig.settled(device.say({ ...alarm, sn: 3, alarmTime, longitude: 121, latitude: 31 }))
+  expect(rig.alarms.map(({ position }) => position)).toEqual([
+    undefined,
+    undefined,
+    { longitude: 121, latitude: 31 },
+  ])
+})

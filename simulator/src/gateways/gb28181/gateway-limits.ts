@@ -1,9 +1,10 @@
 /** Limits of the gateway for one device, and for all. Times are milliseconds, where the name says nothing else. */
 export const GB_LIMITS = {
   devices: 20_000,
-  /** Registrations of all devices together: a burst, and a rate a second. Further ones are told to come later. */
-  registrationBurst: 2000,
-  registrationsPerSecond: 200,
+  /** Registrations of all devices together. Further ones are told to come later. */
+  registrations: { burst: 2000, perSecond: 200 },
+  /** Those of one address, which may have many devices behind it: it leaves half to the others. */
+  registrationsOfAddress: { burst: 1000, perSecond: 100 },
   /** Least and longest lifetime of a registration, seconds; devices ask for an hour to a day. */
   expiresLeastS: 30,
   expiresMostS: 86_400,
@@ -26,6 +27,8 @@ export const GB_LIMITS = {
   /** Numbers of channels have two digits in the platform's channel ids. */
   channels: 99,
   subscriptionS: 3600,
+  /** A subscription that was lost is asked for again after that, with the next keepalive. */
+  subscribeAgainMs: 60_000,
   positionIntervalS: 5,
   inviteWithinMs: 15_000,
   /** From the call for speech to the device's INVITE. */

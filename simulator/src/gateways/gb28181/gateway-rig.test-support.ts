@@ -99,7 +99,12 @@ export function gatewayRig() {
     )
     devices.push(endpoint)
     let calls = 0
-    const request = (method: string, body: Uint8Array, headers: { name: string; value: string }[]) => ({
+    const request = (
+      method: string,
+      body: Uint8Array,
+      headers: { name: string; value: string }[],
+      callId = `${address}-${calls + 1}`,
+    ) => ({
       kind: 'request' as const,
       method,
       uri: `sip:${SERVER}@3402000000`,
@@ -107,29 +112,36 @@ export function gatewayRig() {
         { name: 'Max-Forwards', value: '70' },
         { name: 'From', value: `<sip:${id}@3402000000>;tag=${++calls}` },
         { name: 'To', value: `<sip:${method === 'REGISTER' ? id : SERVER}@3402000000>` },
-        { name: 'Call-ID', value: `${address}-${calls}` },
-        { name: 'CSeq', value: `1 ${method}` },
+        { name: 'Call-ID', value: callId },
+        { name: 'CSeq', value: `${calls} ${method}` },
         ...headers,
       ],
       body,
     })
-    const say = (message: ManscdpMessage): Promise<number | string> =>
+    const sayBytes = (body: Uint8Array): Promise<number | string> =>
       new Promise((resolve) => {
         const headers = [{ name: 'Content-Type', value: 'Application/MANSCDP+xml' }]
-        endpoint.request(request('MESSAGE', writeManscdp(message), headers), to, {
+        endpoint.request(request('MESSAGE', body, headers), to, {
           answered: ({ status }) => resolve(status),
           failed: resolve,
         })
       })
+    const say = (message: ManscdpMessage) => sayBytes(writeManscdp(message))
     return {
       id,
       heard,
       endpoint,
       say,
+      sayBytes,
       keepalive: () => say({ kind: 'keepalive', sn: 1, deviceId: id, status: 'OK' }),
       /** Registers; resolves with the last response, or why there was none. */
       register(
-        more: { password?: string; expires?: string; headers?: { name: string; value: string }[] } = {},
+        more: {
+          password?: string
+          expires?: string
+          headers?: { name: string; value: string }[]
+          callId?: string
+        } = {},
       ) {
         const { password = PASSWORD, expires = '3600', headers = [] } = more
         return new Promise<SipResponse | string>((resolve) => {
@@ -137,7 +149,7 @@ export function gatewayRig() {
           const all = [contact, { name: 'Expires', value: expires }, ...headers]
           requestWithLogin(
             endpoint,
-            request('REGISTER', new Uint8Array(), all),
+            request('REGISTER', new Uint8Array(), all, more.callId),
             to,
             { username: id, password },
             {

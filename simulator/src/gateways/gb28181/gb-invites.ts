@@ -8,6 +8,7 @@ import type { PulledEvents } from '../../media/pulled-source.ts'
 import type { SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
 import { writeSubject } from '../../wire/gb28181/subject.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { GB_PAYLOADS } from '../../wire/sdp/gb-payloads.ts'
 import { type GbSession as GbDescription, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
@@ -19,6 +20,7 @@ import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { sipUri } from './gb-queries.ts'
 import type { GbSession } from './gb-session.ts'
+import { mediaSource } from './media-source.ts'
 import { createPacketTotals, type PacketTotals } from './packet-totals.ts'
 
 export type GbMediaOptions = {
@@ -86,8 +88,6 @@ const OFFLINE: Why = { text: 'The device has gone offline.' }
 const ENDED: Why = { text: 'The recording has ended.' }
 
 const LINKS = { udp: 'udp', tcp: 'tcp-passive', 'tcp-active': 'tcp-active' } as const
-/** Port of a side that connects (RFC 4145, 4.1). */
-const DISCARD = 9
 type Open = { session: GbSession; gbId: string; isRecording: boolean; end(why: Why): void }
 
 export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMediaOptions): GbInvites {
@@ -115,7 +115,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
       connection: { addressType: isIP(address) === 6 ? 'IP6' : 'IP4', address },
       ...(span && { source: { id: gbId, type: 0 }, span }),
       media: 'video',
-      port: port === 0 ? DISCARD : port,
+      port: port === 0 ? DISCARD_PORT : port,
       transport: isTcp ? 'tcp' : 'udp',
       ...(isTcp && {
         setup: media.transport === 'tcp' ? ('passive' as const) : ('active' as const),
@@ -224,7 +224,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
               events.end(reason.text)
             }
             receiver.start({
-              host: sourceOf(answer.connection.address, session.peer.address),
+              host: mediaSource(answer.connection.address, session.peer.address),
               port: answer.port,
             })
             resolve({
@@ -289,12 +289,4 @@ function answerOf({ body }: SipResponse): GbDescription | Why {
   if (read.value.port === 0)
     return { text: 'The device refuses the picture in its description.', code: 'refused' }
   return read.value
-}
-
-const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|127\.|0\.0\.0\.0$)/
-
-/** Behind NAT a device describes an address that is not seen here: then its pictures come from where its calls do. */
-function sourceOf(described: string, peer: string): string {
-  if (isIP(described) === 0) return peer
-  return PRIVATE.test(described) && !PRIVATE.test(peer) ? peer : described
 }

@@ -3,6 +3,7 @@ import type { HostClock } from '../../kernel/clock.ts'
 import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
 import { newToken } from '../../sip/sip-text.ts'
 import type { ManscdpKind, ManscdpMessage, ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
+import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
 import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
 import type { GbCounters } from './gateway-counters.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
@@ -28,8 +29,6 @@ export type GbQueries = {
 }
 
 type Waiting = { session: GbSession; take(answer: ManscdpMessage): void; end(isWhole: boolean): void }
-
-export const MANSCDP_TYPE = { name: 'Content-Type', value: 'Application/MANSCDP+xml' } as const
 
 export function createGbQueries(deps: {
   serverId: string

@@ -3,6 +3,7 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
 import { createSipLogin } from '../../sip/sip-login.ts'
 import { addressIn, header } from '../../sip/sip-text.ts'
+import { createSenderLimits } from '../../sockets/sender-limits.ts'
 import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { isGbId } from '../../wire/gb28181/gb-id.ts'
 import { writeGbTime } from '../../wire/gb28181/gb-time.ts'
@@ -42,8 +43,9 @@ export function createGbRegistrar(
 ): GbRegistrar {
   const { ingest, hostClock, platformClock, counters, log, sessions } = context
   const login = createSipLogin(context.domain, hostClock)
-  const { registrationBurst, registrationsPerSecond } = GB_LIMITS
-  const bucket = new TokenBucket(registrationBurst, registrationsPerSecond, hostClock.now())
+  const { burst, perSecond } = GB_LIMITS.registrations
+  const bucket = new TokenBucket(burst, perSecond, hostClock.now())
+  const ofAddress = createSenderLimits(GB_LIMITS.registrationsOfAddress)
   /** Registrations that wait for the database, by device: the newest counts. */
   const admitting = new Map<string, IncomingRequest>()
 
@@ -73,6 +75,7 @@ export function createGbRegistrar(
   const admit = async (incoming: IncomingRequest, sn: string, expiresS: number): Promise<void> => {
     const { from, request } = incoming
     const nowMs = hostClock.now()
+    const callId = headerValue(request, 'Call-ID')
     const before = sessions.get(sn)
     if (!before && sessions.size >= GB_LIMITS.devices) return refuse(incoming, 503, [RETRY_AFTER])
     if (!before && ingest.isOwnPlace(sn)) return refuse(incoming, STATUS_OF.taken)
@@ -100,6 +103,11 @@ export function createGbRegistrar(
       known.heardMs = nowMs
       known.expiresAtMs = nowMs + expiresS * 1000
       counters.refreshed++
+      if (known.callId === callId) return
+      // One that has restarted knows nothing of its subscriptions.
+      known.callId = callId
+      known.is2022 = is2022(request)
+      onRegistered(known)
       return
     }
     if (known) {
@@ -109,6 +117,7 @@ export function createGbRegistrar(
     const session: GbSession = {
       sn,
       peer: from,
+      callId,
       sinceMs: nowMs,
       heardMs: nowMs,
       expiresAtMs: nowMs + expiresS * 1000,
@@ -134,7 +143,9 @@ export function createGbRegistrar(
       if (sn === undefined) return refuse(incoming, 403)
       const { result } = login.check(request, (username) => (username === sn ? password : undefined))
       if (result === 'none') {
-        if (bucket.take(1, hostClock.now()) > 0) return refuse(incoming, 503, [RETRY_AFTER])
+        const nowMs = hostClock.now()
+        if (!ofAddress.allows(from.address, nowMs) || !bucket.allows(1, nowMs))
+          return refuse(incoming, 503, [RETRY_AFTER])
         return challenge(incoming, false)
       }
       if (result === 'stale') return challenge(incoming, true)

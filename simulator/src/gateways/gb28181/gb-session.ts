@@ -5,6 +5,8 @@ export type GbSession = {
   sn: string
   /** Where its last REGISTER or keepalive came from: NAT may have changed what its Contact says. */
   peer: SipPeer
+  /** Call-ID of its registrations: a device that restarts has a new one (RFC 3261 section 10.2.4). */
+  callId: string | undefined
   sinceMs: number
   heardMs: number
   expiresAtMs: number

@@ -9,8 +9,10 @@ import { openRtpLink } from '../../media/ps/open-rtp-link.ts'
 import type { RtpLink, RtpLinkKind } from '../../media/ps/rtp-link.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { type GbSession as GbDescription, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, ssrcNumber, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
+import { hasPcma, PCMA, PCMA_FORMAT } from '../../wire/sdp/gb-voice.ts'
 import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
 import { readSdp } from '../../wire/sdp/read-sdp.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
@@ -20,6 +22,7 @@ import { speakersOf } from './gb-channels.ts'
 import type { GbMediaOptions } from './gb-invites.ts'
 import { gbIdIn } from './gb-registrar.ts'
 import type { GbSession } from './gb-session.ts'
+import { mediaSource } from './media-source.ts'
 import { createSpeechFrames } from './speech-frames.ts'
 
 export type GbSpeechLine = {
@@ -37,10 +40,6 @@ export type GbSpeech = {
   invited(incoming: IncomingRequest): void
   calls(): number
 }
-
-const PCMA = { type: 8, encoding: 'PCMA', clockHz: 8000 }
-/** RFC 4145, 4.1: the port of the side that connects. */
-const DISCARD = 9
 
 type Waiting = {
   session: GbSession
@@ -93,7 +92,12 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
       on.failed('noPort')
       return end()
     }
-    if (isOver) return void link.close()
+    if (isOver) {
+      // The device went while the port was opened.
+      incoming.respond(480)
+      await link.close()
+      return
+    }
     const own = writeGbSsrc({ history: false, domain: ssrcDomain(serverId), serial: ++serial % 10_000 })
     const ssrc = offer.ssrc !== undefined && ssrcNumber(offer.ssrc) !== undefined ? offer.ssrc : own
     const address = media.addressTowards(session.peer.address)
@@ -103,7 +107,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         ownerId: serverId,
         connection: { addressType: isIP(address) === 6 ? 'IP6' : 'IP4', address },
         media: 'audio',
-        port: kind === 'tcp-active' ? DISCARD : link.port,
+        port: kind === 'tcp-active' ? DISCARD_PORT : link.port,
         transport: offer.transport,
         ...(kind !== 'udp' && {
           setup: kind === 'tcp-active' ? ('active' as const) : ('passive' as const),
@@ -112,7 +116,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         direction: 'sendonly',
         payloads: [PCMA],
         ssrc,
-        format: 'v/////a/1/8/1',
+        format: PCMA_FORMAT,
       }),
     )
     const way = link
@@ -135,8 +139,8 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
       {
         acked() {
           if (isOver) return
-          const { address: described } = offer.connection
-          way.start({ host: isIP(described) === 0 ? session.peer.address : described, port: offer.port })
+          const host = mediaSource(offer.connection.address, session.peer.address)
+          way.start({ host, port: offer.port })
           on.acked({ hear: speech.hear, close: end })
         },
         ended: end,
@@ -238,9 +242,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
         offer.port > 0 &&
         offer.direction !== 'sendonly' &&
         offer.direction !== 'inactive' &&
-        offer.payloads.some(
-          ({ type, encoding }) => type === PCMA.type && encoding.toUpperCase() === PCMA.encoding,
-        )
+        hasPcma(offer.payloads)
       // The platform sends G.711 A-law, and takes nothing that it did not ask for.
       if (!isSound) return incoming.respond(488)
       if (!entry) return incoming.respond(403, { reason: 'No broadcast' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { headerValue, type SipResponse } from '../../wire/sip/sip-message.ts'
-import { DEVICE, gatewayRig } from './gateway-rig.test-support.ts'
+import { DEVICE, gatewayRig, SERVER, SERVER_IP } from './gateway-rig.test-support.ts'
 
 const statusOf = (response: SipResponse | string) =>
   typeof response === 'string' ? response : response.status
@@ -125,4 +125,51 @@ it('tells registrations past its rate to come later', async () => {
   const late = (await rig.settled(all.at(-1)!)) as SipResponse
   expect(late.status).toBe(503)
   expect(headerValue(late, 'Retry-After')).toBe('10')
+})
+
+/** REGISTERs without credentials, each of another call; answers how many were challenged, and how many told to come later. */
+async function storm(rig: ReturnType<typeof gatewayRig>, addresses: readonly string[]) {
+  const before = rig.net.log.length
+  const to = { transport: 'udp', address: SERVER_IP, port: 5060 } as const
+  for (const [i, address] of addresses.entries()) {
+    const call = `${before}-${i}`
+    const lines = [
+      `REGISTER sip:${SERVER}@3402000000 SIP/2.0`,
+      `Via: SIP/2.0/UDP ${address}:5060;branch=z9hG4bK${call}`,
+      `From: <sip:${DEVICE}@3402000000>;tag=1`,
+      `To: <sip:${DEVICE}@3402000000>`,
+      `Call-ID: ${call}`,
+      'CSeq: 1 REGISTER',
+    ]
+    rig.net.put(`${lines.join('\r\n')}\r\n\r\n`, { transport: 'udp', address, port: 5060 }, to)
+  }
+  await rig.pass(50)
+  const count = (status: number) =>
+    rig.net.log
+      .slice(before)
+      .filter(({ message }) => message?.kind === 'response' && message.status === status).length
+  return { challenged: count(401), later: count(503) }
+}
+
+it('lets all devices of a storm register that come again when they are told to', async () => {
+  await using rig = gatewayRig()
+  let addresses = Array.from({ length: 5000 }, (_, i) => `10.1.${i >> 8}.${i & 255}`)
+  const rounds: number[] = []
+  for (let round = 0; round < 4 && addresses.length > 0; round++) {
+    const { challenged } = await storm(rig, addresses)
+    rounds.push(challenged)
+    addresses = addresses.slice(challenged)
+    await rig.pass(10_000)
+  }
+  expect(rounds).toEqual([2000, 2000, 1000])
+})
+
+it('lets nobody be shut out by one address that registers without end', async () => {
+  await using rig = gatewayRig()
+  for (let i = 0; i < 3; i++) {
+    const { later } = await storm(rig, Array<string>(3000).fill('10.0.0.66'))
+    expect(later).toBeGreaterThan(1900)
+    await rig.pass(1000)
+  }
+  expect(statusOf((await rig.settled(rig.device().register())) as SipResponse)).toBe(200)
 })

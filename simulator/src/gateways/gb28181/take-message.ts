@@ -1,6 +1,7 @@
 /** What registered devices say: keepalives, answers, alarms, positions, and changes of their catalogs. */
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
 import { MEDIA_ENDED } from '../../wire/gb28181/device-shapes.ts'
+import { isGbId } from '../../wire/gb28181/gb-id.ts'
 import type { ManscdpMessage, ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
 import { readManscdp } from '../../wire/gb28181/read-manscdp.ts'
 import { deviceTime } from '../device-time.ts'
@@ -92,7 +93,8 @@ function takeAlarm(context: GbContext, session: GbSession, alarm: ManscdpOf<'ala
   const { ingest, platformClock, counters, queries } = context
   const nowMs = platformClock.now()
   const { atMs, plausible } = deviceTime(alarm.alarmTime, nowMs)
-  const { alarmMethod, info, longitude, latitude } = alarm
+  const { alarmMethod, info } = alarm
+  const place = { longitude: alarm.longitude, latitude: alarm.latitude }
   const kind = alarmTypeOf(alarmMethod, info?.alarmType)
   counters.alarms++
   ingest.alarm(session.sn, {
@@ -102,18 +104,21 @@ function takeAlarm(context: GbContext, session: GbSession, alarm: ManscdpOf<'ala
     chnId: channelOf(context, session, alarm.deviceId) ?? 0,
     alarmSeq: `gb-${alarmMethod}-${info?.alarmType ?? 0}-${plausible ? atMs : alarm.alarmTime}`,
     ...(plausible ? {} : { receivedMs: nowMs, deviceTime: new Date(alarm.alarmTime).toISOString() }),
-    ...(longitude !== undefined && latitude !== undefined ? { position: { longitude, latitude } } : {}),
+    ...(isOnEarth(place) ? { position: place } : {}),
   })
-  // The device repeats an alarm until it is answered (9.4.1).
-  void queries.send(session, { kind: 'alarmResponse', deviceId: alarm.deviceId, result: 'OK' }, alarm.sn)
+  // The device repeats an alarm until it is answered (9.4.1). What is no id cannot be called by it.
+  const deviceId = isGbId(alarm.deviceId) ? alarm.deviceId : session.sn
+  void queries.send(session, { kind: 'alarmResponse', deviceId, result: 'OK' }, alarm.sn)
 }
 
-const isOnEarth = (longitude: number | undefined, latitude: number | undefined): boolean =>
-  longitude !== undefined &&
-  latitude !== undefined &&
-  Math.abs(longitude) <= 180 &&
-  Math.abs(latitude) <= 90 &&
-  (longitude !== 0 || latitude !== 0)
+type Place = { longitude: number; latitude: number }
+
+/** Receivers without a fix say 0, 0. */
+function isOnEarth(place: { [K in keyof Place]: number | undefined }): place is Place {
+  const { longitude, latitude } = place
+  if (longitude === undefined || latitude === undefined) return false
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)
+}
 
 /** Positions of the device and of its channels are positions of the device. */
 function takePositions(context: GbContext, session: GbSession, report: ManscdpOf<'positionNotify'>): void {
@@ -121,14 +126,14 @@ function takePositions(context: GbContext, session: GbSession, report: ManscdpOf
   const nowMs = platformClock.now()
   const listed = (report.positions ?? []).map((one) => ({ ...one, time: one.captureTime }))
   for (const one of listed.length > 0 ? listed : [report]) {
-    const { longitude, latitude, speedKmh = 0, directionDeg = 0, altitudeM } = one
-    if (!isOnEarth(longitude, latitude) || channelOf(context, session, one.deviceId) === undefined) continue
+    const { speedKmh = 0, directionDeg = 0, altitudeM } = one
+    const place = { longitude: one.longitude, latitude: one.latitude }
+    if (!isOnEarth(place) || channelOf(context, session, one.deviceId) === undefined) continue
     const { atMs, late } = deviceTime(one.time ?? nowMs, nowMs)
     counters.positions++
     ingest.position(session.sn, {
       atMs,
-      longitude: longitude!,
-      latitude: latitude!,
+      ...place,
       speedKmh,
       directionDeg,
       ...(altitudeM === undefined ? {} : { altitudeM }),

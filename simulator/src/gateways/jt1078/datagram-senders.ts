@@ -80,8 +80,8 @@ export async function openDatagramSenders(
     counters.datagrams++
     counters.bytesIn += datagram.length
     const address = bareAddress(from.address)
-    // Strangers cost nothing but a look at their address.
-    if (!asked.knows(address)) {
+    // Strangers cost nothing but a look at their address. Speech cannot be sent to port 0.
+    if (!asked.knows(address) || from.port === 0) {
       counters.strangers++
       return
     }
@@ -96,7 +96,7 @@ export async function openDatagramSenders(
     const nowMs = hostClock.now()
     const sender = senderOf(key, from)
     sender.heardMs = nowMs
-    if (sender.bytes.take(datagram.length, nowMs) > 0) {
+    if (!sender.bytes.allows(datagram.length, nowMs)) {
       countIn(counters.cuts, 'flood')
       if (nowMs - sender.droppedMs >= limits.silentMs)
         log.warn(

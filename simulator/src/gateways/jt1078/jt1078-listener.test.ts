@@ -138,6 +138,21 @@ describe('the port for media of terminals', () => {
     expect([...listener.counters.cuts]).toEqual([['badFrames', 1]])
   })
 
+  it('of datagrams past the rate those within it count', async () => {
+    const { asked, datagrams, clock, listener } = await mediaRig({ byteBurst: 2000, bytesPerSecond: 1000 })
+    const stream = asked(1)
+    const terminal = await datagrams()
+    const packetsOf = createRtpPacketizer({ sim: PHONE, channel: 1, bodyMax: 500 })
+    const frameOf = (text: string) =>
+      packetsOf({ payloadType: 98, dataType: 0, timestampMs: 0, bytes: Buffer.from(text) } as const)
+    for (const packet of frameOf('x'.repeat(10_000))) terminal.send(packet)
+    await expect.poll(() => listener.counters.datagrams).toBe(20)
+    clock.advance(2000)
+    // The lost ones are waited for until some have come behind them.
+    for (let i = 0; i < 40; i++) for (const packet of frameOf('p')) terminal.send(packet)
+    await expect.poll(() => stream.frames).toContain('p')
+  })
+
   it('datagrams of strangers change nothing', async () => {
     const { asked, datagrams, listener } = await mediaRig()
     const stranger = await datagrams()

@@ -60,5 +60,3 @@ export type GbContext = {
     error(fields: object, message: string): void
   }
 }
-
-export const MANSCDP_TYPE = { name: 'Content-Type', value: 'Application/MANSCDP+xml' }

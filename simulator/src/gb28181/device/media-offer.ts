@@ -1,6 +1,7 @@
 /** What an INVITE asks for, and the answer to it (annex F of 2016, annex G of 2022; RFC 4145 for TCP). */
 import type { RtpLinkKind, RtpPeer } from '../../media/ps/rtp-link.ts'
 import { readSubject } from '../../wire/gb28181/subject.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { type GbSession, gbSdp } from '../../wire/sdp/gb-session.ts'
 import { ssrcDomain, ssrcNumber, writeGbSsrc } from '../../wire/sdp/gb-ssrc.ts'
 import { readGbSession } from '../../wire/sdp/read-gb-session.ts'
@@ -91,9 +92,6 @@ export function readOffer(
   }
 }
 
-/** RFC 4145, 4.1: the port of who connects means nothing; 9 is discard. */
-export const NO_PORT = 9
-
 export function answerOffer(
   offer: MediaOffer,
   own: { channelId: string; host: string; port: number; codec: 'H264' | 'H265' } & Pick<
@@ -108,7 +106,7 @@ export function answerOffer(
     ownerId: own.channelId,
     connection: { addressType, address: own.host },
     media: 'video',
-    port: link === 'tcp-active' ? NO_PORT : own.port,
+    port: link === 'tcp-active' ? DISCARD_PORT : own.port,
     transport: session.transport,
     direction: 'sendonly',
     payloads: [{ type: payloadType, encoding: 'PS', clockHz: 90_000 }],

@@ -3,10 +3,11 @@ import type { SipEndpoint } from '../../sip/sip-endpoint.ts'
 import type { SipPeer } from '../../sip/sip-net.ts'
 import { newToken } from '../../sip/sip-text.ts'
 import type { ManscdpMessage } from '../../wire/gb28181/manscdp-message.ts'
+import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
 import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
 import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
 import type { SipHeader } from '../../wire/sip/sip-message.ts'
-import { type GbContext, MANSCDP_TYPE } from './gb-context.ts'
+import type { GbContext } from './gb-context.ts'
 
 export type Outbox = {
   send(message: ManscdpMessage, onDone?: (isAnswered: boolean) => void): void

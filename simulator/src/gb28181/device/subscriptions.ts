@@ -1,12 +1,13 @@
 /** Subscriptions of the platform (9.11 of 2016): catalog, alarms, positions; each is told by NOTIFY until it expires. */
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import type { ManscdpMessage, ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
+import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
 import { readManscdp } from '../../wire/gb28181/read-manscdp.ts'
 import { writeManscdp } from '../../wire/gb28181/write-manscdp.ts'
 import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
 import { headerValue, type SipHeader } from '../../wire/sip/sip-message.ts'
 import { catalogItem, positionOf } from './answer-query.ts'
-import { type GbContext, MANSCDP_TYPE } from './gb-context.ts'
+import type { GbContext } from './gb-context.ts'
 import type { GbAlarm, GbChannel } from './ports.ts'
 
 export type Subscriptions = {

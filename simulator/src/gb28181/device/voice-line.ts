@@ -5,12 +5,9 @@ import { openRtpLink } from '../../media/ps/open-rtp-link.ts'
 import type { RtpPeer, RtpTransport } from '../../media/ps/rtp-link.ts'
 import { readRtp } from '../../wire/rtp/rtp-packet.ts'
 import { createRtpReorder } from '../../wire/rtp/rtp-reorder.ts'
-import type { GbPayload } from '../../wire/sdp/gb-payloads.ts'
+import { PCMA } from '../../wire/sdp/gb-voice.ts'
 import type { GbSpeaker } from './ports.ts'
 
-export const PCMA: GbPayload = { type: 8, encoding: 'PCMA', clockHz: 8000 }
-/** What a description of such sound has as f=. */
-export const PCMA_FORMAT = 'v/////a/1/8/1'
 /** Packets of 20 ms that wait for one before them. */
 const REORDER_MOST = 5
 

@@ -1,9 +1,10 @@
 /** Descriptions of sound between a device and its platform (annex F of 2016, RFC 4145 for TCP). */
 import type { RtpLinkKind } from '../../media/ps/rtp-link.ts'
+import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { type GbSession, gbSdp } from '../../wire/sdp/gb-session.ts'
+import { hasPcma, PCMA, PCMA_FORMAT } from '../../wire/sdp/gb-voice.ts'
 import { writeSdp } from '../../wire/sdp/write-sdp.ts'
-import { linkOf, NO_PORT } from './media-offer.ts'
-import { PCMA, PCMA_FORMAT } from './voice-line.ts'
+import { linkOf } from './media-offer.ts'
 
 /** Whether a description is of G.711 A-law that can be sent and heard. */
 export const isVoice = (offer: GbSession): boolean =>
@@ -11,7 +12,7 @@ export const isVoice = (offer: GbSession): boolean =>
   (offer.port > 0 || linkOf(offer) === 'tcp-passive') &&
   offer.direction !== 'inactive' &&
   /^[\d.]+$|:/.test(offer.connection.address) &&
-  offer.payloads.some(({ type, encoding }) => type === PCMA.type && encoding.toUpperCase() === PCMA.encoding)
+  hasPcma(offer.payloads)
 
 export function describeVoice(own: {
   kind: 'Play' | 'Talk'
@@ -28,7 +29,7 @@ export function describeVoice(own: {
     ownerId: channelId,
     connection: { addressType: host.includes(':') ? 'IP6' : 'IP4', address: host },
     media: 'audio',
-    port: link === 'tcp-active' ? NO_PORT : port,
+    port: link === 'tcp-active' ? DISCARD_PORT : port,
     transport: link === 'udp' ? 'udp' : 'tcp',
     ...(link !== 'udp' && {
       setup: link === 'tcp-active' ? ('active' as const) : ('passive' as const),

@@ -52,7 +52,7 @@ export type RtpLink = {
   start(peer: RtpPeer | undefined): void
   /** Sends RTP; what cannot be sent is dropped. */
   send(packets: readonly Buffer[]): void
-  /** Sends RTCP: over UDP to the port above the peer's; over TCP not at all, since receivers take it for RTP. */
+  /** Sends RTCP: over UDP to the port above the peer's, where there is one; over TCP not at all, since receivers take it for RTP. */
   report(bytes: Buffer): void
   /** Bytes that wait for a slow peer. */
   bufferedBytes(): number

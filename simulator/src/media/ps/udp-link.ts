@@ -3,6 +3,8 @@ import { bindUdpPair, bindUdpPairAt, closeUdp } from '../bind-udp-pair.ts'
 import type { PortPool } from './port-pool.ts'
 import { bindOneOf, isFrom, type RtpLink, type RtpLinkEvents, type RtpPeer } from './rtp-link.ts'
 
+const LAST_PORT = 65_535
+
 /** RTP over UDP: packets at an even port, reports at the one above it. */
 export async function openUdpLink(
   { host, ports }: { host: string; ports: PortPool | undefined },
@@ -44,12 +46,13 @@ export async function openUdpLink(
       events.ready()
     },
     send(batch) {
-      if (!peer || isClosed) return
+      if (!peer || peer.port === 0 || isClosed) return
       for (const packet of batch) packets.send(packet, peer.port, peer.host, ignore)
     },
     report(bytes) {
       const to = peer ?? source
-      if (!to || isClosed) return
+      // Above the last port there is none.
+      if (!to || to.port >= LAST_PORT || isClosed) return
       reporting = new Promise((resolve) => reports.send(bytes, to.port + 1, to.host, () => resolve()))
     },
     bufferedBytes: () => packets.getSendQueueSize(),

@@ -7,6 +7,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { HostClock } from '../../kernel/clock.ts'
 import { isLoopbackHost, isLoopbackPeer } from '../../kernel/loopback-address.ts'
+import { createSenderLimits } from '../../sockets/sender-limits.ts'
 import {
   DISCOVERY,
   type DiscoveredDevice,
@@ -24,7 +25,6 @@ import { endpointOf, scopesOf } from '../device/device-identity.ts'
 import { createNonceMemory } from '../nonce-memory.ts'
 import type { OnvifCamera, OnvifCameras, OnvifLog } from '../ports.ts'
 import { createDatagramQueue } from './datagram-queue.ts'
-import { createSenderLimits } from './sender-limits.ts'
 
 export type DiscoveryStats = {
   requests: number
@@ -46,6 +46,8 @@ export class DiscoveryPortError extends Error {
 }
 
 const REVIEW_MS = 5000
+/** A client sends a handful of Probes when somebody presses a button. */
+const SENDER_RATE = { burst: 20, perSecond: 5 }
 /** Cameras that one Probe finds: their answers leave within about a second. */
 const MATCHES_MOST = 1024
 /** Messages of which repetitions are known. */
@@ -62,7 +64,7 @@ export async function openDiscoveryResponder(
   const { cameras, hostClock, log } = deps
   const { interfaceAddress = '127.0.0.1', port = DISCOVERY.port } = options
   const stats = { requests: 0, refused: 0, sent: 0 }
-  const limits = createSenderLimits(hostClock)
+  const limits = createSenderLimits(SENDER_RATE)
   const heard = createNonceMemory(MESSAGES_KNOWN)
   const instanceId = Math.floor(hostClock.now() / 1000)
   let messageNumber = 0
@@ -107,10 +109,12 @@ export async function openDiscoveryResponder(
   }
 
   listening.on('message', (bytes, sender) => {
+    // Nothing can be sent to port 0.
+    if (sender.port === 0) return
     const own = sending.address()
     if (sender.port === own.port && sender.address === own.address) return
     if (isLoopbackHost(interfaceAddress) && !isLoopbackPeer(sender.address)) return
-    if (!limits.allows(sender.address)) {
+    if (!limits.allows(sender.address, hostClock.now())) {
       stats.refused++
       return
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GB_TYPES, gbDomain, gbTypeName, isGbId, readGbId, writeGbId } from './gb-id.ts'
+import { GB_TYPES, gbDomain, isGbId, readGbId, writeGbId } from './gb-id.ts'
 import { readGbTime, writeGbTime } from './gb-time.ts'
 import { readSubject, writeSubject } from './subject.ts'
 
@@ -9,8 +9,6 @@ describe('an id', () => {
     const value = { centre: '34020000', industry: 0, type: GB_TYPES.networkCamera, network: 0, serial: 1 }
     expect(readGbId('34020000001320000001')).toEqual({ ok: true, value })
     expect(writeGbId(value)).toBe('34020000001320000001')
-    expect(gbTypeName(value.type)).toBe('networkCamera')
-    expect(gbTypeName(999)).toBeUndefined()
     expect(gbDomain('34020000002000000001')).toBe('3402000000')
   })
   it.each([

@@ -42,14 +42,10 @@ export const GB_TYPES = {
   businessGroup: 215,
   virtualOrganisation: 216,
 } as const
-export type GbTypeName = keyof typeof GB_TYPES
 
 const FORM = /^(\d{8})(\d{2})(\d{3})(\d)(\d{6})$/
-const NAMES = new Map<number, GbTypeName>(
-  Object.entries(GB_TYPES).map(([name, type]) => [type, name as GbTypeName]),
-)
 
-/** Reads 20 digits; anything else is a problem `id`. Types are not checked: `gbTypeName` knows those of GB_TYPES. */
+/** Reads 20 digits; anything else is a problem `id`. Types are not checked. */
 export function readGbId(text: string): GbRead<GbId> {
   const [, centre, industry, type, network, serial] = FORM.exec(text) ?? []
   if (centre === undefined) {
@@ -80,9 +76,6 @@ function digits(value: number, length: number): string {
 }
 
 export const isGbId = (text: string): boolean => FORM.test(text)
-
-/** undefined for a type that GB_TYPES does not have. */
-export const gbTypeName = (type: number): GbTypeName | undefined => NAMES.get(type)
 
 /** The domain that an id belongs to, as it stands in SIP URIs: its first ten digits. */
 export const gbDomain = (id: string): string => id.slice(0, 10)

@@ -77,6 +77,7 @@ it('reads how a server sends', () => {
       'RTP/AVP;unicast;client_port=4588-4589;server_port=6256-6257;ssrc=0A0B0C0D;mode="PLAY"',
     ),
   ).toEqual({ channels: undefined, serverPorts: [6256, 6257], ssrc: 0x0a0b0c0d })
+  expect(readTransportAnswer('RTP/AVP;unicast;server_port=6256-0').serverPorts).toBeUndefined()
   expect(readTransportAnswer('RTP/AVP/TCP;interleaved=2-3;ssrc=xyz')).toEqual({
     channels: [2, 3],
     serverPorts: undefined,

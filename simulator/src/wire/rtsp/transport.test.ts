@@ -11,6 +11,8 @@ it.each([
   ['RTP/AVP;multicast', undefined],
   ['RTP/AVP;unicast;client_port=70000-70001', undefined],
   ['RTP/AVP;unicast;client_port=0-1', undefined],
+  ['RTP/AVP;unicast;client_port=5000-0', undefined],
+  ['RTP/AVP;unicast;client_port=65535', undefined],
   ['RTP/AVP;unicast', undefined],
   ['RTP/AVP/TCP;unicast;interleaved=255-256', undefined],
   ['RTP/AVP;unicast;client_port=4-5;mode=RECORD', undefined],

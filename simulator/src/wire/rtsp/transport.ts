@@ -22,8 +22,8 @@ export function readTransport(header: string): Transport | undefined {
       if (channels || !values.has('interleaved')) return { kind: 'tcp', channels }
     }
     if (/^RTP\/AVP(\/UDP)?$/i.test(protocol)) {
-      const ports = pair(values.get('client_port'), 65_535)
-      if (ports && ports[0] > 0) return { kind: 'udp', ports }
+      const ports = portPair(values.get('client_port'))
+      if (ports) return { kind: 'udp', ports }
     }
   }
   return undefined
@@ -47,9 +47,15 @@ export function readTransportAnswer(header: string): TransportAnswer {
   const ssrc = parameter('ssrc') ?? ''
   return {
     channels: pair(parameter('interleaved'), 255),
-    serverPorts: pair(parameter('server_port'), 65_535),
+    serverPorts: portPair(parameter('server_port')),
     ssrc: /^[0-9a-fA-F]{1,8}$/.test(ssrc) ? Number.parseInt(ssrc, 16) : undefined,
   }
+}
+
+/** Nothing can be sent to port 0. */
+function portPair(text: string | undefined): readonly [number, number] | undefined {
+  const ports = pair(text, 65_535)
+  return ports?.includes(0) ? undefined : ports
 }
 
 /** Two numbers, as in 4000-4001; of one alone the next is the second. */

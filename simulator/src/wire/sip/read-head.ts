@@ -72,7 +72,10 @@ export function readHead(bytes: Uint8Array, offset: number): SipRead<SipHead> {
     const colon = text.indexOf(':')
     const name = text.slice(0, Math.max(colon, 0)).trimEnd()
     if (!TOKEN.test(name)) return sipProblem('header', from, `'${text.slice(0, 40)}' is no header`)
-    headers.push({ name: fullHeaderName(name), value: text.slice(colon + 1).trim() })
+    const value = text.slice(colon + 1).trim()
+    // A CR alone ends no line (section 7) and may stand in none: whoever copies the value could not write it.
+    if (value.includes('\r')) return sipProblem('header', from, `${name} with a CR inside`)
+    headers.push({ name: fullHeaderName(name), value })
   }
   const missing = NEEDED.find((name) => !headers.some((header) => header.name === name))
   if (missing) return sipProblem('missing', offset, `no ${missing}`)

@@ -18,14 +18,16 @@ export function readSipDatagram(bytes: Uint8Array, limits: SipLimits = DEFAULT_L
   const rest = bytes.subarray(start)
   if (rest.length === 0 || isExosipKeepAlive(rest)) return sipProblem('empty', 0, 'no message')
   const bodyAt = endOfHead(rest)
-  if (bodyAt > limits.headBytes) return sipProblem('tooLong', start, `a head of ${bodyAt} bytes`)
+  if (bodyAt > limits.headBytes)
+    return sipProblem('tooLong', start, `a head of ${bodyAt} bytes, past ${limits.headBytes}`)
   const head = readHead(rest.subarray(0, bodyAt), start)
   if (!head.ok) return head
   const length = contentLength(head.value.headers, start)
   if (!length.ok) return length
   const there = rest.length - bodyAt
   const wanted = length.value ?? there
-  if (wanted > limits.bodyBytes) return sipProblem('bodyTooLong', start + bodyAt, `a body of ${wanted} bytes`)
+  if (wanted > limits.bodyBytes)
+    return sipProblem('bodyTooLong', start + bodyAt, `a body of ${wanted} bytes, past ${limits.bodyBytes}`)
   if (wanted > there) return sipProblem('cut', bytes.length, `${there} of ${wanted} bytes of the body`)
   const body = rest.slice(bodyAt, bodyAt + wanted)
   return { ok: true, value: { ...head.value.start, headers: head.value.headers, body } as SipMessage }

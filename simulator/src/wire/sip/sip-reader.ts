@@ -162,7 +162,7 @@ class StreamReader implements SipReader {
       items.push({ kind: 'problem', problem })
       this.#state = { at: 'searching' }
     } else if (length.value > this.#limits.bodyBytes) {
-      this.#report(items, 'bodyTooLong', `a body of ${length.value} bytes`)
+      this.#report(items, 'bodyTooLong', `a body of ${length.value} bytes, past ${this.#limits.bodyBytes}`)
       this.#skip(length.value)
     } else this.#state = { at: 'body', head: head.value, length: length.value }
   }

@@ -25,18 +25,19 @@ export function createGbRecords(
 ): GbRecords {
   const { store, directory, outbox, log } = deps
   const key = (sn: string) => `gb28181:${sn}`
-  const known = new Map<string, GbRecord | null>()
+  const known = new Map<string, GbRecord>()
   const write = (sn: string, record: GbRecord | null) =>
     void store
       .write('platform.setFacts', { [key(sn)]: record === null ? null : JSON.stringify(record) })
       .catch((error: unknown) => log.error({ err: error, sn }, 'a catalog could not be stored'))
   const find: GbRecords['find'] = (sn) => {
     const cached = known.get(sn)
-    if (cached !== undefined) return cached ?? undefined
+    if (cached) return cached
     const text = readFact(store.read, key(sn))
-    const record = text ? (JSON.parse(text) as GbRecord) : null
+    if (!text) return undefined
+    const record = JSON.parse(text) as GbRecord
     known.set(sn, record)
-    return record ?? undefined
+    return record
   }
 
   const show = (sn: string, record: GbRecord): void => {
