@@ -22,6 +22,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
     '同一地址的连接过多，已关闭新连接（见 --connections-per-address）',
   'a call failed': '接口调用出错',
   'an encoder ended; restarting it': '编码器已退出，正在重新启动',
+  'a viewer of a stream failed': '码流的某个观看端出错，已断开',
   'a picture could not be drawn': '画面生成失败',
   'a backdrop could not be drawn': '背景画面生成失败',
   'a download file could not be removed': '下载的临时文件未能删除',

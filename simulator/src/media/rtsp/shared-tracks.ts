@@ -46,6 +46,7 @@ function shareTracks(tracks: RtpTracks): SharedTracks {
       // One tag comes for all viewers in a row.
       if (tag === last) return batch
       last = tag
+      batch = undefined
       const made = tracks.packetsOf(tag)
       batch = made && shareBatch(made, tag.timestampMs)
       return batch
