@@ -93,6 +93,19 @@ it('a loudspeaker has one speaker at a time, and is free when that one has gone'
   expect((await setUp(two, TCP)).status).toBe(200)
 })
 
+it('a loudspeaker stays free when its client goes while the stream is not there yet', async () => {
+  await using rig = await rtspRig({ startMs: 3000 })
+  const [one, two] = [await rig.client(), await rig.client()]
+  // With the login done, SETUP is the first to ask for the stream.
+  for (const client of [one, two]) expect((await client.ask('DESCRIBE', '/NOBODY/1/main')).status).toBe(404)
+  const asked = setUp(one, 'RTP/AVP/TCP;unicast')
+  one.close()
+  await expect(asked).rejects.toThrow('the connection was closed')
+  // Time stands still meanwhile: no picture comes before the connection has ended.
+  await expect.poll(() => rig.server.stats().connections).toBe(1)
+  expect((await setUp(two, 'RTP/AVP/TCP;unicast')).status).toBe(200)
+})
+
 it('more sound than there is time for is left out', async () => {
   await using rig = await rtspRig()
   const client = await rig.client()
