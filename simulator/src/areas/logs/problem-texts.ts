@@ -36,6 +36,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'the JT/T 1078 listener for UDP failed': 'JT/T 1078 UDP 端口出错',
   'a terminal does not send its stream; it is asked again': '终端未上传音视频流，将重新请求',
   'the channels of a terminal could not be forgotten': '终端通道信息未能删除',
+  'no UDP ports for RTSP could be had': '无法为 RTSP 打开 UDP 端口',
   'an RTSP client was cut': 'RTSP 客户端已被断开',
   'an ONVIF request failed': 'ONVIF 请求处理失败',
   'cameras cannot be discovered on this interface': '在此网络接口上无法发现摄像机',

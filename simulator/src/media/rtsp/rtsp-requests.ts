@@ -114,7 +114,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if (session.path !== streamUriPath(uri)) return rtspReply(459)
     const transport = await agreeTransport(context, session, track, asked)
     if (isEnded) return rtspReply(455)
-    if (!transport) return rtspReply(461)
+    if (typeof transport === 'number') return rtspReply(transport)
     if (track === 'back') {
       const speaker = session.back ? undefined : context.speakers!.open(uri.sn)
       if (!session.back && !speaker) return rtspReply(453)

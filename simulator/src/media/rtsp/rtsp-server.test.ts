@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readRtp } from '../../wire/rtp/rtp-packet.ts'
 import { ACCOUNT, PLATFORM_MS, RECORDED, rtspRig } from './rtsp-rig.test-support.ts'
 
@@ -116,6 +116,20 @@ it('sends over UDP to the address of the connection alone, and ends a session th
   expect(rig.server.stats().cuts.get('silent')).toBe(1)
   rtp.close()
   rtcp.close()
+})
+
+it('refuses UDP while no ports are to be had, and serves it later', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const udp = { Transport: 'RTP/AVP;unicast;client_port=40000-40001' }
+  const binding = vi.spyOn(Socket.prototype, 'bind').mockImplementationOnce(function (this: Socket) {
+    queueMicrotask(() => this.emit('error', new Error('EMFILE: too many open files')))
+    return this
+  })
+  expect((await client.ask('SETUP', `${MAIN}/trackID=0`, udp)).status).toBe(503)
+  binding.mockRestore()
+  expect((await client.ask('SETUP', `${MAIN}/trackID=0`, udp)).status).toBe(200)
+  expect([...rig.server.stats().cuts]).toEqual([])
 })
 
 /** Lets datagrams arrive: a round trip of our own through the same loop. */
