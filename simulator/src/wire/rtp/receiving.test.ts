@@ -251,7 +251,7 @@ it('reports are read as they were written, and a goodbye is found in a compound 
   })
   // RFC 3550, 6.4.2: one block, fraction and cumulative losses, the highest number.
   expect(report.toString('hex', 0, 20)).toBe(`81c90007${'00000009'}${'00000007'}${'0c00012c'}${'00010005'}`)
-  const compound = Buffer.concat([report, writeGoodbye(7)])
+  const compound = Buffer.concat([report, writeGoodbye(7, 'cam')])
   expect([hasGoodbye(compound), hasGoodbye(compound, 7), hasGoodbye(compound, 8)]).toEqual([
     true,
     true,
