@@ -62,6 +62,17 @@ it('what a client says over its connection is heard in frames of 40 ms, once it 
   await client.ask('TEARDOWN', MAIN, session)
 })
 
+it('a session with the way to the loudspeaker alone is paused as others are', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const { session } = await setUp(client, 'RTP/AVP/TCP;unicast;interleaved=4-5')
+  expect((await client.ask('PLAY', MAIN, session)).status).toBe(200)
+  expect((await client.ask('PAUSE', MAIN, session)).status).toBe(200)
+  for (let sequence = 0; sequence < 6; sequence++) client.write(framed(4, packetOf(sequence)))
+  await client.ask('GET_PARAMETER', MAIN, session)
+  expect(rig.spoken).toHaveLength(0)
+})
+
 it('over UDP the packets of the client alone are heard', async () => {
   await using rig = await rtspRig()
   const client = await rig.client()

@@ -163,7 +163,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
   }
 
   const pause = (): RtspReply => {
-    if (!session || session.transports.size === 0) return rtspReply(455)
+    if (!session || (session.transports.size === 0 && !session.back)) return rtspReply(455)
     sources.replay()?.pause()
     session.pause()
     return rtspReply(200, { Session: session.id })
