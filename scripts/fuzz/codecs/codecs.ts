@@ -16,7 +16,7 @@ import * as ps from '@backlot/simulator/wire/mpeg-ps/ps-streams.test-support'
 import { readDiscovery } from '@backlot/simulator/wire/onvif/discovery-message'
 import { readSoap } from '@backlot/simulator/wire/onvif/soap-envelope'
 import { readUsernameToken } from '@backlot/simulator/wire/onvif/username-token'
-import { isReport, writeSenderReport } from '@backlot/simulator/wire/rtp/rtcp'
+import { hasGoodbye, readSenderReport, writeSenderReport } from '@backlot/simulator/wire/rtp/rtcp'
 import { readRtp } from '@backlot/simulator/wire/rtp/rtp-packet'
 import { readRange } from '@backlot/simulator/wire/rtsp/range'
 import { readDescription } from '@backlot/simulator/wire/rtsp/read-description'
@@ -132,7 +132,8 @@ export const FUZZED_CODECS = {
     ],
     (bytes) => {
       readRtp(bytes)
-      isReport(bytes)
+      readSenderReport(bytes)
+      hasGoodbye(bytes)
     },
   ),
   digest: whole(

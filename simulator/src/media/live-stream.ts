@@ -40,6 +40,8 @@ export type LiveStreamDeps = {
   /** Faults. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals
+  /** A viewer failed, and was cut off. */
+  onFault?(error: unknown): void
 }
 
 /** How often a silent device is listened for. */
@@ -82,6 +84,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     onViewers: review,
     effect: deps.effect,
     totals: deps.totals,
+    onFault: deps.onFault,
   })
   const seen = (): void => {
     if (pictureSeen) return

@@ -103,6 +103,7 @@ export function createLiveStreams(deps: {
               events,
             )
           },
+      onFault: (error) => log.error({ ...name, error: String(error) }, 'a viewer of a stream failed'),
       onState(state) {
         log.debug({ ...name, state }, 'stream')
         if (state === 'stopped' && streams.get(path) === stream) streams.delete(path)

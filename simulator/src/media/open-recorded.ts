@@ -54,6 +54,8 @@ export function openRecorded(deps: {
         isRecorded: (atMs: number) => group.isRecorded(playbackId, atMs),
         onReady: () => group.onReady(),
         onViewers: (viewers: number) => group.onViewers(playbackId, viewers),
+        onFault: (error: unknown) =>
+          log.error({ sn, chnId: wish.chnId, error: String(error) }, 'a viewer of a stream failed'),
       }
       const open = channel ? undefined : deps.external?.(wish)
       if (open) {

@@ -19,10 +19,11 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * Opens sessions one after the other until it is stopped: after a failure it waits 1 s, then twice as long each time, up
- * to 30 s. `open` rejects with an Error whose message says why; a session that comes after the stop is closed.
+ * to 30 s. `open` rejects with an Error whose message says why. The signal tells it that nobody waits any more; a session
+ * that comes nevertheless is closed.
  */
 export function createPulledSource(
-  deps: { hostClock: HostClock; open(events: PulledEvents): Promise<PulledSession> },
+  deps: { hostClock: HostClock; open(events: PulledEvents, signal: AbortSignal): Promise<PulledSession> },
   events: SourceEvents,
 ): StreamSource {
   const { hostClock } = deps
@@ -31,6 +32,7 @@ export function createPulledSource(
   let current: object | undefined
   let session: PulledSession | undefined
   let opening: Promise<void> = Promise.resolve()
+  let abort = (): void => undefined
   let problem: string | undefined
   let failures = 0
   let restarts = 0
@@ -56,7 +58,9 @@ export function createPulledSource(
         attempt()
       })
     }
-    const opened = deps.open({
+    const aborter = new AbortController()
+    abort = () => aborter.abort()
+    const taken: PulledEvents = {
       tag(tag) {
         if (current !== own || isStopped) return
         if (firstMs === undefined) {
@@ -70,8 +74,8 @@ export function createPulledSource(
         if (before === 0 && facts.facts().pictures > 0) events.live()
       },
       end: fail,
-    })
-    opening = opened.then(
+    }
+    opening = deps.open(taken, aborter.signal).then(
       async (made) => {
         if (isOver || isStopped) await made.close()
         else session = made
@@ -95,7 +99,9 @@ export function createPulledSource(
       cancelWait()
       const open = session
       session = undefined
-      await open?.close()
+      // A session that plays says goodbye.
+      if (open) await open.close()
+      else abort()
       await opening
     },
   }

@@ -42,6 +42,8 @@ export function createPulledTrack(
     isRecorded(atMs: number): boolean
     onReady(): void
     onViewers(viewers: number): void
+    /** A viewer failed, and was cut off. */
+    onFault?(error: unknown): void
   },
   name: { sn: string },
 ): ReplayTrack {
@@ -70,6 +72,7 @@ export function createPulledTrack(
       deps.onViewers(fanout.viewers())
     },
     effect: deps.effects && { effects: deps.effects, sn: name.sn },
+    onFault: deps.onFault,
   })
   const becomeReady = (): void => {
     if (isReady) return

@@ -44,6 +44,8 @@ export function createReplayTrack(
     isRecorded(atMs: number): boolean
     onReady(): void
     onViewers(viewers: number): void
+    /** A viewer failed, and was cut off. */
+    onFault?(error: unknown): void
   },
   name: { sn: string; chnId: number },
   camera: { number: number },
@@ -73,6 +75,7 @@ export function createReplayTrack(
       deps.onViewers(fanout.viewers())
     },
     effect: deps.effects && { effects: deps.effects, sn: name.sn },
+    onFault: deps.onFault,
   })
 
   const offer = (frame: number, timestampMs: number, fresh: boolean): boolean => {

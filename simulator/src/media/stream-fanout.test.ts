@@ -182,6 +182,33 @@ test('a viewer that drains in time goes on at a key frame', () => {
   expect(viewer.chunks).toHaveLength(before + 2)
 })
 
+test('a viewer that fails is let go and told of, and the others go on', () => {
+  const problems: unknown[] = []
+  const fanout = createFanout({
+    host: createManualClock(0),
+    hasAudio: () => false,
+    onViewers: () => undefined,
+    onFault: (error) => problems.push(error),
+  })
+  const closed: string[] = []
+  const broken: ViewerSink = {
+    sendTag() {
+      throw new RangeError('too long')
+    },
+    bufferedBytes: () => 0,
+    close: (reason) => closed.push(reason),
+  }
+  fanout.join(broken, 's1')
+  const good = sink()
+  fanout.join(good, 's2')
+  fanout.push(picture(0, true))
+  fanout.push(picture(83, false))
+  expect(closed).toEqual(['cut'])
+  expect(fanout.viewers()).toBe(1)
+  expect(timesOf(good)).toEqual([0, 83])
+  expect(problems).toEqual([new RangeError('too long')])
+})
+
 test('closing the viewers of one session leaves the others', () => {
   const { fanout } = rig()
   const [mine, theirs] = [sink(), sink()]

@@ -80,6 +80,8 @@ export function createFanout(deps: {
   /** Faults of the streams of a camera. */
   effect?: { effects: MediaEffects; sn: string }
   totals?: MediaTotals | undefined
+  /** A viewer's sink threw; the viewer is cut off. */
+  onFault?: ((error: unknown) => void) | undefined
 }): Fanout {
   const seats = new Set<Seat>()
   const headers: Partial<Record<'script' | 'audioHeader' | 'videoHeader', { tag: FlvTag; bytes: Buffer }>> =
@@ -218,16 +220,18 @@ export function createFanout(deps: {
         totals.droppedTags++
         continue
       }
-      if (takesTags) {
-        totals.sentBytes += bytes.length
-        sink.sendTag(timed, kind)
-        continue
+      totals.sentBytes += takesTags ? bytes.length : chunk!.length
+      // What one viewer's wire cannot carry is not to end the stream for all.
+      try {
+        if (takesTags) sink.sendTag(timed, kind)
+        else if (sink.sendFrame) {
+          frame ??= binaryFrame(chunk!)
+          sink.sendFrame(frame)
+        } else sink.send(chunk!)
+      } catch (error) {
+        dismiss(seat, 'cut')
+        deps.onFault?.(error)
       }
-      totals.sentBytes += chunk!.length
-      if (sink.sendFrame) {
-        frame ??= binaryFrame(chunk!)
-        sink.sendFrame(frame)
-      } else sink.send(chunk!)
     }
   }
 

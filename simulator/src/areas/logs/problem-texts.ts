@@ -24,6 +24,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'an encoder ended; restarting it': '编码器已退出，正在重新启动',
   'the encoder for the sound of a stream does not run; the stream goes on without it':
     '音视频流的声音编码器未能运行，该流将不含声音',
+  'a viewer of a stream failed': '码流的某个观看端出错，已断开',
   'a picture could not be drawn': '画面生成失败',
   'a backdrop could not be drawn': '背景画面生成失败',
   'a download file could not be removed': '下载的临时文件未能删除',
@@ -40,6 +41,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a terminal does not send its stream; it is asked again': '终端未上传音视频流，将重新请求',
   'a recording was not uploaded by FTP': '录像未能通过 FTP 上传',
   'the channels of a terminal could not be forgotten': '终端通道信息未能删除',
+  'no UDP ports for RTSP could be had': '无法为 RTSP 打开 UDP 端口',
   'an RTSP client was cut': 'RTSP 客户端已被断开',
   'an ONVIF request failed': 'ONVIF 请求处理失败',
   'cameras cannot be discovered on this interface': '在此网络接口上无法发现摄像机',

@@ -73,7 +73,7 @@ export async function openPsSender(options: {
 
   const stop = async (): Promise<void> => {
     if (state === 'ended') return
-    if (state === 'sending') link.report(writeGoodbye(ssrc))
+    if (state === 'sending') link.report(writeGoodbye(ssrc, owner))
     state = 'ended'
     cancelReports()
     viewer?.leave()

@@ -101,6 +101,7 @@ function createPsBatches(audio: boolean): PsBatches {
       // One tag comes for all viewers in a row.
       if (tag === last) return batch
       last = tag
+      batch = undefined
       batch = make(tag)
       return batch
     },

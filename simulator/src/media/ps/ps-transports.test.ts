@@ -113,6 +113,20 @@ it('serves several viewers of a stream, each with its own SSRC', async () => {
   expect(hex(one.tags.at(10)!.body)).toBe(hex(two.tags.at(10)!.body))
 })
 
+it('goes on when a sound comes that no frame can hold', async () => {
+  await using rig = await psRig()
+  const receiver = await rig.receiver({ kind: 'udp', ...HOST })
+  const sender = await rig.sender({ kind: 'udp', ...HOST, peer: { host: LOOPBACK, port: receiver.port } })
+  receiver.start()
+  sender.start()
+  await rig.until('sound', () => receiver.stats().pictures > 20 && receiver.stats().audioCodec === 'AAC')
+  const body = Buffer.concat([Uint8Array.of(0xaf, 1), new Uint8Array(70_000)])
+  rig.stream.fanout.push({ type: FLV_AUDIO, timestampMs: 0, body })
+  const { pictures } = receiver.stats()
+  await rig.until('more pictures', () => receiver.stats().pictures > pictures + 10)
+  expect([sender.ends, receiver.stats().problems]).toEqual([[], 0])
+})
+
 it('who connects must be the peer, and only once', async () => {
   await using rig = await psRig()
   const receiver = await rig.receiver({ kind: 'tcp-passive', ...HOST })

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { openRtspSession } from './open-rtsp-session.ts'
-import { readRtspTarget } from './rtsp-source.ts'
+import { readRtspTarget, rtspSource } from './rtsp-source.ts'
 
 const SDP = [
   'v=0',
@@ -118,4 +118,39 @@ it('the password is told to nobody', async () => {
   )
   expect(heard).toContain('Authorization: Digest')
   expect(heard + outcome).not.toContain('Secret')
+})
+
+it('a server that never answers holds nobody up who stops, and is asked for nothing more', async () => {
+  const clock = createManualClock(0)
+  const heard: string[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => heard.push(chunk.toString('latin1')))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const connected = once(server, 'connection') as Promise<[Socket]>
+  const source = rtspSource({
+    target: readRtspTarget(`rtsp://127.0.0.1:${port}/1`)!,
+    transport: 'tcp',
+    hostClock: clock,
+  })(() => 0, { tag: () => undefined, live: () => undefined, restarted: () => undefined })
+  const [socket] = await connected
+  await expect.poll(() => heard.length).toBe(1)
+  const closed = once(socket, 'close')
+  // Time stands still.
+  await source.stop()
+  await closed
+  expect(heard.map((text) => text.split(' ')[0])).toEqual(['DESCRIBE'])
+  expect(clock.pending()).toBe(0)
+
+  const opening = rtspSource({
+    target: () => new Promise(() => undefined),
+    transport: 'tcp',
+    hostClock: clock,
+  })(() => 0, { tag: () => undefined, live: () => undefined, restarted: () => undefined })
+  await opening.stop()
+  expect(clock.pending()).toBe(0)
+  server.close()
 })

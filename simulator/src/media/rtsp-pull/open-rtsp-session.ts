@@ -26,12 +26,13 @@ const LISTEN_MS = 500
 /** Packets that come before the answer to PLAY. */
 const EARLY_MOST = 2000
 
-/** Plays a stream, by the first of the transports that the camera serves. Rejects with an RtspPullProblem; `end` comes once it plays, and not after `close`. */
+/** Plays a stream, by the first of the transports that the camera serves. Rejects with an RtspPullProblem, also when it is aborted before it plays; `end` comes once it plays, and not after `close`. */
 export async function openRtspSession(
   target: RtspTarget,
   transports: readonly PullTransport[],
   hostClock: HostClock,
   events: { tag(tag: FlvTag): void; end(problem: RtspPullProblem): void },
+  signal?: AbortSignal,
 ): Promise<RtspSession> {
   const tracks: SetUpTrack[] = []
   const receivers: InterleavedReceivers = new Map()
@@ -72,10 +73,12 @@ export async function openRtspSession(
     for (const tag of tags) events.tag(tag)
   }
 
-  const client = await openRtspClient(target, hostClock, {
-    packet: (channel, bytes) => receivers.get(channel)?.(bytes),
-    end,
-  })
+  const client = await openRtspClient(
+    target,
+    hostClock,
+    { packet: (channel, bytes) => receivers.get(channel)?.(bytes), end },
+    signal,
+  )
   try {
     const described = await describeCamera(client.ask, target.url)
     const { headers, timeoutS, transport } = await setupTracks(

@@ -29,11 +29,12 @@ const ANSWER_WITHIN_MS = 10_000
 const UNSENT_MOST = 64 * 1024
 const CHALLENGES_MOST = 2
 
-/** Connects. Rejects with an RtspPullProblem ('unreachable'). */
+/** Connects. Rejects with an RtspPullProblem ('unreachable'). An abort closes it, connected or not. */
 export async function openRtspClient(
   target: { host: string; port: number; account: RtspAccount | undefined },
   hostClock: HostClock,
   events: { packet(channel: number, bytes: Uint8Array): void; end(problem: RtspPullProblem): void },
+  signal?: AbortSignal,
 ): Promise<RtspClient> {
   const { account } = target
   const socket = connect({ host: target.host, port: target.port })
@@ -63,9 +64,13 @@ export async function openRtspClient(
       reject(new RtspPullProblem('unreachable', why))
     }
     const cancel = hostClock.after(CONNECT_WITHIN_MS, () => fail('the camera does not answer'))
+    const abort = (): void => fail('it is no longer wanted')
     socket.once('error', (error: NodeJS.ErrnoException) => fail(connectProblem(error)))
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
     socket.once('connect', () => {
       cancel()
+      signal?.removeEventListener('abort', abort)
       socket.removeAllListeners('error')
       resolve()
     })
@@ -124,6 +129,14 @@ export async function openRtspClient(
       write(`${[`${method} ${uri} RTSP/1.0`, ...lines].join('\r\n')}\r\n\r\n`)
     })
 
+  const close = (): void => {
+    isOver = true
+    socket.destroy()
+    for (const one of waiting.values()) one.fail(new RtspPullProblem('ended', 'the connection is closed'))
+    waiting.clear()
+  }
+  signal?.addEventListener('abort', close, { once: true })
+
   return {
     addresses: { local: socket.localAddress ?? '', remote: socket.remoteAddress ?? '' },
     async ask(method, uri, headers = {}) {
@@ -140,12 +153,7 @@ export async function openRtspClient(
       return answer
     },
     sendPacket: (channel, packet) => write(Buffer.concat([interleavedHead(channel, packet.length), packet])),
-    close() {
-      isOver = true
-      socket.destroy()
-      for (const one of waiting.values()) one.fail(new RtspPullProblem('ended', 'the connection is closed'))
-      waiting.clear()
-    },
+    close,
   }
 }
 

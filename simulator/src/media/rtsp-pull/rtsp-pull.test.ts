@@ -1,8 +1,13 @@
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { FLV_AUDIO, type FlvTag, kindOf } from '../../wire/flv/flv-tag.ts'
+import { isRtcp } from '../../wire/rtp/rtcp.ts'
+import { readRtp } from '../../wire/rtp/rtp-packet.ts'
+import { bindUdpPair, closeUdp } from '../bind-udp-pair.ts'
 import { ACCOUNT, rtspRig } from '../rtsp/rtsp-rig.test-support.ts'
 import { openRtspSession } from './open-rtsp-session.ts'
 import { readRtspTarget, rtspSource } from './rtsp-source.ts'
+import { openUdpChannel } from './track-channel.ts'
 
 type Rig = Awaited<ReturnType<typeof rtspRig>>
 
@@ -139,4 +144,16 @@ it('reads addresses with and without an account, and shows none', () => {
   expect(readRtspTarget('rtsp://192.0.2.1')?.account).toBeUndefined()
   for (const text of ['http://192.0.2.1/', 'rtsp://', 'rtsp', `rtsp://x/${'a'.repeat(2000)}`])
     expect(readRtspTarget(text)).toBeUndefined()
+})
+
+it('opens both ways back through address translation, before anything has come', async () => {
+  const server = await bindUdpPair('127.0.0.1')
+  const came = server.map((socket) => once(socket, 'message') as Promise<[Buffer]>)
+  const ports = [server[0].address().port, server[1].address().port] as const
+  const channel = await openUdpChannel({ local: '127.0.0.1', remote: '127.0.0.1' }, () => undefined)
+  channel.agree({ serverPorts: ports, channels: undefined, ssrc: undefined })
+  const [[packet], [report]] = (await Promise.all(came)) as [[Buffer], [Buffer]]
+  expect(readRtp(packet)).toMatchObject({ ok: true, packet: { payload: { length: 0 } } })
+  expect(isRtcp(report)).toBe(true)
+  await Promise.all([channel.close(), ...server.map(closeUdp)])
 })

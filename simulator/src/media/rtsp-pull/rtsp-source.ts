@@ -26,16 +26,17 @@ export const rtspSource =
     return createPulledSource(
       {
         hostClock,
-        async open({ tag, end }) {
+        async open({ tag, end }, signal) {
           try {
-            const now = typeof target === 'function' ? await target() : target
-            return await openRtspSession(now, order, hostClock, {
+            const now = typeof target === 'function' ? await orAborted(target(), signal) : target
+            const events = {
               tag,
-              end(problem) {
+              end(problem: RtspPullProblem) {
                 turn(problem)
                 end(problem.message)
               },
-            })
+            }
+            return await openRtspSession(now, order, hostClock, events, signal)
           } catch (problem) {
             turn(problem)
             throw problem
@@ -45,6 +46,17 @@ export const rtspSource =
       events,
     )
   }
+
+function orAborted<Value>(asked: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener(
+      'abort',
+      () => reject(new RtspPullProblem('unreachable', 'it is no longer wanted')),
+      { once: true },
+    )
+    asked.then(resolve, reject)
+  })
+}
 
 /** The longest address that is taken. */
 const URL_MOST = 1024

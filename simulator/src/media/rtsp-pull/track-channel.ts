@@ -61,8 +61,9 @@ export async function openUdpChannel(
       if (!serverPorts && answer.channels)
         throw new RtspPullProblem('transport', 'it answers with another transport than was asked for')
       if (!serverPorts) return
-      // Opens the way back through address translation, as players do: RTP without a payload, and a report.
+      // Opens the ways back through address translation, as players do: RTP without a payload, and an empty report.
       rtp.send(Buffer.from('800000000000000000000000', 'hex'), serverPorts[0], remote, ignore)
+      rtcp.send(Buffer.from('80c9000100000000', 'hex'), serverPorts[1], remote, ignore)
     },
     report(bytes) {
       if (serverPorts && !isClosed) rtcp.send(bytes, serverPorts[1], remote, ignore)

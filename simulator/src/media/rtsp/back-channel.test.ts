@@ -62,6 +62,17 @@ it('what a client says over its connection is heard in frames of 40 ms, once it 
   await client.ask('TEARDOWN', MAIN, session)
 })
 
+it('a session with the way to the loudspeaker alone is paused as others are', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const { session } = await setUp(client, 'RTP/AVP/TCP;unicast;interleaved=4-5')
+  expect((await client.ask('PLAY', MAIN, session)).status).toBe(200)
+  expect((await client.ask('PAUSE', MAIN, session)).status).toBe(200)
+  for (let sequence = 0; sequence < 6; sequence++) client.write(framed(4, packetOf(sequence)))
+  await client.ask('GET_PARAMETER', MAIN, session)
+  expect(rig.spoken).toHaveLength(0)
+})
+
 it('over UDP the packets of the client alone are heard', async () => {
   await using rig = await rtspRig()
   const client = await rig.client()
@@ -93,16 +104,32 @@ it('a loudspeaker has one speaker at a time, and is free when that one has gone'
   expect((await setUp(two, TCP)).status).toBe(200)
 })
 
+it('a loudspeaker stays free when its client goes while the stream is not there yet', async () => {
+  await using rig = await rtspRig({ startMs: 3000 })
+  const [one, two] = [await rig.client(), await rig.client()]
+  // With the login done, SETUP is the first to ask for the stream.
+  for (const client of [one, two]) expect((await client.ask('DESCRIBE', '/NOBODY/1/main')).status).toBe(404)
+  const asked = setUp(one, 'RTP/AVP/TCP;unicast')
+  one.close()
+  await expect(asked).rejects.toThrow('the connection was closed')
+  // Time stands still meanwhile: no picture comes before the connection has ended.
+  await expect.poll(() => rig.server.stats().connections).toBe(1)
+  expect((await setUp(two, 'RTP/AVP/TCP;unicast')).status).toBe(200)
+})
+
 it('more sound than there is time for is left out', async () => {
   await using rig = await rtspRig()
   const client = await rig.client()
   const { session } = await setUp(client, 'RTP/AVP/TCP;unicast;interleaved=0-1')
   await client.ask('PLAY', MAIN, session)
-  // Ten seconds at once, in one piece; the first second is heard.
-  client.write(
-    Buffer.concat(Array.from({ length: 50 }, (_, i) => framed(0, packetOf(i, 8, new Uint8Array(1600))))),
-  )
+  // Ten seconds at once, in one piece, as after a stall of the network; the first second is heard.
+  client.write(Buffer.concat(Array.from({ length: 500 }, (_, i) => framed(0, packetOf(i)))))
   await client.until(() => rig.spoken.length >= 25)
   await client.ask('GET_PARAMETER', MAIN, session)
   expect(rig.spoken.length).toBeLessThan(40)
+  expect([...rig.server.stats().cuts]).toEqual([])
+  // Requests whose answers nobody waits for are another matter.
+  client.write('OPTIONS * RTSP/1.0\r\nCSeq: 100\r\n\r\n'.repeat(80))
+  await client.until(() => client.isClosed)
+  expect([...rig.server.stats().cuts]).toEqual([['flood', 1]])
 })

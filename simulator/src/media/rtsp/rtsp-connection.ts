@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { CommonCutReason } from '../../sockets/end-socket.ts'
 import { endSocket } from '../../sockets/end-socket.ts'
 import type { WireConnection } from '../../sockets/open-wire-listener.ts'
-import { writeReply } from '../../wire/rtsp/rtsp-message.ts'
+import { type InterleavedPacket, writeReply } from '../../wire/rtsp/rtsp-message.ts'
 import { createRtspReader, type RtspItem } from '../../wire/rtsp/rtsp-reader.ts'
 import type { UnsentBytes } from '../unsent-bytes.ts'
 import type { RtspContext } from './rtsp-context.ts'
@@ -22,7 +22,10 @@ export type RtspCut = CommonCutReason | 'ended'
 
 /** A request whose rest does not come. */
 const UNFINISHED_MS = 10_000
-/** Requests that wait while one is answered: who sends more does not listen to the answers. */
+/**
+ * Requests that wait while one is answered: who sends more does not listen to the answers. And packets that wait behind
+ * them: more are left out.
+ */
 const WAITING_MOST = 64
 
 export function createRtspConnection(
@@ -77,11 +80,19 @@ export function createRtspConnection(
       : undefined
   }
 
+  /** Reports of receivers, and sound for tracks that nobody set up, are signs of life. */
+  const takePacket = ({ channel, data }: InterleavedPacket): void => {
+    const back = backOf('tcp')
+    if (back?.transport.channels[0] !== channel) return
+    try {
+      back.channel.packet(data)
+    } catch (error) {
+      cut('fault', String(error))
+    }
+  }
   const take = async (item: RtspItem): Promise<void> => {
-    // Reports of receivers, and sound for tracks that nobody set up, are signs of life.
     if (item.kind === 'interleaved') {
-      const back = backOf('tcp')
-      if (back?.transport.channels[0] === item.channel) back.channel.packet(item.data)
+      takePacket(item)
       return
     }
     if (item.kind === 'problem') {
@@ -105,6 +116,8 @@ export function createRtspConnection(
     isAnswering = false
   }
 
+  const packetsWaiting = (): number => waiting.filter(({ kind }) => kind === 'interleaved').length
+
   socket.on('data', (chunk) => {
     if (isCut) return
     heardMs = host.now()
@@ -113,11 +126,14 @@ export function createRtspConnection(
     let isWhole = false
     for (let item = reader.next(); item; item = reader.next()) {
       isWhole = true
-      waiting.push(item)
+      if (item.kind !== 'interleaved') waiting.push(item)
+      // Of many packets that come at once after a stall none waits for its own turn.
+      else if (waiting.length === 0 && !isAnswering) takePacket(item)
+      else if (packetsWaiting() < WAITING_MOST) waiting.push(item)
     }
     if (reader.pending === 0) unfinishedMs = undefined
     else if (isWhole || unfinishedMs === undefined) unfinishedMs = heardMs
-    if (waiting.length > WAITING_MOST) cut('flood')
+    if (waiting.length - packetsWaiting() > WAITING_MOST) cut('flood')
     else void answer()
   })
   socket.on('error', () => socket.destroy())

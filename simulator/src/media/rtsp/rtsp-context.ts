@@ -27,5 +27,6 @@ export type RtspContext = {
   sent(packets: number): void
   /** The pair of UDP ports, once a client wanted it. */
   udp(): UdpPair | undefined
+  /** Rejects when no ports can be had now. */
   openUdp(): Promise<UdpPair>
 }

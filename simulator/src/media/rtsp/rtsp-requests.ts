@@ -44,6 +44,7 @@ export type RtspPeer = {
 export type RtspRequests = {
   answer(request: RtspRequest): Promise<RtspReply>
   session(): RtspSession | undefined
+  /** The connection has ended. */
   end(): void
 }
 
@@ -51,6 +52,8 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
   const nonce = randomBytes(16).toString('hex')
   const sources = createRtspSources(context, peer.address)
   let session: RtspSession | undefined
+  /** The connection is gone: what is answered after a wait takes nothing any more. */
+  let isEnded = false
 
   /** Whether a client asks for the way to the camera's loudspeaker, and there is one. */
   const hasBackChannel = ({ sn, chnId, stream }: StreamUri): boolean =>
@@ -92,6 +95,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     const { track } = uri
     const stream = await sources.described(uri)
     if ('status' in stream) return stream
+    if (isEnded) return rtspReply(455)
     const tracks = sources.tracksOf(stream)
     if (track === 'audio' && !(stream.hasSound() && tracks.audio())) return rtspReply(404)
     if (track === 'back' && !hasBackChannel(uri)) return rtspReply(404)
@@ -109,7 +113,8 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     )
     if (session.path !== streamUriPath(uri)) return rtspReply(459)
     const transport = await agreeTransport(context, session, track, asked)
-    if (!transport) return rtspReply(461)
+    if (isEnded) return rtspReply(455)
+    if (typeof transport === 'number') return rtspReply(transport)
     if (track === 'back') {
       const speaker = session.back ? undefined : context.speakers!.open(uri.sn)
       if (!session.back && !speaker) return rtspReply(453)
@@ -158,7 +163,7 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
   }
 
   const pause = (): RtspReply => {
-    if (!session || session.transports.size === 0) return rtspReply(455)
+    if (!session || (session.transports.size === 0 && !session.back)) return rtspReply(455)
     sources.replay()?.pause()
     session.pause()
     return rtspReply(200, { Session: session.id })
@@ -167,11 +172,11 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
   const teardown = (): RtspReply => {
     if (!session) return rtspReply(454)
     const { id } = session
-    end()
+    leave()
     return rtspReply(200, { Session: id })
   }
 
-  const end = (): void => {
+  const leave = (): void => {
     session?.end()
     session = undefined
     sources.end()
@@ -229,6 +234,9 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
       return await answers[method](request)
     },
     session: () => session,
-    end,
+    end() {
+      isEnded = true
+      leave()
+    },
   }
 }

@@ -9,6 +9,7 @@ import type { Replays } from '../create-replays.ts'
 import { createLiveStream, type LiveStream } from '../live-stream.ts'
 import { createFanout } from '../stream-fanout.ts'
 import type { StreamName } from '../stream-path.ts'
+import type { StreamSource } from '../stream-source.ts'
 import { createUnsentBytes, UNSENT_LIMITS } from '../unsent-bytes.ts'
 import { openRtspServer, type RtspServer } from './rtsp-server.ts'
 
@@ -18,8 +19,11 @@ export const PLATFORM_MS = 1_795_651_200_000
 /** What CAM01 has recorded. */
 export const RECORDED = { fromMs: PLATFORM_MS - 3_600_000, toMs: PLATFORM_MS - 60_000 }
 
-/** A server with one camera, CAM01, whose streams are the clip of the day with sound; CAM02 is offline. */
-export async function rtspRig() {
+/**
+ * A server with one camera, CAM01, whose streams are the clip of the day with sound, `startMs` after somebody asks for
+ * them; CAM02 is offline.
+ */
+export async function rtspRig({ startMs = 0 } = {}) {
   const clock = createManualClock(PLATFORM_MS)
   const [clips, audio] = await Promise.all([loadClips(), loadAudioLoop()])
   const streams = new Map<string, LiveStream>()
@@ -32,7 +36,10 @@ export async function rtspRig() {
       host: clock,
       lingerMs: 12_000,
       audio,
-      openSource: (timestampAt, events) => createClipSource(clips[0]!, clock, timestampAt, events),
+      openSource(timestampAt, events) {
+        const play = () => createClipSource(clips[0]!, clock, timestampAt, events)
+        return startMs === 0 ? play() : lateSource(clock, startMs, play)
+      },
       onState: () => undefined,
     })
     streams.set(streamType, stream)
@@ -88,6 +95,25 @@ export async function rtspRig() {
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.close()
       await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function lateSource(
+  clock: ReturnType<typeof createManualClock>,
+  startMs: number,
+  play: () => StreamSource,
+): StreamSource {
+  let source: StreamSource | undefined
+  const cancel = clock.after(startMs, () => {
+    source = play()
+  })
+  return {
+    kind: 'clip',
+    stats: () => ({ framesEncoded: 0, framesSkipped: 0, restarts: 0 }),
+    async stop() {
+      cancel()
+      await source?.stop()
     },
   }
 }

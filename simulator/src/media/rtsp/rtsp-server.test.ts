@@ -1,6 +1,7 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { hasGoodbye } from '../../wire/rtp/rtcp.ts'
 import { readRtp } from '../../wire/rtp/rtp-packet.ts'
 import { ACCOUNT, PLATFORM_MS, RECORDED, rtspRig } from './rtsp-rig.test-support.ts'
 
@@ -70,6 +71,19 @@ it('describes a stream, sets its tracks up and plays them on the connection', as
   const seconds = report!.readUInt32BE(8) - 2_208_988_800
   expect(Math.abs(seconds - PLATFORM_MS / 1000)).toBeLessThan(60)
 
+  // A later one counts the packets before it, and the bytes of their payloads alone (RFC 3550, 6.4.1).
+  rig.clock.advance(5000)
+  await client.until(() => of(1).length > 1)
+  const at = client.packets.indexOf(client.packets.filter((one) => one.channel === 1)[1]!)
+  const before = client.packets
+    .slice(0, at)
+    .filter((one) => one.channel === 0)
+    .map(({ data }) => packetOf(data))
+  expect([of(1)[1]!.readUInt32BE(20), of(1)[1]!.readUInt32BE(24)]).toEqual([
+    before.length,
+    before.reduce((sum, { payload }) => sum + payload.length, 0),
+  ])
+
   expect((await client.ask('PAUSE', MAIN, session)).status).toBe(200)
   const count = of(0).length
   rig.clock.advance(1000)
@@ -80,7 +94,7 @@ it('describes a stream, sets its tracks up and plays them on the connection', as
   expect((await client.ask('TEARDOWN', MAIN, session)).status).toBe(200)
   expect(rig.server.stats().viewers).toBe(0)
   expect(isReport(of(1).at(-1)!)).toBe(true)
-  expect(of(1).at(-1)![1]).toBe(203)
+  expect(hasGoodbye(of(1).at(-1)!, ssrc)).toBe(true)
 })
 
 it('sends over UDP to the address of the connection alone, and ends a session that is not heard of', async () => {
@@ -116,6 +130,20 @@ it('sends over UDP to the address of the connection alone, and ends a session th
   expect(rig.server.stats().cuts.get('silent')).toBe(1)
   rtp.close()
   rtcp.close()
+})
+
+it('refuses UDP while no ports are to be had, and serves it later', async () => {
+  await using rig = await rtspRig()
+  const client = await rig.client()
+  const udp = { Transport: 'RTP/AVP;unicast;client_port=40000-40001' }
+  const binding = vi.spyOn(Socket.prototype, 'bind').mockImplementationOnce(function (this: Socket) {
+    queueMicrotask(() => this.emit('error', new Error('EMFILE: too many open files')))
+    return this
+  })
+  expect((await client.ask('SETUP', `${MAIN}/trackID=0`, udp)).status).toBe(503)
+  binding.mockRestore()
+  expect((await client.ask('SETUP', `${MAIN}/trackID=0`, udp)).status).toBe(200)
+  expect([...rig.server.stats().cuts]).toEqual([])
 })
 
 /** Lets datagrams arrive: a round trip of our own through the same loop. */
@@ -248,7 +276,7 @@ it('viewers of one stream share its packets, and all are told when it ends', asy
   expect(rig.server.stats().viewers).toBe(2)
   await rig.stream().stop('stopped')
   await first.until(() => first.isClosed && second.isClosed)
-  for (const client of clients) expect(client.packets.at(-1)!.data[1]).toBe(203)
+  for (const client of clients) expect(hasGoodbye(client.packets.at(-1)!.data)).toBe(true)
 })
 
 it('plays what a camera has recorded from a moment on, and says in each packet which moment it shows', async () => {

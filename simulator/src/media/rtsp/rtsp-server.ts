@@ -96,8 +96,15 @@ export async function openRtspServer(
           for (const connection of connections) connection.heard(address, port)
         },
       )
-      udp = await opening
-      return udp
+      try {
+        udp = await opening
+        return udp
+      } catch (error) {
+        // The next client may find ports.
+        opening = undefined
+        log.warn({ error: String(error) }, 'no UDP ports for RTSP could be had')
+        throw error
+      }
     },
   }
 

@@ -83,7 +83,7 @@ export function createRtspViewer(deps: {
     if (reportedMs === undefined) report(nowMs)
     const counts = sent.get(batch.track) ?? { packets: 0, octets: 0 }
     counts.packets += batch.packets.length
-    counts.octets += batch.bytes
+    counts.octets += batch.octets
     sent.set(batch.track, counts)
     deps.sent(batch.packets.length)
     if (transport.kind === 'tcp') deps.write(batch.interleaved(transport.channels[0]))
@@ -98,7 +98,8 @@ export function createRtspViewer(deps: {
       if (reportedMs !== undefined && nowMs - reportedMs >= REPORT_EVERY_MS) report(nowMs)
     },
     sayGoodbye() {
-      for (const [track, transport] of transports) sendReport(transport, writeGoodbye(tracks.ssrcOf(track)))
+      for (const [track, transport] of transports)
+        sendReport(transport, writeGoodbye(tracks.ssrcOf(track), deps.cname))
     },
   }
 }

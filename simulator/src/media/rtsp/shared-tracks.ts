@@ -15,8 +15,8 @@ export type SharedBatch = {
   /** Time of the stream at which it was made, milliseconds. */
   timestampMs: number
   packets: readonly Buffer[]
-  /** Bytes of all payloads and headers. */
-  bytes: number
+  /** Bytes of the payloads. */
+  octets: number
   /** The packets as they go between RTSP's messages, on a channel. */
   interleaved(channel: number): Buffer
 }
@@ -46,6 +46,7 @@ function shareTracks(tracks: RtpTracks): SharedTracks {
       // One tag comes for all viewers in a row.
       if (tag === last) return batch
       last = tag
+      batch = undefined
       const made = tracks.packetsOf(tag)
       batch = made && shareBatch(made, tag.timestampMs)
       return batch
@@ -54,7 +55,7 @@ function shareTracks(tracks: RtpTracks): SharedTracks {
 }
 
 function shareBatch(
-  { track, timestamp, packets }: NonNullable<ReturnType<RtpTracks['packetsOf']>>,
+  { track, timestamp, packets, octets }: NonNullable<ReturnType<RtpTracks['packetsOf']>>,
   timestampMs: number,
 ): SharedBatch {
   const chunks = new Map<number, Buffer>()
@@ -63,7 +64,7 @@ function shareBatch(
     timestamp,
     timestampMs,
     packets,
-    bytes: packets.reduce((sum, packet) => sum + packet.length, 0),
+    octets,
     interleaved(channel) {
       const known = chunks.get(channel)
       if (known) return known

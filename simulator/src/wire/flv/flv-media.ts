@@ -81,12 +81,20 @@ export function readAudioConfig({ type, body }: Pick<FlvTag, 'type' | 'body'>): 
   return readAudioSpecificConfig(body.subarray(2))
 }
 
-/** The coded sound of a tag: an AAC frame, or samples of G.711; undefined for headers and other codecs. */
+/** A frame of ADTS has 8,191 bytes with its header of seven; an access unit in RTP has no more (RFC 3640, 3.3.6). */
+const SOUND_BYTES_MOST = 8184
+
+/**
+ * The coded sound of a tag: an AAC frame, or samples of G.711, at most 8,184 bytes; undefined for headers, other codecs
+ * and what is longer, which other wires have no room for.
+ */
 export function readAudio({ type, body }: Pick<FlvTag, 'type' | 'body'>): Uint8Array | undefined {
   if (type !== FLV_AUDIO) return undefined
   const format = (body[0] ?? 0) >> 4
-  if (format === 7 || format === 8) return body.subarray(1)
-  return format === 10 && body[1] === 1 ? body.subarray(2) : undefined
+  const isG711 = format === 7 || format === 8
+  if (!isG711 && !(format === 10 && body[1] === 1)) return undefined
+  const sound = body.subarray(isG711 ? 1 : 2)
+  return sound.length <= SOUND_BYTES_MOST ? sound : undefined
 }
 
 const SAMPLE_RATES = [

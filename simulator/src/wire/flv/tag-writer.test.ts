@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nalUnits, readAudio, readAudioConfig, readVideo, readVideoConfig } from './flv-media.ts'
-import { kindOf } from './flv-tag.ts'
+import { FLV_AUDIO, kindOf } from './flv-tag.ts'
 import { createTagWriter } from './tag-writer.ts'
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
@@ -91,4 +91,13 @@ it('writes AAC with a header of its own, and G.711', () => {
   const [law] = writer.g711('pcma', bytes('d5d5'), 0)
   expect(readAudioConfig(law!)).toEqual({ codec: 'pcma', sampleRate: 8000, channels: 1 })
   expect(Buffer.from(readAudio(law!)!).toString('hex')).toBe('d5d5')
+})
+
+it('sound that is longer than a frame of ADTS is none', () => {
+  const soundOf = (head: number[], size: number) =>
+    readAudio({ type: FLV_AUDIO, body: Buffer.concat([Buffer.from(head), new Uint8Array(size)]) })
+  for (const head of [[0x72], [0x82], [0xaf, 1]]) {
+    expect(soundOf(head, 8184)).toHaveLength(8184)
+    expect(soundOf(head, 8185)).toBeUndefined()
+  }
 })

@@ -23,6 +23,9 @@ export type FrameLimits = {
 /** A key picture of 1080p has a few hundred kilobytes; a vehicle has at most some ten cameras. */
 export const FRAME_LIMITS: FrameLimits = { frameBytes: 2_097_152, frames: 32 }
 
+/** Packets of one frame, empty ones too: a frame of 2 MB has some 2,200 of the usual 950 bytes. */
+const PARTS_MOST = 8192
+
 type Open = {
   first: RtpPacket
   parts: Uint8Array[]
@@ -83,7 +86,8 @@ export class FrameAssembler {
     open.length += packet.body.length
     open.own = after(packet.serial)
     open.shared = open.own
-    if (open.length > this.#limits.frameBytes) return [this.#drop(key, at, 'limit', this.#tooLong(key))]
+    if (open.length > this.#limits.frameBytes || open.parts.length > PARTS_MOST)
+      return [this.#drop(key, at, 'limit', this.#tooLong(key))]
     if (split === SPLIT_MARKS.middle) return []
     this.#open.delete(key)
     return [{ kind: 'frame', frame: frameOf(open.first, Buffer.concat(open.parts)) }]
@@ -123,7 +127,7 @@ export class FrameAssembler {
   }
 
   #tooLong(key: string): string {
-    return `a frame of ${key} is longer than ${this.#limits.frameBytes} bytes`
+    return `a frame of ${key} is longer than ${this.#limits.frameBytes} bytes or ${PARTS_MOST} packets`
   }
 
   #drop(key: string, at: number, code: Jt1078ProblemCode, message: string): FrameItem {

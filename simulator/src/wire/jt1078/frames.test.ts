@@ -109,5 +109,8 @@ describe('frames', () => {
     expect(told(assembler.add(packetWith({ sim: '1', split: 1 })))).toEqual(['limit'])
     assembler.clear()
     expect(assembler.pending).toBe(0)
+    const empty = (serial: number) => packetWith({ split: 3, serial, body: new Uint8Array(0) })
+    const begin = packetWith({ split: 1, serial: 0 })
+    expect(told(add([begin, ...Array.from({ length: 8200 }, (_, i) => empty(i + 1))]))).toEqual(['limit'])
   })
 })

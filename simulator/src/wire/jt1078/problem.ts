@@ -13,7 +13,7 @@ export type Jt1078ProblemCode =
   | 'lost'
   /** The first packet of a frame is missing; its other packets are dropped. */
   | 'orphan'
-  /** A frame is longer than the limit, or there are more channels than the limit; it is dropped. */
+  /** A frame has more bytes or packets than the limit, or there are more channels than the limit; it is dropped. */
   | 'limit'
 
 export type Jt1078Problem = {

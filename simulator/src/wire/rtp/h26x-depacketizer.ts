@@ -20,12 +20,15 @@ export type H26xDepacketizer = {
 
 /** A key picture of 4K has a megabyte at most. */
 const PICTURE_BYTES = 4_194_304
+/** Units and fragments of a picture, empty ones too; each costs memory besides its bytes. */
+const PARTS_MOST = 8192
 const [STAP_A, FU_A] = [24, 28]
 const [AP, FU] = [48, 49]
 
 export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer {
   let units: Uint8Array[] = []
   let bytes = 0
+  let parts = 0
   let timestamp: number | undefined
   let fragments: Uint8Array[] | undefined
   let isDamaged = false
@@ -34,9 +37,15 @@ export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer
   const clear = (): void => {
     units = []
     bytes = 0
+    parts = 0
     fragments = undefined
     isDamaged = false
     timestamp = undefined
+  }
+  const damage = (): void => {
+    units = []
+    fragments = undefined
+    isDamaged = true
   }
   const complete = (): PictureUnit[] => {
     const done = { units, timestamp: timestamp ?? 0 }
@@ -47,17 +56,15 @@ export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer
   }
   const keep = (unit: Uint8Array): void => {
     bytes += unit.length
-    if (unit.length === 0 || bytes > PICTURE_BYTES) isDamaged = true
+    parts++
+    if (unit.length === 0 || bytes > PICTURE_BYTES || parts > PARTS_MOST) damage()
     else units.push(unit)
   }
   const aggregated = (payload: Uint8Array): void => {
-    for (let at = codec === 'h264' ? 1 : 2; at + 2 <= payload.length; ) {
+    for (let at = codec === 'h264' ? 1 : 2; at + 2 <= payload.length && !isDamaged; ) {
       const end = at + 2 + ((payload[at]! << 8) | payload[at + 1]!)
-      if (end > payload.length) {
-        isDamaged = true
-        return
-      }
-      keep(payload.subarray(at + 2, end))
+      if (end <= payload.length) keep(payload.subarray(at + 2, end))
+      else damage()
       at = end
     }
   }
@@ -66,20 +73,21 @@ export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer
     const mark = payload[headBytes] ?? 0
     const [isStart, isEnd] = [(mark & 0x80) !== 0, (mark & 0x40) !== 0]
     const data = payload.subarray(headBytes + 1)
+    // One begins where none is open, and nothing else goes on.
+    if (isStart === (fragments !== undefined)) {
+      damage()
+      return
+    }
     if (isStart) {
       const head =
         codec === 'h264'
           ? [(payload[0]! & 0xe0) | (mark & 31)]
           : [(payload[0]! & 0x81) | ((mark & 63) << 1), payload[1]!]
-      if (fragments) isDamaged = true
       fragments = [Uint8Array.from(head), data]
-    } else if (fragments) fragments.push(data)
-    else isDamaged = true
+    } else fragments?.push(data)
     bytes += data.length
-    if (bytes > PICTURE_BYTES) {
-      isDamaged = true
-      fragments = undefined
-    }
+    parts++
+    if (bytes > PICTURE_BYTES || parts > PARTS_MOST) damage()
     if (!isEnd || !fragments) return
     const unit = Buffer.concat(fragments)
     fragments = undefined
@@ -91,7 +99,7 @@ export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer
     if (type === (codec === 'h264' ? FU_A : FU)) fragment(payload)
     else if (type === (codec === 'h264' ? STAP_A : AP)) aggregated(payload)
     else if (codec === 'h264' ? type >= 1 && type <= 23 : type < AP) keep(payload)
-    else isDamaged = true
+    else damage()
   }
 
   return {
@@ -99,13 +107,13 @@ export function createH26xDepacketizer(codec: 'h264' | 'h265'): H26xDepacketizer
       const done: PictureUnit[] = []
       // Without its last packet a picture ends where the time changes.
       if (timestamp !== undefined && packet.timestamp !== timestamp) {
-        if (isAfterLoss) isDamaged = true
+        if (isAfterLoss) damage()
         done.push(...complete())
       }
       // Whose packets are missing does not show: the picture of before, or the beginning of this one.
-      if (isAfterLoss) isDamaged = true
+      if (isAfterLoss) damage()
       timestamp = packet.timestamp
-      if (packet.payload.length > (codec === 'h264' ? 0 : 1)) take(packet.payload)
+      if (!isDamaged && packet.payload.length > (codec === 'h264' ? 0 : 1)) take(packet.payload)
       if (packet.marker) done.push(...complete())
       return done
     },

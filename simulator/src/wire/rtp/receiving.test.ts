@@ -162,6 +162,24 @@ describe('pictures', () => {
     expect(depacketizer.add(packet(0, { timestamp: 14_400, payload: payloads[0]! }), true)).toEqual([])
     expect(depacketizer.damaged()).toBe(2)
   })
+  it('one of endless small parts is left out, and holds no more of them than its limit', () => {
+    const [begin, middle, end] = ['7c85', '7c05', '7c45'].map((hex) => Buffer.from(hex, 'hex'))
+    const aggregate = Buffer.concat([Buffer.of(0x78), ...Array<Buffer>(400).fill(Buffer.of(0, 1, 0x65))])
+    const held = new Set<Uint8Array>()
+    const feed = (payloads: readonly Buffer[], timestamp: number) => {
+      const depacketizer = createH26xDepacketizer('h264')
+      return payloads.flatMap((payload, i) =>
+        depacketizer.add(packet(i, { timestamp, payload, marker: i === payloads.length - 1 }), false),
+      )
+    }
+    // RFC 6184, 5.8: the payload of a fragment may be empty.
+    expect(feed([begin!, ...Array<Buffer>(8000).fill(middle!), end!], 0)).toHaveLength(1)
+    expect(feed([begin!, ...Array<Buffer>(8200).fill(middle!), end!], 0)).toHaveLength(0)
+    for (const { units } of feed(Array<Buffer>(20).fill(aggregate), 0))
+      for (const unit of units) held.add(unit)
+    expect(held.size).toBe(8000)
+    expect(feed(Array<Buffer>(21).fill(aggregate), 0)).toHaveLength(0)
+  })
   it('never throws on what comes', () => {
     fc.assert(
       fc.property(
@@ -233,7 +251,7 @@ it('reports are read as they were written, and a goodbye is found in a compound 
   })
   // RFC 3550, 6.4.2: one block, fraction and cumulative losses, the highest number.
   expect(report.toString('hex', 0, 20)).toBe(`81c90007${'00000009'}${'00000007'}${'0c00012c'}${'00010005'}`)
-  const compound = Buffer.concat([report, writeGoodbye(7)])
+  const compound = Buffer.concat([report, writeGoodbye(7, 'cam')])
   expect([hasGoodbye(compound), hasGoodbye(compound, 7), hasGoodbye(compound, 8)]).toEqual([
     true,
     true,

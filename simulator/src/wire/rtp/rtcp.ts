@@ -11,6 +11,7 @@ export type SenderReport = {
   atMs: number
   timestamp: number
   packets: number
+  /** Of payloads alone. */
   octets: number
   /** Name that the streams of one sender share, at most 255 bytes of UTF-8. */
   cname: string
@@ -51,12 +52,14 @@ function writeSources(ssrc: number, cname: string): Buffer {
   return bytes
 }
 
-/** The end of a stream. */
-export function writeGoodbye(ssrc: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  writeHead(bytes, 0, GOODBYE, 1, 8)
+/** The end of a stream, as a compound packet: an empty receiver report, the CNAME, BYE (6.1). */
+export function writeGoodbye(ssrc: number, cname: string): Buffer {
+  const bytes = Buffer.alloc(16)
+  writeHead(bytes, 0, RECEIVER_REPORT, 0, 8)
   bytes.writeUInt32BE(ssrc >>> 0, 4)
-  return bytes
+  writeHead(bytes, 8, GOODBYE, 1, 8)
+  bytes.writeUInt32BE(ssrc >>> 0, 12)
+  return Buffer.concat([bytes.subarray(0, 8), writeSources(ssrc, cname), bytes.subarray(8)])
 }
 
 /** The wall clock (milliseconds since 1970) of an RTP timestamp, by a sender report; undefined when it begins with none. */
@@ -112,12 +115,6 @@ export function writeReceiverReport(report: ReceiverReport): Buffer {
   bytes.writeUIntBE(Math.min(0x7f_ffff, Math.max(0, report.lost)), 13, 3)
   bytes.writeUInt32BE(report.highest >>> 0, 16)
   return Buffer.concat([bytes, sources])
-}
-
-/** Whether a datagram is RTCP from a receiver: a compound packet begins with a report (6.1). */
-export function isReport(bytes: Uint8Array): boolean {
-  const type = bytes[1]
-  return bytes.length >= 8 && bytes[0]! >> 6 === 2 && (type === RECEIVER_REPORT || type === SENDER_REPORT)
 }
 
 function writeHead(bytes: Buffer, at: number, type: number, count: number, size: number): void {

@@ -15,7 +15,13 @@ import { RTP_HEAD_BYTES, type RtpExtension, writeRtp } from './rtp-packet.ts'
 export type TrackName = 'video' | 'audio'
 
 /** Packets of a tag, on one track. */
-export type RtpBatch = { track: TrackName; timestamp: number; packets: readonly Buffer[] }
+export type RtpBatch = {
+  track: TrackName
+  timestamp: number
+  packets: readonly Buffer[]
+  /** Bytes of the payloads. */
+  octets: number
+}
 
 export type RtpTracks = {
   /** Packets of a tag; undefined for one that is not sent: a header, a codec that RTP viewers get none of. */
@@ -68,7 +74,8 @@ export function createRtpTracks(random: () => number, extensionOf?: ExtensionOf)
       const sequence = tracks[track].sequence++
       return writeRtp({ payloadType, marker, sequence, timestamp, ssrc }, parts, extension)
     })
-    return { track, timestamp, packets }
+    const octets = payloads.flat().reduce((sum, part) => sum + part.length, 0)
+    return { track, timestamp, packets, octets }
   }
 
   const picture = (tag: FlvTag): RtpBatch | undefined => {

@@ -94,3 +94,12 @@ it('holds no more than its limits of what does not end', () => {
   }
   expect(reader.pending).toBe(0)
 })
+
+it('what is said of a bad first line tells its first word alone: the rest may hold a password', () => {
+  const reader = createRtspReader()
+  reader.feed(Buffer.from('DESCRIBE rtsp://admin:my pass@10.0.0.1/1 RTSP/1.0\r\nCSeq: 1\r\n\r\n'))
+  expect(reader.next()).toMatchObject({ code: 'line', message: "'DESCRIBE …' is no first line of a message" })
+  const header = createRtspReader()
+  header.feed(Buffer.from('OPTIONS * RTSP/1.0\r\nAuthorization Basic c2VjcmV0\r\n\r\n'))
+  expect(header.next()).toMatchObject({ code: 'header', message: "'Authorization …' is no header" })
+})

@@ -70,7 +70,7 @@ function createReader<Message extends RtspRequest | RtspAnswer>(
     if (end < 0) return undefined
     const [first = '', ...lines] = held.toString('latin1', 0, end).split('\r\n')
     const line = readLine(first)
-    if (!line) return problem('line', `'${first.slice(0, 80)}' is no first line of a message`)
+    if (!line) return problem('line', `'${firstWord(first)} …' is no first line of a message`)
     if (lines.length > limits.headers) return problem('head', `more than ${limits.headers} headers`, 413)
     const headers = new Map<string, string>()
     let last = ''
@@ -81,7 +81,7 @@ function createReader<Message extends RtspRequest | RtspAnswer>(
         continue
       }
       const header = HEADER.exec(text)
-      if (!header) return problem('header', `'${text.slice(0, 80)}' is no header`)
+      if (!header) return problem('header', `'${firstWord(text)} …' is no header`)
       last = header[1]!.toLowerCase()
       const before = headers.get(last)
       headers.set(last, before === undefined ? header[2]!.trim() : `${before}, ${header[2]!.trim()}`)
@@ -116,3 +116,6 @@ function createReader<Message extends RtspRequest | RtspAnswer>(
     },
   }
 }
+
+/** What may be logged of a line: an address holds a password at times, and so does a header. */
+const firstWord = (line: string): string => /^[\w-]{0,32}/.exec(line)![0]
