@@ -168,7 +168,11 @@ async function eventsOf(subscribed: string, messages: string) {
     { way: 'onvif', host: '127.0.0.1', port, path: '/onvif/device_service' },
     { username: 'admin', password: 'word' },
   )
-  const connection = await openOnvifConnection(client, createManualClock(NOW_MS))
+  const connection = await openOnvifConnection(
+    client,
+    createManualClock(NOW_MS),
+    new AbortController().signal,
+  )
   const taken: CameraEvent[] = []
   const alarms: CameraAlarms = { take: (event) => void taken.push(event) }
   await connection.subscribe()

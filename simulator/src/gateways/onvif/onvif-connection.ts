@@ -5,7 +5,7 @@ import { readCameraEvent } from './camera-events.ts'
 import { CameraProblem } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
-import { asList, readClockAhead, textOf } from './probe-onvif.ts'
+import { asList, readClockAhead, textOf, useCameraTime } from './probe-onvif.ts'
 import { stepIris } from './step-iris.ts'
 
 /** Messages that one answer may hold. */
@@ -17,11 +17,19 @@ const PRESETS_MOST = 255
 /** How long a camera may take to hear that its subscription ends. */
 const GOODBYE_MS = 1000
 
-/** Takes the client over. Rejects with a CameraProblem; the client is then closed. */
+/** Takes the client over: `ended` closes it too. Rejects with a CameraProblem; the client is then closed. */
 export async function openOnvifConnection(
   client: OnvifClient,
   hostClock: HostClock,
+  ended: AbortSignal,
 ): Promise<CameraConnection> {
+  const close = (): void => {
+    ended.removeEventListener('abort', close)
+    client.close()
+  }
+  ended.addEventListener('abort', close)
+  // A signal that has been given is not given again.
+  if (ended.aborted) close()
   try {
     const clockAheadMs = await readClockAhead(client, hostClock)
     await client.call('getServices', true).catch((error: CameraProblem) => {
@@ -30,9 +38,9 @@ export async function openOnvifConnection(
     })
     // Asks for an account where the ones before do not.
     await client.call('getDeviceInformation')
-    return connectionOf(client, hostClock, clockAheadMs)
+    return connectionOf(client, hostClock, clockAheadMs, close)
   } catch (error) {
-    client.close()
+    close()
     throw error
   }
 }
@@ -41,6 +49,7 @@ function connectionOf(
   client: OnvifClient,
   hostClock: HostClock,
   clockAheadMs: number | null,
+  closeClient: () => void,
 ): CameraConnection {
   const { cam } = client
   // The package sends SystemReboot to a service that few cameras have.
@@ -83,10 +92,10 @@ function connectionOf(
         .map(([token, preset]) => ({ token, name: textOf(preset?.name) || token }))
     },
     async setTime() {
-      await client.call('setSystemDateAndTime', {
-        dateTimeType: 'Manual',
-        dateTime: new Date(hostClock.now()),
-      })
+      const nowMs = hostClock.now()
+      await client.call('setSystemDateAndTime', { dateTimeType: 'Manual', dateTime: new Date(nowMs) })
+      // Some cameras want an account even to tell their time.
+      useCameraTime(client, nowMs)
       return readClockAhead(client, hostClock)
     },
     async close() {
@@ -101,7 +110,7 @@ function connectionOf(
           client.call('unsubscribe').then(end, end)
         })
       }
-      client.close()
+      closeClient()
     },
   }
 }

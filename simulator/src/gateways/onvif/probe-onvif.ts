@@ -18,10 +18,20 @@ export type OnvifProbe = Omit<ProbedCamera, 'profiles'> & { profiles: OnvifProfi
 /** A camera tells whole seconds: on the average it is half of one behind what it tells. */
 const SECOND_HALF_MS = 500
 
+/**
+ * The camera's time from now on, in the tokens of its messages. The package keeps the time that it heard first, and a
+ * camera whose clock was set since then refuses its tokens.
+ */
+export function useCameraTime({ cam }: OnvifClient, cameraMs: number): void {
+  // The package adds the age of this process.
+  cam.timeShift = cameraMs - process.uptime() * 1000
+}
+
 /** Milliseconds that the camera's clock is ahead of this machine's. */
 export async function readClockAhead(client: OnvifClient, hostClock: HostClock): Promise<number | null> {
   const time: unknown = await client.call('getSystemDateAndTime')
   if (!(time instanceof Date) || Number.isNaN(time.getTime())) return null
+  useCameraTime(client, time.getTime())
   return time.getTime() + SECOND_HALF_MS - hostClock.now()
 }
 
