@@ -5,7 +5,16 @@ import { type CameraConnection, createCameraSession } from './camera-session.ts'
 
 const START_MS = 1_700_000_000_000
 
-function rig(options: { aheadMs?: number; hasEvents?: boolean; keepTime?: boolean; isThere?: boolean } = {}) {
+function rig(
+  options: {
+    aheadMs?: number
+    hasEvents?: boolean
+    keepTime?: boolean
+    isThere?: boolean
+    /** Messages that each pull brings at once; it fails where they are undefined. */
+    pulled?: () => number | undefined
+  } = {},
+) {
   const hostClock = createManualClock(START_MS)
   const told: string[] = []
   let isThere = options.isThere ?? true
@@ -26,8 +35,15 @@ function rig(options: { aheadMs?: number; hasEvents?: boolean; keepTime?: boolea
       told.push('subscribe')
     },
     pull: () =>
-      new Promise((_, reject) => {
-        endPull = reject
+      new Promise((resolve, reject) => {
+        if (!options.pulled) {
+          endPull = reject
+          return
+        }
+        told.push('pull')
+        const count = options.pulled()
+        if (count === undefined) reject(gone())
+        else resolve(count)
       }),
     async ping() {
       check()
@@ -127,6 +143,7 @@ test('events that end are subscribed to again while the camera is there', async 
   const { session, told, pass, setThere } = rig({ hasEvents: true })
   await pass(0)
   expect(session.state().events).toBe('subscribed')
+  await pass(60_000)
   setThere(false)
   setThere(true)
   await pass(0)
@@ -135,6 +152,18 @@ test('events that end are subscribed to again while the camera is there', async 
   setThere(false)
   await pass(0)
   expect(session.state()).toMatchObject({ state: 'offline', events: 'none' })
+  await session.close()
+})
+
+test.each<[string, () => number | undefined, Record<string, number>]>([
+  ['with nothing', () => 0, { subscribe: 1, pull: 121 }],
+  ['with messages', () => 1, { subscribe: 1, pull: 1201 }],
+  ['that there is no subscription', () => undefined, { subscribe: 3, pull: 3 }],
+])('a camera that answers each pull at once %s is not asked without rest', async (_name, pulled, counts) => {
+  const { session, told, pass } = rig({ hasEvents: true, pulled })
+  for (let passedMs = 0; passedMs <= 120_000; passedMs += 50) await pass(passedMs === 0 ? 0 : 50)
+  for (const [what, count] of Object.entries(counts))
+    expect(told.filter((one) => one === what)).toHaveLength(count)
   await session.close()
 })
 

@@ -16,8 +16,11 @@ export type CameraConnection = {
   send(request: CameraRequest): Promise<void>
   /** Subscribes to events. Rejects when the camera has none. */
   subscribe(): Promise<void>
-  /** Waits for events up to a minute and hands them over; keeps the subscription. */
-  pull(alarms: CameraAlarms, clockAheadMs: number): Promise<void>
+  /**
+   * Waits for events up to a minute and hands them over; keeps the subscription. Answers how many messages came. Rejects
+   * with a CameraProblem; the subscription has then ended.
+   */
+  pull(alarms: CameraAlarms, clockAheadMs: number): Promise<number>
   /** Asks for nothing but an answer; milliseconds that its clock is ahead. */
   ping(): Promise<number | null>
   presets(profileToken: string): Promise<{ token: string; name: string }[]>
@@ -50,8 +53,11 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 /** A camera without events is asked this often whether it is there. */
 const PING_MS = 20_000
-/** Events are asked for again this long after they failed. */
+/** Subscriptions begin at least this far apart: a camera may grant each and then know of none. */
 const EVENTS_AGAIN_MS = 60_000
+/** So do pulls, after one that brought messages or one that brought none: a camera may answer each at once. */
+const PULL_AGAIN_MS = 100
+const EMPTY_PULL_AGAIN_MS = 1000
 /** Clocks that differ by less are left alone: they are told in whole seconds. */
 const APART_MS = 2000
 /** As many requests as somebody makes who presses buttons while the camera is slow. */
@@ -124,20 +130,23 @@ export function createCameraSession(deps: {
     let eventsAtMs = 0
     while (!isClosed) {
       if (live.hasEvents && shown.events !== 'subscribed' && hostClock.now() >= eventsAtMs) {
+        eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
         try {
           await live.subscribe()
           shown.events = 'subscribed'
         } catch (error) {
           shown.events = 'failed'
-          eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
           fault(error)
         }
       }
       if (isClosed) return
       if (shown.events === 'subscribed') {
         try {
-          await live.pull(alarms, shown.clockAheadMs ?? 0)
+          const beganMs = hostClock.now()
+          const count = await live.pull(alarms, shown.clockAheadMs ?? 0)
           heard()
+          const againMs = beganMs + (count > 0 ? PULL_AGAIN_MS : EMPTY_PULL_AGAIN_MS)
+          if (hostClock.now() < againMs) await rest(againMs - hostClock.now())
           continue
         } catch (error) {
           if (isClosed) return

@@ -10,6 +10,7 @@ import {
   clockAnswer,
   profile,
   streamAnswer,
+  subscription,
   testCamera,
   USUAL,
 } from './real-cameras.test-support.ts'
@@ -147,8 +148,6 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   })
 })
 
-const subscription = (address: string, more = '') =>
-  `<tev:CreatePullPointSubscriptionResponse><tev:SubscriptionReference><wsa:Address>${address}</wsa:Address>${more}</tev:SubscriptionReference><wsnt:CurrentTime>2026-11-26T08:00:00Z</wsnt:CurrentTime><wsnt:TerminationTime>2026-11-26T08:02:00Z</wsnt:TerminationTime></tev:CreatePullPointSubscriptionResponse>`
 const note = (topic: string, item: string, time = '2026-11-26T08:00:00Z') =>
   `<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${time}" PropertyOperation="Changed"><tt:Source><tt:SimpleItem Name="Source" Value="000"/></tt:Source><tt:Data>${item}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
 const pulled = (...notes: string[]) =>

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createOnvifClient } from './onvif-client.ts'
 import { openOnvifConnection } from './onvif-connection.ts'
-import { type Answer, clockAnswer, type TestCamera, testCamera, USUAL } from './real-cameras.test-support.ts'
+import {
+  type Answer,
+  clockAnswer,
+  subscription,
+  type TestCamera,
+  testCamera,
+  USUAL,
+} from './real-cameras.test-support.ts'
 
 const NOW_MS = Date.parse('2026-11-26T08:00:00Z')
 const hostClock = createManualClock(NOW_MS)
@@ -64,6 +71,21 @@ test.each(['set by us', 'set by somebody else'])(
     await connection.close()
   },
 )
+
+test('a subscription that cannot be pulled is given back', async () => {
+  await using camera = await testCamera({
+    ...USUAL,
+    CreatePullPointSubscription: subscription('http://127.0.0.1/onvif/sub'),
+    Unsubscribe: '<wsnt:UnsubscribeResponse/>',
+  })
+  const connection = await openOnvifConnection(clientOf(camera), hostClock, new AbortController().signal)
+  await connection.subscribe()
+  await expect(connection.pull({ take: () => undefined }, 0)).rejects.toMatchObject({ fault: 'refused' })
+  const asked = () => camera.asked.filter((one) => one.endsWith('/onvif/sub'))
+  expect(asked()).toEqual(['PullMessages /onvif/sub', 'Unsubscribe /onvif/sub'])
+  await connection.close()
+  expect(asked()).toHaveLength(2)
+})
 
 test('nothing of a connection stays with the session, whether it fails or ends', async () => {
   await using camera = await testCamera({ ...USUAL })

@@ -2,7 +2,7 @@
 import type { HostClock } from '../../kernel/clock.ts'
 import { IRIS_STEP } from './camera-commands.ts'
 import { readCameraEvent } from './camera-events.ts'
-import { CameraProblem } from './camera-problem.ts'
+import type { CameraProblem } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
 import { asList, readClockAhead, textOf, useCameraTime } from './probe-onvif.ts'
@@ -56,6 +56,18 @@ function connectionOf(
   cam.uri.deviceIO = cam.uri.device ?? { path: cam.path }
   let renewedMs = 0
   let isSubscribed = false
+  const unsubscribe = async (): Promise<void> => {
+    if (!isSubscribed) return
+    isSubscribed = false
+    await new Promise<void>((resolve) => {
+      const cancel = hostClock.after(GOODBYE_MS, resolve)
+      const end = (): void => {
+        cancel()
+        resolve()
+      }
+      client.call('unsubscribe').then(end, end)
+    })
+  }
   return {
     clockAheadMs,
     hasEvents: Boolean(cam.uri.events),
@@ -72,15 +84,22 @@ function connectionOf(
       isSubscribed = true
     },
     async pull(alarms, aheadMs) {
-      if (!cam.events?.subscription) throw new CameraProblem('refused', 'its subscription is gone')
-      const answer = await client.call('pullMessages', { messageLimit: MESSAGES_MOST })
-      for (const one of asList(answer?.notificationMessage).slice(0, MESSAGES_MOST)) {
-        const event = readCameraEvent(one)
-        if (event) alarms.take(event, aheadMs)
+      try {
+        const answer = await client.call('pullMessages', { messageLimit: MESSAGES_MOST })
+        const messages = asList(answer?.notificationMessage).slice(0, MESSAGES_MOST)
+        for (const one of messages) {
+          const event = readCameraEvent(one)
+          if (event) alarms.take(event, aheadMs)
+        }
+        if (hostClock.now() - renewedMs >= RENEW_MS) {
+          await client.call('renew', {})
+          renewedMs = hostClock.now()
+        }
+        return messages.length
+      } catch (error) {
+        await unsubscribe()
+        throw error
       }
-      if (hostClock.now() - renewedMs < RENEW_MS) return
-      await client.call('renew', {})
-      renewedMs = hostClock.now()
     },
     ping: () => readClockAhead(client, hostClock),
     async presets(profileToken) {
@@ -99,17 +118,7 @@ function connectionOf(
       return readClockAhead(client, hostClock)
     },
     async close() {
-      if (isSubscribed && cam.events?.subscription) {
-        isSubscribed = false
-        await new Promise<void>((resolve) => {
-          const cancel = hostClock.after(GOODBYE_MS, resolve)
-          const end = (): void => {
-            cancel()
-            resolve()
-          }
-          client.call('unsubscribe').then(end, end)
-        })
-      }
+      await unsubscribe()
       closeClient()
     },
   }
