@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { CameraProblem } from './camera-problem.ts'
-import { type CameraConnection, createCameraSession } from './camera-session.ts'
+import { type CameraConnection, type CameraSession, createCameraSession } from './camera-session.ts'
 
 const START_MS = 1_700_000_000_000
 
@@ -13,6 +13,8 @@ function rig(
     isThere?: boolean
     /** Messages that each pull brings at once; it fails where they are undefined. */
     pulled?: () => number | undefined
+    /** What a request waits for. */
+    answered?: Promise<void>
   } = {},
 ) {
   const hostClock = createManualClock(START_MS)
@@ -29,6 +31,7 @@ function rig(
     async send({ method }) {
       check()
       told.push(method)
+      await options.answered
     },
     async subscribe() {
       check()
@@ -50,7 +53,7 @@ function rig(
       told.push('ping')
       return 0
     },
-    presets: async () => [],
+    presets: async () => [{ token: 'P1', name: 'Gate' }],
     async setTime() {
       check()
       told.push('setTime')
@@ -167,14 +170,72 @@ test.each<[string, () => number | undefined, Record<string, number>]>([
   await session.close()
 })
 
-test('requests go one after the other; without a camera they go nowhere', async () => {
+function held() {
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  return { answered, answer }
+}
+const order = (session: CameraSession, method: string, options = {}) => session.order([{ method, options }])
+
+test('requests go one after the other, and fail with the camera', async () => {
   const { session, told, pass, setThere } = rig()
-  const ask = (method: string) => session.order([{ method, options: {} }])
   await pass(0)
-  await Promise.all([ask('a'), ask('b'), ask('c')])
+  await Promise.all(['a', 'b', 'c'].map((method) => order(session, method)))
   expect(told.slice(-3)).toEqual(['a', 'b', 'c'])
   setThere(false)
-  await expect(ask('d')).rejects.toThrow('gone')
+  await expect(order(session, 'd')).rejects.toThrow('gone')
+  await session.close()
+})
+
+test('without a camera every wish is answered with what is wrong', async () => {
+  const { session, pass, setThere } = rig({ isThere: false })
+  const answers = async () => {
+    const wishes = [order(session, 'a'), session.presets('main'), session.setTime()]
+    return (await Promise.allSettled(wishes)).map((one) => one.status === 'rejected' && one.reason)
+  }
+  const unreachable = (message: string) =>
+    Array(3).fill(expect.objectContaining({ fault: 'unreachable', message }))
+  expect(await answers()).toEqual(unreachable('it is not connected'))
+  await pass(0)
+  expect(await answers()).toEqual(unreachable('gone'))
+  setThere(true)
+  await pass(1000)
+  expect(await session.presets('main')).toHaveLength(1)
+  await session.close()
+})
+
+test('what waits when the camera goes is answered with what is wrong', async () => {
+  const { answered, answer } = held()
+  const { session, pass, setThere } = rig({ answered })
+  await pass(0)
+  const sent = order(session, 'a')
+  const presets = session.presets('main').catch((error: unknown) => error)
+  setThere(false)
+  await pass(20_000)
+  expect(session.state().state).toBe('offline')
+  answer()
+  await sent
+  expect(await presets).toMatchObject({ fault: 'unreachable' })
+  await session.close()
+})
+
+test('a request that finds no place is refused; a stop takes the place of the moves that wait', async () => {
+  const { answered, answer } = held()
+  const { session, told, pass } = rig({ answered })
+  await pass(0)
+  const first = order(session, 'continuousMove')
+  const moves = Array.from({ length: 15 }, () => order(session, 'continuousMove'))
+  const preset = order(session, 'gotoPreset')
+  await expect(order(session, 'continuousMove')).rejects.toMatchObject({ fault: 'timeout' })
+  await expect(order(session, 'stop', { panTilt: true, zoom: false })).rejects.toMatchObject({
+    fault: 'timeout',
+  })
+  const stop = order(session, 'stop', { panTilt: true, zoom: true })
+  answer()
+  await Promise.all([first, ...moves, preset, stop])
+  expect(told.slice(-3)).toEqual(['continuousMove', 'gotoPreset', 'stop'])
   await session.close()
 })
 

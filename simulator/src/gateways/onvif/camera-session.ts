@@ -3,10 +3,10 @@
  * its events taken, commands brought to it.
  */
 import type { HostClock } from '../../kernel/clock.ts'
-import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { CameraRequest } from './camera-commands.ts'
 import type { CameraAlarms } from './camera-events.ts'
-import { type CameraProblem, cameraProblemOf } from './camera-problem.ts'
+import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
+import { createOrderQueue } from './order-queue.ts'
 
 /** A camera that answers: over ONVIF or over RTSP alone. */
 export type CameraConnection = {
@@ -40,8 +40,12 @@ export type SessionState = {
 
 export type CameraSession = {
   state(): SessionState
-  /** Requests one after the other; those that wait when too many do are dropped. Resolves when they were answered. */
+  /**
+   * Sends requests one after the other; a stop takes the place of moves that wait. Resolves when they were answered;
+   * rejects with a CameraProblem, also without a connection and when too many wait.
+   */
   order(requests: readonly CameraRequest[]): Promise<void>
+  /** Answers milliseconds that the camera's clock is ahead; rejects with a CameraProblem. */
   setTime(): Promise<number | null>
   /** The camera's presets, after the requests that wait; rejects with a CameraProblem. */
   presets(profileToken: string): Promise<{ token: string; name: string }[]>
@@ -75,9 +79,8 @@ export function createCameraSession(deps: {
   onFault(problem: CameraProblem): void
 }): CameraSession {
   const { hostClock, alarms } = deps
-  const queue = createSerialQueue()
+  const queue = createOrderQueue()
   const ending = new AbortController()
-  let waiting = 0
   let connection: CameraConnection | undefined
   let isClosed = false
   let failures = 0
@@ -107,6 +110,10 @@ export function createCameraSession(deps: {
     shown.fault = problem
     shown.faultMs = hostClock.now()
     deps.onFault(problem)
+  }
+  const connected = (): CameraConnection => {
+    if (!connection) throw shown.fault ?? new CameraProblem('unreachable', 'it is not connected')
+    return connection
   }
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -191,25 +198,33 @@ export function createCameraSession(deps: {
   return {
     state: () => ({ ...shown }),
     async order(requests) {
-      if (waiting >= WAITING_MOST) return
-      waiting++
-      try {
-        await queue.run(async () => {
-          for (const request of requests) await connection?.send(request)
-        })
-      } catch (error) {
-        fault(error)
-        throw error
-      } finally {
-        waiting--
-      }
+      connected()
+      if (requests.some(isStop)) queue.dropMoves()
+      if (queue.waiting() >= WAITING_MOST)
+        throw new CameraProblem('timeout', 'too many requests wait for its answer')
+      await queue.run(async () => {
+        for (const request of requests) {
+          const live = connected()
+          try {
+            await live.send(request)
+          } catch (error) {
+            fault(error)
+            throw error
+          }
+        }
+      }, requests.every(isMove))
     },
     async setTime() {
-      if (!connection) throw shown.fault ?? cameraProblemOf(new Error('offline'))
-      shown.clockAheadMs = await connection.setTime()
+      shown.clockAheadMs = await connected().setTime()
       return shown.clockAheadMs
     },
-    presets: (profileToken) => queue.run(() => (connection ? connection.presets(profileToken) : [])),
+    async presets(profileToken) {
+      let listed: { token: string; name: string }[] = []
+      await queue.run(async () => {
+        listed = await connected().presets(profileToken)
+      }, false)
+      return listed
+    },
     async close() {
       isClosed = true
       cancelWait()
@@ -222,3 +237,8 @@ export function createCameraSession(deps: {
     },
   }
 }
+
+/** Of pan, tilt and zoom: a stop of some of them leaves the moves of others. */
+const isStop = ({ method, options }: CameraRequest) =>
+  method === 'stop' && options['panTilt'] === true && options['zoom'] === true
+const isMove = ({ method }: CameraRequest) => method === 'continuousMove'
