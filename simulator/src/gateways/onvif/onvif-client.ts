@@ -8,6 +8,7 @@ import utils from 'onvif/lib/utils.js'
 import type { HostClock } from '../../kernel/clock.ts'
 import { readXmlDocument } from '../../wire/onvif/read-xml-document.ts'
 import { childOf, type XmlNode } from '../../wire/onvif/xml-node.ts'
+import { readXml } from '../../wire/xml/read-xml.ts'
 import { type CameraEnd, type CameraReply, createCameraHttp } from './camera-http.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
 
@@ -44,6 +45,13 @@ const ANSWER_MOST = 1024 * 1024
 /** Beyond the time of all requests of a call: its callback was never called. */
 const CALL_GRACE_MS = 15_000
 const UNAUTHORIZED = 401
+/** As much as an answer of a megabyte has. */
+const XML_MOST = { characters: ANSWER_MOST, depth: 64, elements: 50_000, attributes: 256, instructions: true }
+/** `xmlns` without its `=`: the package looks for the one of each to the end of the answer. */
+const NO_DECLARATION = /xmlns[^=]{64}/
+
+/** Whether the package may read it. Over a megabyte of some texts that are no XML, it holds up the process for minutes. */
+const isReadable = (xml: string): boolean => readXml(xml, XML_MOST).ok && !NO_DECLARATION.test(xml)
 
 type PackageRequest = {
   action?: string
@@ -147,7 +155,11 @@ export function createOnvifClient(
         send(wish).then(
           ({ xml, status }) => {
             answer = xml
-            tell(() => utils.parseSOAPString(xml, reply, status))
+            tell(() => {
+              if (isReadable(xml)) utils.parseSOAPString(xml, reply, status)
+              // As the package says it: some of its methods look into what was no SOAP.
+              else reply(new Error('Wrong ONVIF SOAP response'), null, xml, status)
+            })
           },
           (error: unknown) => {
             tell(() => reply(error))

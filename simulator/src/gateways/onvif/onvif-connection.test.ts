@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
-import { expect, test } from 'vitest'
+import utils from 'onvif/lib/utils.js'
+import { expect, test, vi } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { createOnvifClient } from './onvif-client.ts'
 import { openOnvifConnection } from './onvif-connection.ts'
@@ -107,3 +108,16 @@ test('a session that ended while the name of its camera was looked up asks the c
   })
   expect(camera.asked).toEqual([])
 })
+
+test.each([['xmlns'], ['&<!']])(
+  'an answer of %j that the package would read for minutes is refused',
+  async (part) => {
+    const reads = vi.spyOn(utils, 'parseSOAPString')
+    await using camera = await testCamera({ ...USUAL, GetDeviceInformation: part.repeat(5000) })
+    await expect(
+      openOnvifConnection(clientOf(camera), hostClock, new AbortController().signal),
+    ).rejects.toMatchObject({ fault: 'notOnvif' })
+    expect(reads.mock.calls.filter(([xml]) => xml.includes(part.repeat(2)))).toEqual([])
+    reads.mockRestore()
+  },
+)
