@@ -13,6 +13,8 @@ function rig(
     isThere?: boolean
     /** Messages that each pull brings at once; it fails where they are undefined. */
     pulled?: () => number | undefined
+    /** Of its clock from the first ping on. */
+    laterMs?: number
     /** What a request waits for. */
     answered?: Promise<void>
   } = {},
@@ -51,7 +53,7 @@ function rig(
     async ping() {
       check()
       told.push('ping')
-      return 0
+      return options.laterMs ?? 0
     },
     presets: async () => [{ token: 'P1', name: 'Gate' }],
     async setTime() {
@@ -139,6 +141,30 @@ test.each([
   await pass(0)
   expect(told.includes('setTime')).toBe(isSet)
   expect(session.state().clockAheadMs).toBe(isSet ? 100 : aheadMs)
+  await session.close()
+})
+
+test.each([
+  ['without events', { laterMs: -7_200_000 }, 20_000],
+  ['while its events come', { laterMs: -7_200_000, hasEvents: true, pulled: () => 0 }, 300_000],
+])('a clock that goes wrong is noticed and set %s', async (_name, options, withinMs) => {
+  const { session, told, pass } = rig(options)
+  for (let passedMs = 0; passedMs <= withinMs; passedMs += 1000) await pass(passedMs === 0 ? 0 : 1000)
+  expect(told.filter((one) => one === 'setTime')).toHaveLength(1)
+  expect(session.state().clockAheadMs).toBe(100)
+  await session.close()
+})
+
+test('a clock that does not stay as it is set is set once an hour', async () => {
+  const { session, told, pass } = rig({ aheadMs: 5000, laterMs: 5000 })
+  const timesAfter = async (minutes: number) => {
+    for (let passedS = 0; passedS < minutes * 60; passedS += 20) await pass(20_000)
+    return told.filter((one) => one === 'setTime').length
+  }
+  await pass(0)
+  expect([await timesAfter(1), await timesAfter(58), await timesAfter(2)]).toEqual([1, 1, 2])
+  await timesAfter(1)
+  expect(session.state().clockAheadMs).toBe(5000)
   await session.close()
 })
 

@@ -3,7 +3,7 @@
  * its events taken, commands brought to it.
  */
 import type { HostClock } from '../../kernel/clock.ts'
-import type { CameraRequest } from './camera-commands.ts'
+import { type CameraRequest, isMove, isStop } from './camera-commands.ts'
 import type { CameraAlarms } from './camera-events.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
 import { createOrderQueue } from './order-queue.ts'
@@ -57,6 +57,10 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 /** A camera without events is asked this often whether it is there. */
 const PING_MS = 20_000
+/** One whose events come is asked the same, and its clock with it, this often. */
+const PING_BESIDE_EVENTS_MS = 4 * 60_000
+/** A clock that does not stay as it is set, or cannot be set, is set again after this long. */
+const CLOCK_AGAIN_MS = 3_600_000
 /** Subscriptions begin at least this far apart: a camera may grant each and then know of none. */
 const EVENTS_AGAIN_MS = 60_000
 /** So do pulls, after one that brought messages or one that brought none: a camera may answer each at once. */
@@ -121,9 +125,12 @@ export function createCameraSession(deps: {
       cancelWait = hostClock.after(ms, resolve)
     })
 
+  let clockAtMs = 0
   const keepTime = async (live: CameraConnection): Promise<void> => {
     const { clockAheadMs } = shown
     if (!deps.keepTime || clockAheadMs === null || Math.abs(clockAheadMs) < APART_MS) return
+    if (hostClock.now() < clockAtMs) return
+    clockAtMs = hostClock.now() + CLOCK_AGAIN_MS
     // An account that may not set the clock may watch all the same.
     await live.setTime().then(
       (ahead) => {
@@ -135,6 +142,7 @@ export function createCameraSession(deps: {
   /** Until it fails or is closed. */
   const follow = async (live: CameraConnection): Promise<void> => {
     let eventsAtMs = 0
+    let pingedMs = hostClock.now()
     while (!isClosed) {
       if (live.hasEvents && shown.events !== 'subscribed' && hostClock.now() >= eventsAtMs) {
         eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
@@ -154,7 +162,8 @@ export function createCameraSession(deps: {
           heard()
           const againMs = beganMs + (count > 0 ? PULL_AGAIN_MS : EMPTY_PULL_AGAIN_MS)
           if (hostClock.now() < againMs) await rest(againMs - hostClock.now())
-          continue
+          if (isClosed) return
+          if (hostClock.now() - pingedMs < PING_BESIDE_EVENTS_MS) continue
         } catch (error) {
           if (isClosed) return
           shown.events = 'failed'
@@ -165,7 +174,9 @@ export function createCameraSession(deps: {
         if (isClosed) return
       }
       shown.clockAheadMs = await live.ping()
+      pingedMs = hostClock.now()
       heard()
+      await keepTime(live)
     }
   }
   const run = async (): Promise<void> => {
@@ -178,6 +189,7 @@ export function createCameraSession(deps: {
         heard()
         failures = 0
         enter('online')
+        clockAtMs = 0
         await keepTime(live)
         await follow(live)
       } catch (error) {
@@ -237,8 +249,3 @@ export function createCameraSession(deps: {
     },
   }
 }
-
-/** Of pan, tilt and zoom: a stop of some of them leaves the moves of others. */
-const isStop = ({ method, options }: CameraRequest) =>
-  method === 'stop' && options['panTilt'] === true && options['zoom'] === true
-const isMove = ({ method }: CameraRequest) => method === 'continuousMove'
