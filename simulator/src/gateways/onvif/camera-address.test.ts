@@ -16,9 +16,9 @@ test.each([
   ['https://gate.example/', 'over http'],
   ['http://admin:word@gate.example/', 'holds an account'],
   ['rtsp://admin:word@gate.example/x', 'holds an account'],
-  ['ftp://gate.example', 'no address'],
-  ['http://', 'no address'],
-  ['a b', 'no address'],
+  ['ftp://gate.example', 'not an address'],
+  ['http://', 'not an address'],
+  ['a b', 'not an address'],
 ])('%s is refused: %s', (text, why) => {
   expect(() => readCameraAddress(text)).toThrow(why)
 })

@@ -12,7 +12,7 @@ const HTTP_PORT = 80
 const FAULTS: Readonly<Record<CameraAddressFault, string>> = {
   https: 'cameras are spoken to over http',
   account: 'the address holds an account',
-  form: 'this is no address',
+  form: 'this is not an address',
 }
 
 /** Reads an address that `cameraAddressFault` lets through; throws a CameraProblem for anything else. */

@@ -165,8 +165,8 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
         await mustBeNew(draft, sn)
         const { hasPtz, presets } = added.find(sn).record
         const next = { ...draft, sn, hasPtz, presets, sealedPassword: box.seal(wish.password, sn) }
-        await added.stop(sn)
         await records.keep(next)
+        await added.stop(sn)
         added.start(next)
       }
     },

@@ -119,6 +119,14 @@ test('a camera that knows its account by HTTP digest alone is used', async () =>
   await expect(reach().probe(wrong)).rejects.toMatchObject({ fault: 'credentials' })
 })
 
+test.each([
+  ['a profile that it does not have', 'Profile_9', 'noProfile'],
+  ['a picture that it has not, where there is no ffmpeg', 'Profile_1', 'noDecoder'],
+])('%s is told apart from a camera without video', async (_name, profile, fault) => {
+  await using camera = await testCamera({ ...USUAL })
+  await expect(reach().picture(loginOf(camera.port), profile)).rejects.toMatchObject({ fault })
+})
+
 const JPEG = Buffer.from('ffd8ffd9', 'hex')
 const snapshotAnswer = (uri: string) =>
   `<trt:GetSnapshotUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri></trt:MediaUri></trt:GetSnapshotUriResponse>`

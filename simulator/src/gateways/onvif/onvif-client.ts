@@ -98,7 +98,7 @@ export function createOnvifClient(
   const send = async (wish: PackageRequest): Promise<{ xml: string; status: number }> => {
     const service = wish.service === undefined ? undefined : own.uri?.[wish.service]
     if (wish.service !== undefined && !service && !wish.url)
-      throw new CameraProblem('refused', `it has no ${wish.service} service`)
+      throw new CameraProblem('notSupported', `it has no ${wish.service} service`)
     const at: string = wish.url?.path ?? service?.path ?? path
     const withinMs = wish.replyTimeout ?? ANSWER_WITHIN_MS
     const post = (authorization?: string) =>
@@ -189,7 +189,7 @@ export function createOnvifClient(
     async read(method, ...options) {
       const read = readXmlDocument((await exchange(method, options)).answer)
       const node = read.ok ? childOf(read.root, 'Body')?.children[0] : undefined
-      if (!node) throw new CameraProblem('notOnvif', 'its answer is no SOAP message')
+      if (!node) throw new CameraProblem('notOnvif', 'its answer is not a SOAP message')
       return node
     },
     cam: own,

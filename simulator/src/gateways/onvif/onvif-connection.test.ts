@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import utils from 'onvif/lib/utils.js'
 import { expect, test, vi } from 'vitest'
 import { createManualClock } from '../../timeline/manual-clock.ts'
+import { IRIS_STEP } from './camera-commands.ts'
 import { createOnvifClient } from './onvif-client.ts'
 import { openOnvifConnection } from './onvif-connection.ts'
 import {
@@ -86,6 +87,18 @@ test('a subscription that cannot be pulled is given back', async () => {
   expect(asked()).toEqual(['PullMessages /onvif/sub', 'Unsubscribe /onvif/sub'])
   await connection.close()
   expect(asked()).toHaveLength(2)
+})
+
+test('what a camera cannot do is not told as its own refusal', async () => {
+  await using camera = await testCamera({
+    ...USUAL,
+    GetVideoSourceOptions: '<timg:GetOptionsResponse/>',
+    GetOptions: '<timg:GetOptionsResponse/>',
+  })
+  const connection = await openOnvifConnection(clientOf(camera), hostClock, new AbortController().signal)
+  const step = { method: IRIS_STEP, options: { token: 'VS', share: 1 } }
+  await expect(connection.send(step)).rejects.toMatchObject({ fault: 'notSupported' })
+  await connection.close()
 })
 
 test('nothing of a connection stays with the session, whether it fails or ends', async () => {

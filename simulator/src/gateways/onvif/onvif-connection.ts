@@ -2,7 +2,7 @@
 import type { HostClock } from '../../kernel/clock.ts'
 import { IRIS_STEP } from './camera-commands.ts'
 import { readCameraEvent } from './camera-events.ts'
-import type { CameraProblem } from './camera-problem.ts'
+import { type CameraProblem, lacksOperation } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
 import { asList, readClockAhead, textOf, useCameraTime } from './probe-onvif.ts'
@@ -33,7 +33,7 @@ export async function openOnvifConnection(
   try {
     const clockAheadMs = await readClockAhead(client, hostClock)
     await client.call('getServices', true).catch((error: CameraProblem) => {
-      if (error.fault !== 'refused' && error.fault !== 'notOnvif') throw error
+      if (!lacksOperation(error)) throw error
       return client.call('getCapabilities')
     })
     // Asks for an account where the ones before do not.

@@ -5,7 +5,7 @@ import type { HostClock } from '../../kernel/clock.ts'
 import { readRtspTarget } from '../../media/rtsp-pull/rtsp-source.ts'
 import { textAt } from '../../wire/onvif/xml-node.ts'
 import { pathOf } from './camera-address.ts'
-import { CameraProblem } from './camera-problem.ts'
+import { CameraProblem, lacksOperation } from './camera-problem.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
 
 /** Where a stream or a picture is on the camera's own host: other hosts are never asked. */
@@ -40,7 +40,7 @@ export async function probeOnvif(client: OnvifClient, hostClock: HostClock): Pro
   const clockAheadMs = await readClockAhead(client, hostClock)
   await client.call('getServices', true).catch((error: CameraProblem) => {
     // The first editions of ONVIF have no GetServices.
-    if (error.fault !== 'refused' && error.fault !== 'notOnvif') throw error
+    if (!lacksOperation(error)) throw error
     return client.call('getCapabilities')
   })
   const { cam } = client
