@@ -70,11 +70,11 @@ itByDebian(GST_SERVER, 'of a stream that brings no picture, the fault is named',
   await expect(picture('/none')).rejects.toMatchObject({ fault: 'refused' })
   await expect(picture('/mpeg4')).rejects.toMatchObject({ fault: 'noVideo' })
   await expect(picture('/sound')).rejects.toMatchObject({ fault: 'noVideo' })
-  await expect(picture('/h264', GST_ACCOUNT, '/nowhere/ffmpeg')).rejects.toMatchObject({ fault: 'noVideo' })
+  await expect(picture('/h264', GST_ACCOUNT, '/nowhere/ffmpeg')).rejects.toMatchObject({ fault: 'noDecoder' })
   const without = createCameraReach({ hostClock, resolve: async () => '127.0.0.1', ffmpeg: undefined })
   const at = login(`rtsp://127.0.0.1:${server.port}/h264`, GST_ACCOUNT)
   await expect(without.picture(at, undefined)).rejects.toMatchObject({
-    fault: 'refused',
+    fault: 'noDecoder',
     message: expect.stringContaining('no ffmpeg'),
   })
 })
@@ -99,7 +99,7 @@ it('a stream that breaks off, and a key frame that is damaged, are named too', a
   }))
   for (const damaged of [tags, tags.slice(0, 1), tags.slice(1)])
     await expect(keyFramePicture(FFMPEG, damaged, hostClock)).rejects.toMatchObject({
-      fault: 'noVideo',
+      fault: 'noDecoder',
       message: 'its picture cannot be decoded',
     })
 })

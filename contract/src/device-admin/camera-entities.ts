@@ -14,10 +14,11 @@ export const CAMERA_LIMITS = {
 
 /**
  * Why a camera cannot be used. unreachable: no connection; timeout: no answer; credentials: user name or password is
- * missing or wrong; notOnvif: the answers are no ONVIF, or no RTSP; noVideo: no profile with H.264 or H.265; notAllowed:
- * the address is not on the list of the start; refused: the camera says no, in its own words; keyLost: the stored
- * password cannot be read any more; added: a device shows the same profile already; full: there are as many cameras or
- * devices as the platform takes.
+ * missing or wrong; notOnvif: the answers are not ONVIF, or not RTSP; noVideo: no profile with H.264 or H.265; noProfile:
+ * no profile with this token; noDecoder: its picture cannot be decoded here, or there is no ffmpeg; notAllowed: the
+ * address is not on the list of the start; notSupported: the camera cannot do this; refused: the camera says no, in its
+ * own words; keyLost: the stored password cannot be read any more; added: a device shows the same profile already; full:
+ * there are as many cameras or devices as the platform takes.
  */
 export const CAMERA_FAULTS = [
   'unreachable',
@@ -25,7 +26,10 @@ export const CAMERA_FAULTS = [
   'credentials',
   'notOnvif',
   'noVideo',
+  'noProfile',
+  'noDecoder',
   'notAllowed',
+  'notSupported',
   'refused',
   'keyLost',
   'added',

@@ -39,6 +39,10 @@ export default {
       'No ONVIF service answers here. Check port and path, and that ONVIF is on in the camera; or enter the rtsp:// address of its stream',
     notRtsp: 'No RTSP stream answers here. Check port and path',
     noVideo: 'The camera has no H.264 or H.265 stream',
+    noProfile: 'The camera does not have this profile. Check the camera again and choose another',
+    noDecoder:
+      'The picture cannot be decoded. Check that ffmpeg is installed on the platform and that the stream is not damaged',
+    notSupported: 'The camera does not support this',
     notAllowed:
       'This platform may not connect to this address. Its start option --camera-allow lists those allowed',
     refused: 'The camera refuses: {{detail}}',

@@ -116,7 +116,10 @@ const CLIENT_FAULT: Readonly<Record<CameraFault, ClientFault>> = {
   credentials: 'login',
   notOnvif: 'notOnvif',
   noVideo: 'noStream',
+  noProfile: 'noStream',
+  noDecoder: 'noStream',
   notAllowed: 'notAllowed',
+  notSupported: 'request',
   refused: 'request',
   keyLost: 'keyLost',
   // Of one that is to be added, which has no session.

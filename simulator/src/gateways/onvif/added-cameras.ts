@@ -112,8 +112,7 @@ export function createAddedCameras(deps: AddedCamerasDeps, reach: CameraReach) {
         if (now.way === 'rtsp') return openRtspConnection(streamTarget(sn, 'main'), hostClock, ended)
         const { host, port, path } = now
         const client = await reach.openClient({ way: 'onvif', host, port, path }, accountOf(now))
-        ended.addEventListener('abort', () => client.close())
-        return openOnvifConnection(client, hostClock)
+        return openOnvifConnection(client, hostClock, ended)
       },
       onOnline(isOnline) {
         if (isOnline) counts.sessions++

@@ -3,7 +3,7 @@ import type { ProbedCamera } from '@backlot/contract/device-admin/camera-entitie
 import type { HostClock } from '../../kernel/clock.ts'
 import type { RtspTarget } from '../../media/rtsp-pull/open-rtsp-session.ts'
 import { type CameraAddress, readCameraAddress } from './camera-address.ts'
-import { CameraProblem } from './camera-problem.ts'
+import { CameraProblem, lacksOperation } from './camera-problem.ts'
 import { keyFramePicture } from './key-frame-picture.ts'
 import { type CameraAccount, createOnvifClient, type OnvifClient } from './onvif-client.ts'
 import { type CameraPlace, type OnvifProbe, probeOnvif, snapshotPlace } from './probe-onvif.ts'
@@ -57,8 +57,7 @@ export function createCameraReach({ hostClock, resolve, ffmpeg }: CameraAccessDe
     }
   }
   const streamPicture = async (target: RtspTarget, transport: Transport): Promise<Buffer> => {
-    if (!ffmpeg)
-      throw new CameraProblem('refused', 'it has no snapshot, and there is no ffmpeg to decode its stream')
+    if (!ffmpeg) throw new CameraProblem('noDecoder', 'there is no ffmpeg to decode its stream')
     return keyFramePicture(ffmpeg, await firstKeyFrame(target, transport, hostClock), hostClock)
   }
   /** The camera's own snapshot; undefined when it has none. */
@@ -69,7 +68,7 @@ export function createCameraReach({ hostClock, resolve, ffmpeg }: CameraAccessDe
     token: string,
   ): Promise<Buffer | undefined> => {
     const place = await snapshotPlace(client, token).catch((error: CameraProblem) => {
-      if (error.fault === 'refused' || error.fault === 'notOnvif') return undefined
+      if (lacksOperation(error)) return undefined
       throw error
     })
     if (!place) return undefined
@@ -107,7 +106,7 @@ export function createCameraReach({ hostClock, resolve, ffmpeg }: CameraAccessDe
       return withClient(at, account, async (client) => {
         const { profiles } = await probeOnvif(client, hostClock)
         const chosen = profile ? profiles.find(({ token }) => token === profile) : profiles[0]
-        if (!chosen) throw new CameraProblem('noVideo', 'it has no such profile')
+        if (!chosen) throw new CameraProblem('noProfile', 'it has no such profile')
         const own = await snapshot(at, client, account, chosen.token)
         return own ?? streamPicture(await rtspTarget(at.host, chosen.stream, account), login.transport)
       })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCameraAddress, writeCameraAddress } from './camera-address.ts'
+import { isAddressOf, readCameraAddress, writeCameraAddress } from './camera-address.ts'
 
 test.each([
   ['192.168.1.9', 'http://192.168.1.9:80/onvif/device_service'],
@@ -16,9 +16,22 @@ test.each([
   ['https://gate.example/', 'over http'],
   ['http://admin:word@gate.example/', 'holds an account'],
   ['rtsp://admin:word@gate.example/x', 'holds an account'],
-  ['ftp://gate.example', 'no address'],
-  ['http://', 'no address'],
-  ['a b', 'no address'],
+  ['ftp://gate.example', 'not an address'],
+  ['http://', 'not an address'],
+  ['a b', 'not an address'],
 ])('%s is refused: %s', (text, why) => {
   expect(() => readCameraAddress(text)).toThrow(why)
+})
+
+test.each([
+  ['http://192.168.1.64/onvif/device_service', true],
+  ['http://192.168.1.64:80/onvif/device_service', true],
+  ['HTTP://Gate.example:8080/onvif/device_service', true],
+  ['http://192.168.1.64:8080/onvif/device_service', false],
+  ['http://192.168.1.64/onvif/other', false],
+  ['http://admin:word@192.168.1.64/onvif/device_service', false],
+  ['http://', false],
+])('a camera that announces %s is one that was added: %s', (address, isAdded) => {
+  const added = ['192.168.1.64', 'gate.example:8080', 'rtsp://192.168.1.64/live'].map(readCameraAddress)
+  expect(isAddressOf(address, added)).toBe(isAdded)
 })

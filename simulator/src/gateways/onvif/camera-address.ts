@@ -12,7 +12,7 @@ const HTTP_PORT = 80
 const FAULTS: Readonly<Record<CameraAddressFault, string>> = {
   https: 'cameras are spoken to over http',
   account: 'the address holds an account',
-  form: 'this is no address',
+  form: 'this is not an address',
 }
 
 /** Reads an address that `cameraAddressFault` lets through; throws a CameraProblem for anything else. */
@@ -43,7 +43,14 @@ export const pathOf = (url: string): string => {
   return `${pathname}${search}`
 }
 
-/** How an address is stored and shown. */
+/** Whether a text is the address of one of these cameras: most leave the usual port out of theirs. */
+export function isAddressOf(text: string, cameras: readonly CameraAddress[]): boolean {
+  if (cameraAddressFault(text) !== undefined) return false
+  const wanted = writeCameraAddress(readCameraAddress(text))
+  return cameras.some((camera) => writeCameraAddress(camera) === wanted)
+}
+
+/** How an address is shown. */
 export function writeCameraAddress({ way, host, port, path }: CameraAddress): string {
   const name = host.includes(':') ? `[${host}]` : host
   return `${way === 'rtsp' ? 'rtsp' : 'http'}://${name}:${port}${path}`

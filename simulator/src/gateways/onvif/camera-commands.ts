@@ -113,3 +113,8 @@ export function cameraRequests(
 /** Actions after which a camera's presets are read again. */
 export const changesPresets = ({ kind }: DeviceAction | Absence): boolean =>
   kind === 'presetSet' || kind === 'presetDelete'
+
+/** A stop of pan, tilt and zoom: one of some of them leaves the moves of others. */
+export const isStop = ({ method, options }: CameraRequest) =>
+  method === 'stop' && options['panTilt'] === true && options['zoom'] === true
+export const isMove = ({ method }: CameraRequest) => method === 'continuousMove'

@@ -1,5 +1,5 @@
 /** One HTTP exchange with a camera: to the address that was judged, bounded in time and size, its socket closed. */
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { HostClock } from '../../kernel/clock.ts'
 import { CameraProblem } from './camera-problem.ts'
 
@@ -8,7 +8,6 @@ export type CameraEnd = { host: string; address: string; port: number }
 
 export type CameraReply = {
   status: number
-  headers: IncomingHttpHeaders
   rawHeaders: string[]
   body: Buffer
 }
@@ -75,7 +74,6 @@ export function createCameraHttp(end: CameraEnd, hostClock: HostClock): CameraHt
               settle(() =>
                 resolve({
                   status: answer.statusCode ?? 0,
-                  headers: answer.headers,
                   rawHeaders: answer.rawHeaders,
                   body: bytes,
                 }),

@@ -22,6 +22,10 @@ const UNREACHABLE = new Set([
   'EPIPE',
   'EADDRNOTAVAIL',
 ])
+/** Whether a camera of another edition, or a simpler one, answers so to an operation that it does not have. */
+export const lacksOperation = ({ fault }: CameraProblem): boolean =>
+  fault === 'refused' || fault === 'notOnvif' || fault === 'notSupported'
+
 const TOLD_MOST = 160
 /** As cameras tell it: ter:NotAuthorized of ONVIF Core, 5.11.2.1, and what their web servers say. */
 const NOT_AUTHORIZED = /not ?authori[sz]ed|unauthori[sz]ed|authentication failed|failedauthentication/i
@@ -33,10 +37,10 @@ export function cameraProblemOf(error: unknown): CameraProblem {
   const told = error instanceof Error ? error.message : String(error)
   if (code === 'ETIMEDOUT') return new CameraProblem('timeout', 'it does not answer')
   if (code !== undefined && UNREACHABLE.has(code)) return new CameraProblem('unreachable', code)
-  if (code?.startsWith('HPE_')) return new CameraProblem('notOnvif', 'it answers what is no HTTP')
+  if (code?.startsWith('HPE_')) return new CameraProblem('notOnvif', 'its answer is not HTTP')
   if (NOT_AUTHORIZED.test(told)) return new CameraProblem('credentials', 'it refuses the account')
   if (/wrong onvif soap response/i.test(told))
-    return new CameraProblem('notOnvif', 'its answer is no SOAP message')
+    return new CameraProblem('notOnvif', 'its answer is not a SOAP message')
   if (/soap fault/i.test(told)) return new CameraProblem('refused', plain(told))
   // What the client library throws at answers that it does not expect.
   return new CameraProblem('notOnvif', `its answer cannot be read (${plain(told)})`)

@@ -3,10 +3,10 @@
  * its events taken, commands brought to it.
  */
 import type { HostClock } from '../../kernel/clock.ts'
-import { createSerialQueue } from '../../kernel/serial-queue.ts'
-import type { CameraRequest } from './camera-commands.ts'
+import { type CameraRequest, isMove, isStop } from './camera-commands.ts'
 import type { CameraAlarms } from './camera-events.ts'
-import { type CameraProblem, cameraProblemOf } from './camera-problem.ts'
+import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
+import { createOrderQueue } from './order-queue.ts'
 
 /** A camera that answers: over ONVIF or over RTSP alone. */
 export type CameraConnection = {
@@ -16,8 +16,11 @@ export type CameraConnection = {
   send(request: CameraRequest): Promise<void>
   /** Subscribes to events. Rejects when the camera has none. */
   subscribe(): Promise<void>
-  /** Waits for events up to a minute and hands them over; keeps the subscription. */
-  pull(alarms: CameraAlarms, clockAheadMs: number): Promise<void>
+  /**
+   * Waits for events up to a minute and hands them over; keeps the subscription. Answers how many messages came. Rejects
+   * with a CameraProblem; the subscription has then ended.
+   */
+  pull(alarms: CameraAlarms, clockAheadMs: number): Promise<number>
   /** Asks for nothing but an answer; milliseconds that its clock is ahead. */
   ping(): Promise<number | null>
   presets(profileToken: string): Promise<{ token: string; name: string }[]>
@@ -37,8 +40,12 @@ export type SessionState = {
 
 export type CameraSession = {
   state(): SessionState
-  /** Requests one after the other; those that wait when too many do are dropped. Resolves when they were answered. */
+  /**
+   * Sends requests one after the other; a stop takes the place of moves that wait. Resolves when they were answered;
+   * rejects with a CameraProblem, also without a connection and when too many wait.
+   */
   order(requests: readonly CameraRequest[]): Promise<void>
+  /** Answers milliseconds that the camera's clock is ahead; rejects with a CameraProblem. */
   setTime(): Promise<number | null>
   /** The camera's presets, after the requests that wait; rejects with a CameraProblem. */
   presets(profileToken: string): Promise<{ token: string; name: string }[]>
@@ -50,8 +57,15 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 /** A camera without events is asked this often whether it is there. */
 const PING_MS = 20_000
-/** Events are asked for again this long after they failed. */
+/** One whose events come is asked the same, and its clock with it, this often. */
+const PING_BESIDE_EVENTS_MS = 4 * 60_000
+/** A clock that does not stay as it is set, or cannot be set, is set again after this long. */
+const CLOCK_AGAIN_MS = 3_600_000
+/** Subscriptions begin at least this far apart: a camera may grant each and then know of none. */
 const EVENTS_AGAIN_MS = 60_000
+/** So do pulls, after one that brought messages or one that brought none: a camera may answer each at once. */
+const PULL_AGAIN_MS = 100
+const EMPTY_PULL_AGAIN_MS = 1000
 /** Clocks that differ by less are left alone: they are told in whole seconds. */
 const APART_MS = 2000
 /** As many requests as somebody makes who presses buttons while the camera is slow. */
@@ -69,9 +83,8 @@ export function createCameraSession(deps: {
   onFault(problem: CameraProblem): void
 }): CameraSession {
   const { hostClock, alarms } = deps
-  const queue = createSerialQueue()
+  const queue = createOrderQueue()
   const ending = new AbortController()
-  let waiting = 0
   let connection: CameraConnection | undefined
   let isClosed = false
   let failures = 0
@@ -102,15 +115,22 @@ export function createCameraSession(deps: {
     shown.faultMs = hostClock.now()
     deps.onFault(problem)
   }
+  const connected = (): CameraConnection => {
+    if (!connection) throw shown.fault ?? new CameraProblem('unreachable', 'it is not connected')
+    return connection
+  }
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       wake = resolve
       cancelWait = hostClock.after(ms, resolve)
     })
 
+  let clockAtMs = 0
   const keepTime = async (live: CameraConnection): Promise<void> => {
     const { clockAheadMs } = shown
     if (!deps.keepTime || clockAheadMs === null || Math.abs(clockAheadMs) < APART_MS) return
+    if (hostClock.now() < clockAtMs) return
+    clockAtMs = hostClock.now() + CLOCK_AGAIN_MS
     // An account that may not set the clock may watch all the same.
     await live.setTime().then(
       (ahead) => {
@@ -122,23 +142,28 @@ export function createCameraSession(deps: {
   /** Until it fails or is closed. */
   const follow = async (live: CameraConnection): Promise<void> => {
     let eventsAtMs = 0
+    let pingedMs = hostClock.now()
     while (!isClosed) {
       if (live.hasEvents && shown.events !== 'subscribed' && hostClock.now() >= eventsAtMs) {
+        eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
         try {
           await live.subscribe()
           shown.events = 'subscribed'
         } catch (error) {
           shown.events = 'failed'
-          eventsAtMs = hostClock.now() + EVENTS_AGAIN_MS
           fault(error)
         }
       }
       if (isClosed) return
       if (shown.events === 'subscribed') {
         try {
-          await live.pull(alarms, shown.clockAheadMs ?? 0)
+          const beganMs = hostClock.now()
+          const count = await live.pull(alarms, shown.clockAheadMs ?? 0)
           heard()
-          continue
+          const againMs = beganMs + (count > 0 ? PULL_AGAIN_MS : EMPTY_PULL_AGAIN_MS)
+          if (hostClock.now() < againMs) await rest(againMs - hostClock.now())
+          if (isClosed) return
+          if (hostClock.now() - pingedMs < PING_BESIDE_EVENTS_MS) continue
         } catch (error) {
           if (isClosed) return
           shown.events = 'failed'
@@ -149,7 +174,9 @@ export function createCameraSession(deps: {
         if (isClosed) return
       }
       shown.clockAheadMs = await live.ping()
+      pingedMs = hostClock.now()
       heard()
+      await keepTime(live)
     }
   }
   const run = async (): Promise<void> => {
@@ -162,6 +189,7 @@ export function createCameraSession(deps: {
         heard()
         failures = 0
         enter('online')
+        clockAtMs = 0
         await keepTime(live)
         await follow(live)
       } catch (error) {
@@ -182,25 +210,33 @@ export function createCameraSession(deps: {
   return {
     state: () => ({ ...shown }),
     async order(requests) {
-      if (waiting >= WAITING_MOST) return
-      waiting++
-      try {
-        await queue.run(async () => {
-          for (const request of requests) await connection?.send(request)
-        })
-      } catch (error) {
-        fault(error)
-        throw error
-      } finally {
-        waiting--
-      }
+      connected()
+      if (requests.some(isStop)) queue.dropMoves()
+      if (queue.waiting() >= WAITING_MOST)
+        throw new CameraProblem('timeout', 'too many requests wait for its answer')
+      await queue.run(async () => {
+        for (const request of requests) {
+          const live = connected()
+          try {
+            await live.send(request)
+          } catch (error) {
+            fault(error)
+            throw error
+          }
+        }
+      }, requests.every(isMove))
     },
     async setTime() {
-      if (!connection) throw shown.fault ?? cameraProblemOf(new Error('offline'))
-      shown.clockAheadMs = await connection.setTime()
+      shown.clockAheadMs = await connected().setTime()
       return shown.clockAheadMs
     },
-    presets: (profileToken) => queue.run(() => (connection ? connection.presets(profileToken) : [])),
+    async presets(profileToken) {
+      let listed: { token: string; name: string }[] = []
+      await queue.run(async () => {
+        listed = await connected().presets(profileToken)
+      }, false)
+      return listed
+    },
     async close() {
       isClosed = true
       cancelWait()

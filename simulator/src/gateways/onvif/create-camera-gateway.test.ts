@@ -16,6 +16,7 @@ function platform() {
   const clock = createManualClock(NOW_MS)
   const kept = new Map<string, CameraRecord>()
   const online = new Set<string>()
+  let isFull = false
   const registry = {
     discover: ({ sn }: { sn: string }) => {
       devices.add(sn)
@@ -33,7 +34,10 @@ function platform() {
       ffmpeg: undefined,
       records: {
         all: () => [...kept.values()],
-        keep: async (record) => void kept.set(record.sn, record),
+        async keep(record) {
+          if (isFull) throw new Error('the disk is full')
+          kept.set(record.sn, record)
+        },
         remove: async (sn) => void kept.delete(sn),
       },
       box: createSecretBox(key),
@@ -59,7 +63,10 @@ function platform() {
       await new Promise(setImmediate)
     }
   }
-  return { clock, online, open, until, kept }
+  const fillDisk = () => {
+    isFull = true
+  }
+  return { clock, online, open, until, kept, fillDisk }
 }
 
 const camera = (serial: string, answers: Record<string, Answer> = {}) =>
@@ -126,6 +133,18 @@ test('without its key a camera says what to do, others go on, and the password h
   await update()
   await until(() => online.has('ONVIF-A1'))
   expect(shown('ONVIF-A1')).toMatchObject({ state: 'online', fault: null })
+})
+
+test('a change that cannot be stored leaves the camera as it was', async () => {
+  const { open, online, until, fillDisk } = platform()
+  await using one = await camera('A1')
+  await using gateway = open(randomBytes(32))
+  await added(gateway, one)
+  await until(() => online.has('ONVIF-A1'))
+  const update = await gateway.update({ sn: 'ONVIF-A1', keepTime: true })
+  fillDisk()
+  await expect(update()).rejects.toThrow('the disk is full')
+  expect(gateway.list()).toMatchObject([{ sn: 'ONVIF-A1', state: 'online', keepTime: false }])
 })
 
 const endless = (response: ServerResponse): void => {

@@ -21,7 +21,7 @@ import {
   keyLost,
 } from './added-cameras.ts'
 import { type CameraLogin, type CameraReach, createCameraReach } from './camera-access.ts'
-import { readCameraAddress, writeCameraAddress } from './camera-address.ts'
+import { isAddressOf, readCameraAddress } from './camera-address.ts'
 import { cameraRequests, changesPresets } from './camera-commands.ts'
 import type { CameraPreset } from './camera-presets.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
@@ -112,10 +112,10 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
     async discover(seconds) {
       if (deps.interfaceAddress === null) return undefined
       const found = await discoverCameras(deps.interfaceAddress, seconds, hostClock)
-      const known = new Set(added.all().map(({ record }) => writeCameraAddress(record)))
+      const known = added.all().map(({ record }) => record)
       return found
         .filter(({ address }) => !deps.isOwn(address))
-        .map((one) => ({ ...one, known: known.has(one.address) }))
+        .map((one) => ({ ...one, known: isAddressOf(one.address, known) }))
     },
     probe: async (check) => reach.probe(loginFor(check)),
     testPicture: async (check, profile) => reach.picture(loginFor(check), profile),
@@ -165,8 +165,8 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
         await mustBeNew(draft, sn)
         const { hasPtz, presets } = added.find(sn).record
         const next = { ...draft, sn, hasPtz, presets, sealedPassword: box.seal(wish.password, sn) }
-        await added.stop(sn)
         await records.keep(next)
+        await added.stop(sn)
         added.start(next)
       }
     },

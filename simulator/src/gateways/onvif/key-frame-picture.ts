@@ -37,7 +37,7 @@ export function keyFramePicture(
   tags: readonly FlvTag[],
   hostClock: Pick<HostClock, 'after'>,
 ): Promise<Buffer> {
-  const unable = () => new CameraProblem('noVideo', 'its picture cannot be decoded')
+  const unable = () => new CameraProblem('noDecoder', 'its picture cannot be decoded')
   const stream = byteStream(tags)
   if (!stream) return Promise.reject(unable())
   return new Promise((resolve, reject) => {

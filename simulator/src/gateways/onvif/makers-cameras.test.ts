@@ -10,6 +10,7 @@ import {
   clockAnswer,
   profile,
   streamAnswer,
+  subscription,
   testCamera,
   USUAL,
 } from './real-cameras.test-support.ts'
@@ -118,6 +119,14 @@ test('a camera that knows its account by HTTP digest alone is used', async () =>
   await expect(reach().probe(wrong)).rejects.toMatchObject({ fault: 'credentials' })
 })
 
+test.each([
+  ['a profile that it does not have', 'Profile_9', 'noProfile'],
+  ['a picture that it has not, where there is no ffmpeg', 'Profile_1', 'noDecoder'],
+])('%s is told apart from a camera without video', async (_name, profile, fault) => {
+  await using camera = await testCamera({ ...USUAL })
+  await expect(reach().picture(loginOf(camera.port), profile)).rejects.toMatchObject({ fault })
+})
+
 const JPEG = Buffer.from('ffd8ffd9', 'hex')
 const snapshotAnswer = (uri: string) =>
   `<trt:GetSnapshotUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri></trt:MediaUri></trt:GetSnapshotUriResponse>`
@@ -147,8 +156,6 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   })
 })
 
-const subscription = (address: string, more = '') =>
-  `<tev:CreatePullPointSubscriptionResponse><tev:SubscriptionReference><wsa:Address>${address}</wsa:Address>${more}</tev:SubscriptionReference><wsnt:CurrentTime>2026-11-26T08:00:00Z</wsnt:CurrentTime><wsnt:TerminationTime>2026-11-26T08:02:00Z</wsnt:TerminationTime></tev:CreatePullPointSubscriptionResponse>`
 const note = (topic: string, item: string, time = '2026-11-26T08:00:00Z') =>
   `<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${time}" PropertyOperation="Changed"><tt:Source><tt:SimpleItem Name="Source" Value="000"/></tt:Source><tt:Data>${item}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
 const pulled = (...notes: string[]) =>
@@ -168,7 +175,11 @@ async function eventsOf(subscribed: string, messages: string) {
     { way: 'onvif', host: '127.0.0.1', port, path: '/onvif/device_service' },
     { username: 'admin', password: 'word' },
   )
-  const connection = await openOnvifConnection(client, createManualClock(NOW_MS))
+  const connection = await openOnvifConnection(
+    client,
+    createManualClock(NOW_MS),
+    new AbortController().signal,
+  )
   const taken: CameraEvent[] = []
   const alarms: CameraAlarms = { take: (event) => void taken.push(event) }
   await connection.subscribe()

@@ -8,6 +8,7 @@ import utils from 'onvif/lib/utils.js'
 import type { HostClock } from '../../kernel/clock.ts'
 import { readXmlDocument } from '../../wire/onvif/read-xml-document.ts'
 import { childOf, type XmlNode } from '../../wire/onvif/xml-node.ts'
+import { readXml } from '../../wire/xml/read-xml.ts'
 import { type CameraEnd, type CameraReply, createCameraHttp } from './camera-http.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
 
@@ -44,6 +45,13 @@ const ANSWER_MOST = 1024 * 1024
 /** Beyond the time of all requests of a call: its callback was never called. */
 const CALL_GRACE_MS = 15_000
 const UNAUTHORIZED = 401
+/** As much as an answer of a megabyte has. */
+const XML_MOST = { characters: ANSWER_MOST, depth: 64, elements: 50_000, attributes: 256, instructions: true }
+/** `xmlns` without its `=`: the package looks for the one of each to the end of the answer. */
+const NO_DECLARATION = /xmlns[^=]{64}/
+
+/** Whether the package may read it. Over a megabyte of some texts that are no XML, it holds up the process for minutes. */
+const isReadable = (xml: string): boolean => readXml(xml, XML_MOST).ok && !NO_DECLARATION.test(xml)
 
 type PackageRequest = {
   action?: string
@@ -90,7 +98,7 @@ export function createOnvifClient(
   const send = async (wish: PackageRequest): Promise<{ xml: string; status: number }> => {
     const service = wish.service === undefined ? undefined : own.uri?.[wish.service]
     if (wish.service !== undefined && !service && !wish.url)
-      throw new CameraProblem('refused', `it has no ${wish.service} service`)
+      throw new CameraProblem('notSupported', `it has no ${wish.service} service`)
     const at: string = wish.url?.path ?? service?.path ?? path
     const withinMs = wish.replyTimeout ?? ANSWER_WITHIN_MS
     const post = (authorization?: string) =>
@@ -147,7 +155,11 @@ export function createOnvifClient(
         send(wish).then(
           ({ xml, status }) => {
             answer = xml
-            tell(() => utils.parseSOAPString(xml, reply, status))
+            tell(() => {
+              if (isReadable(xml)) utils.parseSOAPString(xml, reply, status)
+              // As the package says it: some of its methods look into what was no SOAP.
+              else reply(new Error('Wrong ONVIF SOAP response'), null, xml, status)
+            })
           },
           (error: unknown) => {
             tell(() => reply(error))
@@ -177,7 +189,7 @@ export function createOnvifClient(
     async read(method, ...options) {
       const read = readXmlDocument((await exchange(method, options)).answer)
       const node = read.ok ? childOf(read.root, 'Body')?.children[0] : undefined
-      if (!node) throw new CameraProblem('notOnvif', 'its answer is no SOAP message')
+      if (!node) throw new CameraProblem('notOnvif', 'its answer is not a SOAP message')
       return node
     },
     cam: own,

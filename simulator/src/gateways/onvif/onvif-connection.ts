@@ -2,10 +2,10 @@
 import type { HostClock } from '../../kernel/clock.ts'
 import { IRIS_STEP } from './camera-commands.ts'
 import { readCameraEvent } from './camera-events.ts'
-import { CameraProblem } from './camera-problem.ts'
+import { type CameraProblem, lacksOperation } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
-import { asList, readClockAhead, textOf } from './probe-onvif.ts'
+import { asList, readClockAhead, textOf, useCameraTime } from './probe-onvif.ts'
 import { stepIris } from './step-iris.ts'
 
 /** Messages that one answer may hold. */
@@ -17,22 +17,30 @@ const PRESETS_MOST = 255
 /** How long a camera may take to hear that its subscription ends. */
 const GOODBYE_MS = 1000
 
-/** Takes the client over. Rejects with a CameraProblem; the client is then closed. */
+/** Takes the client over: `ended` closes it too. Rejects with a CameraProblem; the client is then closed. */
 export async function openOnvifConnection(
   client: OnvifClient,
   hostClock: HostClock,
+  ended: AbortSignal,
 ): Promise<CameraConnection> {
+  const close = (): void => {
+    ended.removeEventListener('abort', close)
+    client.close()
+  }
+  ended.addEventListener('abort', close)
+  // A signal that has been given is not given again.
+  if (ended.aborted) close()
   try {
     const clockAheadMs = await readClockAhead(client, hostClock)
     await client.call('getServices', true).catch((error: CameraProblem) => {
-      if (error.fault !== 'refused' && error.fault !== 'notOnvif') throw error
+      if (!lacksOperation(error)) throw error
       return client.call('getCapabilities')
     })
     // Asks for an account where the ones before do not.
     await client.call('getDeviceInformation')
-    return connectionOf(client, hostClock, clockAheadMs)
+    return connectionOf(client, hostClock, clockAheadMs, close)
   } catch (error) {
-    client.close()
+    close()
     throw error
   }
 }
@@ -41,12 +49,25 @@ function connectionOf(
   client: OnvifClient,
   hostClock: HostClock,
   clockAheadMs: number | null,
+  closeClient: () => void,
 ): CameraConnection {
   const { cam } = client
   // The package sends SystemReboot to a service that few cameras have.
   cam.uri.deviceIO = cam.uri.device ?? { path: cam.path }
   let renewedMs = 0
   let isSubscribed = false
+  const unsubscribe = async (): Promise<void> => {
+    if (!isSubscribed) return
+    isSubscribed = false
+    await new Promise<void>((resolve) => {
+      const cancel = hostClock.after(GOODBYE_MS, resolve)
+      const end = (): void => {
+        cancel()
+        resolve()
+      }
+      client.call('unsubscribe').then(end, end)
+    })
+  }
   return {
     clockAheadMs,
     hasEvents: Boolean(cam.uri.events),
@@ -63,15 +84,22 @@ function connectionOf(
       isSubscribed = true
     },
     async pull(alarms, aheadMs) {
-      if (!cam.events?.subscription) throw new CameraProblem('refused', 'its subscription is gone')
-      const answer = await client.call('pullMessages', { messageLimit: MESSAGES_MOST })
-      for (const one of asList(answer?.notificationMessage).slice(0, MESSAGES_MOST)) {
-        const event = readCameraEvent(one)
-        if (event) alarms.take(event, aheadMs)
+      try {
+        const answer = await client.call('pullMessages', { messageLimit: MESSAGES_MOST })
+        const messages = asList(answer?.notificationMessage).slice(0, MESSAGES_MOST)
+        for (const one of messages) {
+          const event = readCameraEvent(one)
+          if (event) alarms.take(event, aheadMs)
+        }
+        if (hostClock.now() - renewedMs >= RENEW_MS) {
+          await client.call('renew', {})
+          renewedMs = hostClock.now()
+        }
+        return messages.length
+      } catch (error) {
+        await unsubscribe()
+        throw error
       }
-      if (hostClock.now() - renewedMs < RENEW_MS) return
-      await client.call('renew', {})
-      renewedMs = hostClock.now()
     },
     ping: () => readClockAhead(client, hostClock),
     async presets(profileToken) {
@@ -83,25 +111,15 @@ function connectionOf(
         .map(([token, preset]) => ({ token, name: textOf(preset?.name) || token }))
     },
     async setTime() {
-      await client.call('setSystemDateAndTime', {
-        dateTimeType: 'Manual',
-        dateTime: new Date(hostClock.now()),
-      })
+      const nowMs = hostClock.now()
+      await client.call('setSystemDateAndTime', { dateTimeType: 'Manual', dateTime: new Date(nowMs) })
+      // Some cameras want an account even to tell their time.
+      useCameraTime(client, nowMs)
       return readClockAhead(client, hostClock)
     },
     async close() {
-      if (isSubscribed && cam.events?.subscription) {
-        isSubscribed = false
-        await new Promise<void>((resolve) => {
-          const cancel = hostClock.after(GOODBYE_MS, resolve)
-          const end = (): void => {
-            cancel()
-            resolve()
-          }
-          client.call('unsubscribe').then(end, end)
-        })
-      }
-      client.close()
+      await unsubscribe()
+      closeClient()
     },
   }
 }

@@ -116,7 +116,7 @@ test.each(NOISE.map((text) => [text.slice(0, 40), text]))(
         (caught: unknown) => caught,
       )
     expect(error).toMatchObject({ name: 'CameraProblem' })
-    expect(['notOnvif', 'refused', 'noVideo']).toContain((error as { fault: string }).fault)
+    expect(['notOnvif', 'refused', 'noVideo', 'notSupported']).toContain((error as { fault: string }).fault)
   },
 )
 

@@ -5,7 +5,7 @@ import type { HostClock } from '../../kernel/clock.ts'
 import { readRtspTarget } from '../../media/rtsp-pull/rtsp-source.ts'
 import { textAt } from '../../wire/onvif/xml-node.ts'
 import { pathOf } from './camera-address.ts'
-import { CameraProblem } from './camera-problem.ts'
+import { CameraProblem, lacksOperation } from './camera-problem.ts'
 import { escapeXml, type OnvifClient } from './onvif-client.ts'
 
 /** Where a stream or a picture is on the camera's own host: other hosts are never asked. */
@@ -18,10 +18,20 @@ export type OnvifProbe = Omit<ProbedCamera, 'profiles'> & { profiles: OnvifProfi
 /** A camera tells whole seconds: on the average it is half of one behind what it tells. */
 const SECOND_HALF_MS = 500
 
+/**
+ * The camera's time from now on, in the tokens of its messages. The package keeps the time that it heard first, and a
+ * camera whose clock was set since then refuses its tokens.
+ */
+export function useCameraTime({ cam }: OnvifClient, cameraMs: number): void {
+  // The package adds the age of this process.
+  cam.timeShift = cameraMs - process.uptime() * 1000
+}
+
 /** Milliseconds that the camera's clock is ahead of this machine's. */
 export async function readClockAhead(client: OnvifClient, hostClock: HostClock): Promise<number | null> {
   const time: unknown = await client.call('getSystemDateAndTime')
   if (!(time instanceof Date) || Number.isNaN(time.getTime())) return null
+  useCameraTime(client, time.getTime())
   return time.getTime() + SECOND_HALF_MS - hostClock.now()
 }
 
@@ -30,7 +40,7 @@ export async function probeOnvif(client: OnvifClient, hostClock: HostClock): Pro
   const clockAheadMs = await readClockAhead(client, hostClock)
   await client.call('getServices', true).catch((error: CameraProblem) => {
     // The first editions of ONVIF have no GetServices.
-    if (error.fault !== 'refused' && error.fault !== 'notOnvif') throw error
+    if (!lacksOperation(error)) throw error
     return client.call('getCapabilities')
   })
   const { cam } = client

@@ -154,3 +154,7 @@ export function profile(
 export function streamAnswer(uri: string): string {
   return `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:Timeout>PT60S</tt:Timeout></trt:MediaUri></trt:GetStreamUriResponse>`
 }
+
+export function subscription(address: string, more = ''): string {
+  return `<tev:CreatePullPointSubscriptionResponse><tev:SubscriptionReference><wsa:Address>${address}</wsa:Address>${more}</tev:SubscriptionReference><wsnt:CurrentTime>2026-11-26T08:00:00Z</wsnt:CurrentTime><wsnt:TerminationTime>2026-11-26T08:02:00Z</wsnt:TerminationTime></tev:CreatePullPointSubscriptionResponse>`
+}

@@ -43,7 +43,7 @@ export function recordOf(
   const bySize = [...found.profiles].sort((a, b) => b.width * b.height - a.width * a.height)
   const named = (token: string | undefined, usual: OnvifProfile | undefined): OnvifProfile => {
     const profile = token ? found.profiles.find((one) => one.token === token) : usual
-    if (!profile) throw new CameraProblem('noVideo', 'it has no such profile')
+    if (!profile) throw new CameraProblem('noProfile', 'it has no such profile')
     return profile
   }
   const main = named(wish.mainProfile, bySize[0])

@@ -13,7 +13,7 @@ export async function openRtspConnection(
   hostClock: HostClock,
   ended: AbortSignal,
 ): Promise<CameraConnection> {
-  const unable = () => Promise.reject(new CameraProblem('refused', 'it is known by its stream alone'))
+  const unable = () => Promise.reject(new CameraProblem('notSupported', 'it is known by its stream alone'))
   const describe = async (): Promise<null> => {
     const at = await target()
     try {

@@ -10,7 +10,7 @@ export async function stepIris(client: OnvifClient, token: string, share: number
   const options = await client.call('getVideoSourceOptions', { token })
   const [least, most] = [numberOf(options?.exposure?.iris?.min), numberOf(options?.exposure?.iris?.max)]
   if (least === undefined || most === undefined || least >= most)
-    throw new CameraProblem('refused', 'its iris cannot be set')
+    throw new CameraProblem('notSupported', 'its iris cannot be set')
   const settings = await client.call('getImagingSettings', { token })
   const now = numberOf(settings?.exposure?.iris) ?? most
   const iris = Math.min(most, Math.max(least, now + share * STEP * (most - least)))
