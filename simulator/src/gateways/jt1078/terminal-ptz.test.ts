@@ -52,6 +52,19 @@ it('a movement is the rotation of its axes at its speed, and its end a stop', ()
   expect(sent).toEqual(['9301 0204ff', '9301 020000'])
 })
 
+it('a direction that ends while another goes on is ended by a stop of both', () => {
+  const { order } = rig()
+  order({ kind: 'ptzMove', motion: { pan: -1, tilt: 1 }, speed: 100 })
+  expect(order({ kind: 'ptzMove', motion: { pan: -1, tilt: 0 }, speed: 100 })).toEqual([
+    '9301 020000',
+    '9301 0203ff',
+  ])
+  expect(order({ kind: 'ptzMove', motion: { tilt: 1 }, speed: 100 })).toEqual(['9301 0201ff'])
+  expect(order({ kind: 'ptzMove', motion: { pan: 0 }, speed: 100 })).toEqual(['9301 020000', '9301 0201ff'])
+  expect(order({ kind: 'ptzMove', motion: { pan: 0, tilt: 0 }, speed: 100 })).toEqual(['9301 020000'])
+  expect(order({ kind: 'ptzMove', motion: { pan: 1, tilt: 0 }, speed: 100 })).toEqual(['9301 0204ff'])
+})
+
 it('the lens moves by steps for as long as the button is held, and not for ever', () => {
   const { order, sent, clock } = rig()
   order({ kind: 'ptzMove', motion: { zoom: 1 }, speed: 60 })

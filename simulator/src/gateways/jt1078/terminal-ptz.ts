@@ -12,6 +12,7 @@ type PtzRequest = Extract<Jt808Message, { kind: `ptz${string}` }>
 const FASTEST = { log: 100, wire: 255 } as const
 const DIRECTIONS = { stop: 0, up: 1, down: 2, left: 3, right: 4 } as const
 const LENS = { focus: 'ptzFocus', iris: 'ptzIris', zoom: 'ptzZoom' } as const
+const TURNED = ['pan', 'tilt'] as const
 const [MORE, LESS] = [0, 1]
 /** The protocol moves a lens by steps: while a button is held, one step follows another, for half a minute at most. */
 const STEP_MS = 400
@@ -33,6 +34,8 @@ export function createTerminalPtz(deps: {
   const { gateway, counters, hostClock, log } = deps
   /** Ends what is held, by terminal and channel. */
   const held = new Map<string, () => void>()
+  /** How a channel turns, by terminal and channel. */
+  const turning = new Map<string, Pick<PtzMotion, 'pan' | 'tilt'>>()
 
   const send = (sn: string, request: PtzRequest): void => {
     counters.requests++
@@ -72,13 +75,21 @@ export function createTerminalPtz(deps: {
       const share = motion[axis] ?? 0
       return share === 0 ? [] : [{ kind: LENS[axis], channel, direction: share > 0 ? MORE : LESS }]
     })
-  const standStill = (sn: string, channel: number): void =>
+  const standStill = (sn: string, channel: number): void => {
+    turning.delete(`${sn}/${channel}`)
     send(sn, { kind: 'ptzRotate', channel, direction: DIRECTIONS.stop, turnSpeed: 0 })
+  }
 
   const move = (sn: string, channel: number, action: Extract<DeviceAction, { kind: 'ptzMove' }>): void => {
     const key = `${sn}/${channel}`
     release(key)
-    const turns = turnsOf(channel, action.motion, action.speed)
+    const before = turning.get(key) ?? {}
+    // A direction ends by a stop of all of them.
+    const isEnding = TURNED.some((axis) => before[axis] && action.motion[axis] === 0)
+    if (isEnding) standStill(sn, channel)
+    const turns = turnsOf(channel, { ...(isEnding && before), ...action.motion }, action.speed)
+    const now = { ...before, ...action.motion }
+    turning.set(key, { pan: now.pan ?? 0, tilt: now.tilt ?? 0 })
     const steps = stepsOf(channel, action.motion)
     for (const request of [...turns, ...steps]) send(sn, request)
     const ends: (() => void)[] = []

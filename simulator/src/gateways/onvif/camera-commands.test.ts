@@ -13,7 +13,16 @@ const of = (action: DeviceAction) => cameraRequests(action, steering)
 
 test('a move is a share of the speed, on the axes named, and focus goes to the lens', () => {
   expect(of({ kind: 'ptzMove', motion: { pan: -1, tilt: 0.5 }, speed: 40, forMs: 500 })).toEqual([
-    { method: 'continuousMove', options: { profileToken, x: -0.4, y: 0.2, zoom: 0, timeout: 500 } },
+    {
+      method: 'continuousMove',
+      options: { profileToken, x: -0.4, y: 0.2, zoom: 0, onlySendPanTilt: true, timeout: 500 },
+    },
+  ])
+  expect(of({ kind: 'ptzMove', motion: { zoom: 1 }, speed: 50 })).toEqual([
+    { method: 'continuousMove', options: { profileToken, x: 0, y: 0, zoom: 0.5, onlySendZoom: true } },
+  ])
+  expect(of({ kind: 'ptzMove', motion: { pan: 1, zoom: 1 }, speed: 100 })).toEqual([
+    { method: 'continuousMove', options: { profileToken, x: 1, y: 0, zoom: 1 } },
   ])
   expect(of({ kind: 'ptzMove', motion: { focus: -1 }, speed: 50 })).toEqual([
     { method: 'imagingMove', options: { token: 'v', continuous: { speed: -0.5 } } },

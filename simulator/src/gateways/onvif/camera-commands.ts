@@ -49,11 +49,13 @@ export function cameraRequests(
       const { motion, speed, forMs } = action
       const share = (axis: number | undefined) => ((axis ?? 0) * speed) / FASTEST
       const [x, y, zoom] = [share(motion.pan), share(motion.tilt), share(motion.zoom)]
-      const moves = motion.pan !== undefined || motion.tilt !== undefined || motion.zoom !== undefined
+      const turns = motion.pan !== undefined || motion.tilt !== undefined
+      const zooms = motion.zoom !== undefined
+      // Of two parts that a request may have, the camera goes on with the one that is left out.
+      const part = turns && zooms ? {} : turns ? { onlySendPanTilt: true } : { onlySendZoom: true }
+      const timeout = forMs === undefined ? {} : { timeout: forMs }
       return [
-        ...(moves
-          ? [request('continuousMove', { x, y, zoom, ...(forMs === undefined ? {} : { timeout: forMs }) })]
-          : []),
+        ...(turns || zooms ? [request('continuousMove', { x, y, zoom, ...part, ...timeout })] : []),
         ...(motion.focus ? [focus(share(motion.focus))] : []),
         ...(motion.iris
           ? [{ method: IRIS_STEP, options: { token: escapeXml(sourceToken), share: share(motion.iris) } }]
