@@ -83,7 +83,7 @@ export function createTerminalPtz(deps: {
   const move = (sn: string, channel: number, action: Extract<DeviceAction, { kind: 'ptzMove' }>): void => {
     const key = `${sn}/${channel}`
     release(key)
-    const before = turning.get(key) ?? {}
+    const before: Partial<PtzMotion> = turning.get(key) ?? {}
     // A direction ends by a stop of all of them.
     const isEnding = TURNED.some((axis) => before[axis] && action.motion[axis] === 0)
     if (isEnding) standStill(sn, channel)
