@@ -141,9 +141,11 @@ function lostTexts(): string[] {
     const written = [...own.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
     )
-    const { overflowX, visibility } = getComputedStyle(own)
+    const { overflowX, visibility, clipPath } = getComputedStyle(own)
     const cuts = overflowX === 'hidden' || overflowX === 'clip'
-    if (!written || !cuts || visibility === 'hidden' || !isCut(own) || own.closest(GIVES)) return []
-    return own.closest('.visually-hidden') ? [] : [`${own.className}: ${own.textContent}`]
+    // Text for screen readers alone is clipped away.
+    const isHidden = visibility === 'hidden' || clipPath === 'inset(50%)'
+    if (!written || !cuts || isHidden || !isCut(own) || own.closest(GIVES)) return []
+    return [`${own.className}: ${own.textContent}`]
   })
 }
