@@ -67,6 +67,6 @@ export function createActionControl({ order, steerable, presetsOf, imageOf }: Ac
       stopFocus: (sn) => order(sn, { kind: 'ptzStop', axes: ['focus'] }),
       setIris: (sn, _chnId, iris) => order(sn, { kind: 'ptzTurn', pose: { iris } }),
     },
-    system: { reboot: (sn) => order(sn, { kind: 'reboot' }), keepsSetTime: true },
+    system: { reboot: (sn) => order(sn, { kind: 'reboot' }) },
   }
 }

@@ -22,13 +22,16 @@ export type OnvifAddress = { sn: string } & (
 /** Where the services of a camera are at a port of its own. */
 export const OWN_PATH = '/onvif'
 
+/** The target of a request without its host, where it names one (RFC 9112, 3.2.2). */
+export const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/]*/i, '')
+
 /**
  * Reads the target of a request, with or without a host; undefined when it is none of ours. `own`: the camera of the port
  * that it came to, whose services are there without its serial number, too.
  */
 export function readOnvifAddress(target: string, own?: string): OnvifAddress | undefined {
   if (target.length > 512) return undefined
-  const path = target.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
+  const path = withoutHost(target).replace(/[?#].*$/, '')
   const ownService = own !== undefined && SERVICE_PATHS.find((one) => path === `${OWN_PATH}/${one}`)
   if (ownService) return { sn: own, kind: 'service', path: ownService }
   const [empty, root, encoded = '', kind = '', last, ...rest] = path.split('/')

@@ -9,6 +9,7 @@ import { readDigest } from '../wire/digest/digest-auth.ts'
 import { isTokenOf, readUsernameToken } from '../wire/onvif/username-token.ts'
 import type { XmlNode } from '../wire/onvif/xml-node.ts'
 import { createNonceMemory } from './nonce-memory.ts'
+import { withoutHost } from './onvif-address.ts'
 import type { DeviceClocks } from './onvif-clocks.ts'
 
 export type OnvifAccount = RtspAccount
@@ -55,8 +56,8 @@ export function createOnvifLogin(
   ]
 
   const checkDigest = (authorization: string, method: string, target: string): LoginResult => {
-    const uri = readDigest(authorization)?.uri.replace(/^https?:\/\/[^/]*/i, '')
-    if (uri !== target.replace(/^https?:\/\/[^/]*/i, '')) return 'wrongDigest'
+    const uri = readDigest(authorization)?.uri
+    if (uri === undefined || withoutHost(uri) !== withoutHost(target)) return 'wrongDigest'
     const results = [nonce, before].map((one) => shared.check(authorization, method, one))
     if (results.includes('known')) return 'known'
     return results.includes('stale') ? 'stale' : 'wrongDigest'

@@ -45,7 +45,7 @@ export const camera = (sn: string, more: Partial<OnvifCamera> = {}): OnvifCamera
 const ok: Outcome = { ok: true }
 
 /** A server with the steerable camera CAM01, CAM02 that is offline, and CAM03, which is fixed, silent and sends H.265. */
-export async function onvifRig(options: { keepsSetTime?: boolean; each?: PortRange } = {}) {
+export async function onvifRig(options: { each?: PortRange } = {}) {
   const hostClock = createManualClock(HOST_MS)
   const list = [
     camera('CAM01'),
@@ -143,7 +143,7 @@ export async function onvifRig(options: { keepsSetTime?: boolean; each?: PortRan
       },
       statesOf: () => states,
     },
-    system: { reboot: (sn) => tell('reboot', sn), keepsSetTime: options.keepsSetTime ?? false },
+    system: { reboot: (sn) => tell('reboot', sn) },
   }
   const log = { warn() {}, error: (fields: object) => void told.push(['error', fields]), debug() {} }
   const server = await openOnvifServer(

@@ -156,8 +156,6 @@ export type OnvifEvents = {
 
 export type OnvifSystem = {
   reboot(sn: string): Promise<Outcome>
-  /** Whether a time that a client sets holds, as the camera's own distance from the platform's clock. */
-  keepsSetTime: boolean
 }
 
 export type OnvifClock = Pick<PlatformClock, 'now' | 'zoneMinutes'>

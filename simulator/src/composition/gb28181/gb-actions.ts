@@ -3,7 +3,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { CRUISE_LIMITS } from '@backlot/contract/ptz/calls'
 import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
 import type { GbCommand } from '../../gb28181/device/ports.ts'
-import type { PtzAction, PtzOther } from '../../wire/gb28181/ptz-command.ts'
+import { type PtzAction, type PtzOther, TOUR } from '../../wire/gb28181/ptz-command.ts'
 
 export type CameraMemory = {
   presets: readonly { presetIndex: number }[]
@@ -17,8 +17,6 @@ const FASTEST = 100
 const BYTE = 255
 const NIBBLE = 15
 const PRESET_NAME_MOST = 32
-/** Tours (A.3.5, A.3.6): points, speed, stay, start. */
-const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
 /** Scans (A.3.6): an order in the sixth byte, and the speed. */
 const SCAN = { order: 0x89, speed: 0x8a } as const
 const SCAN_ORDER = { start: 0, left: 1, right: 2 } as const

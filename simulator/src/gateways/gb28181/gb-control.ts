@@ -1,7 +1,7 @@
 /** Orders of operators to devices: DeviceControl (GB/T 28181-2016, A.2.3.1 and A.3). */
 import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
 import type { ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
-import { encodePtzCommand, type PtzAction } from '../../wire/gb28181/ptz-command.ts'
+import { encodePtzCommand, type PtzAction, TOUR } from '../../wire/gb28181/ptz-command.ts'
 import type { GbContext } from './gateway-context.ts'
 import type { GbChannel } from './gb-channels.ts'
 import type { GbRequest } from './gb-queries.ts'
@@ -26,8 +26,6 @@ const DECODER = 1
 const HOME_PRESET = 255
 /** Time without an order after which a device returns to it, seconds. */
 const HOME_AFTER_S = 60
-/** PTZCmd of tours (A.3.5): presets join and leave, speed, stay, start. */
-const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
 const TOUR_VALUE_MOST = 0xfff
 /** Width and height of the picture that a dragged box is measured by. */
 const WINDOW = 1000

@@ -1,8 +1,8 @@
 /** Commands of the console to a camera, as requests of ONVIF (PTZ 5.3, Imaging 5.2). */
 import type { Absence, DeviceAction } from '../../devices/commands.ts'
 import { PTZ_LIMITS } from '../../devices/ptz-pose.ts'
+import { escapeXml } from '../../wire/onvif/write-xml.ts'
 import type { CameraPreset } from './camera-presets.ts'
-import { escapeXml } from './onvif-client.ts'
 
 export type CameraRequest = { method: string; options: Readonly<Record<string, unknown>> }
 

@@ -7,6 +7,7 @@ import onvif from 'onvif'
 import utils from 'onvif/lib/utils.js'
 import type { HostClock } from '../../kernel/clock.ts'
 import { readXmlDocument } from '../../wire/onvif/read-xml-document.ts'
+import { escapeXml } from '../../wire/onvif/write-xml.ts'
 import { childOf, type XmlNode } from '../../wire/onvif/xml-node.ts'
 import { readXml } from '../../wire/xml/read-xml.ts'
 import { type CameraEnd, type CameraReply, createCameraHttp } from './camera-http.ts'
@@ -61,10 +62,6 @@ type PackageRequest = {
   replyTimeout?: number
 }
 type PackageReply = (error: unknown, data?: unknown, xml?: string, status?: number) => void
-
-/** Text that the package puts into its messages as it is. */
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
 export function createOnvifClient(
   { end, path, account }: { end: CameraEnd; path: string; account: CameraAccount | undefined },

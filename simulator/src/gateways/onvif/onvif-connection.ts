@@ -1,10 +1,11 @@
 /** A camera over ONVIF that answers. */
 import type { HostClock } from '../../kernel/clock.ts'
+import { escapeXml } from '../../wire/onvif/write-xml.ts'
 import { IRIS_STEP } from './camera-commands.ts'
 import { readCameraEvent } from './camera-events.ts'
 import { type CameraProblem, lacksOperation } from './camera-problem.ts'
 import type { CameraConnection } from './camera-session.ts'
-import { escapeXml, type OnvifClient } from './onvif-client.ts'
+import type { OnvifClient } from './onvif-client.ts'
 import { asList, readClockAhead, textOf, useCameraTime } from './probe-onvif.ts'
 import { stepIris } from './step-iris.ts'
 

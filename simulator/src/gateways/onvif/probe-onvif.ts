@@ -3,10 +3,11 @@ import type { CameraProfile, ProbedCamera } from '@backlot/contract/device-admin
 import { CAMERA_LIMITS } from '@backlot/contract/device-admin/camera-entities'
 import type { HostClock } from '../../kernel/clock.ts'
 import { readRtspTarget } from '../../media/rtsp-pull/rtsp-source.ts'
+import { escapeXml } from '../../wire/onvif/write-xml.ts'
 import { textAt } from '../../wire/onvif/xml-node.ts'
 import { pathOf } from './camera-address.ts'
 import { CameraProblem, lacksOperation } from './camera-problem.ts'
-import { escapeXml, type OnvifClient } from './onvif-client.ts'
+import type { OnvifClient } from './onvif-client.ts'
 
 /** Where a stream or a picture is on the camera's own host: other hosts are never asked. */
 export type CameraPlace = { port: number; path: string }

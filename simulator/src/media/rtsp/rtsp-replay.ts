@@ -3,9 +3,10 @@ import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../../kernel/clock.ts'
 import type { FlvTag } from '../../wire/flv/flv-tag.ts'
 import { replayExtension } from '../../wire/rtp/replay-extension.ts'
-import type { ExtensionOf, TrackName } from '../../wire/rtp/rtp-tracks.ts'
+import type { ExtensionOf } from '../../wire/rtp/rtp-tracks.ts'
 import type { Replays } from '../create-replays.ts'
 import type { Fanout } from '../stream-fanout.ts'
+import { createReplayMarks } from './replay-marks.ts'
 
 /** What a session plays: a live stream, or a recording. */
 export type RtspSource = {
@@ -21,8 +22,14 @@ export type RtspReplay = RtspSource & {
   /** From the first recorded moment to now, platform milliseconds. */
   range: { fromMs: number; toMs: number }
   isOpen(): boolean
-  /** Plays on, from a moment and to one where they are given; answers the nearest speed that there is, and where it is. */
-  play(fromMs: number | undefined, scale: number, toMs?: number): { speed: number; positionMs: number }
+  /**
+   * Plays on, from a moment and to one where they are given; answers the nearest speed that there is, and where it is.
+   * `cseq`: of the request.
+   */
+  play(request: { fromMs?: number | undefined; toMs?: number | undefined; scale: number; cseq: number }): {
+    speed: number
+    positionMs: number
+  }
   pause(): void
   /** Extension of packets of this time of the stream, of one track. */
   extensionOf: ExtensionOf
@@ -72,8 +79,8 @@ export function openRtspReplay(
   if (!started.ok) return started.reason === 'noRecordingFiles' ? 'none' : 'busy'
   const { playbackId } = started
   const { track } = replays.find(playbackId)!
-  /** Tracks that have sent something since the last jump. */
-  const followed = new Set<TrackName>()
+  const marks = createReplayMarks(spans)
+  let playCseq = 0
   let stopWatching = (): void => undefined
   /** Pauses at the end of the range that was asked for; what lies behind it is a picture at most. */
   const watch = (toMs: number) => {
@@ -93,14 +100,15 @@ export function openRtspReplay(
     touch: () => undefined,
     range,
     isOpen: () => replays.find(playbackId) !== undefined,
-    play(fromMs, scale, toMs) {
+    play({ fromMs, toMs, scale, cseq }) {
       stopWatching()
+      playCseq = cseq
       const speed = PLAYBACK_SPEEDS.reduce((best, one) =>
         Math.abs(one - scale) < Math.abs(best - scale) ? one : best,
       )
       if (fromMs !== undefined) {
         control({ action: 'seek', timeMs: Math.min(range.toMs, Math.max(range.fromMs, fromMs)) })
-        followed.clear()
+        marks.restart()
       }
       control({ action: 'speed', speed })
       const positionMs = control({ action: 'resume' })?.positionMs ?? fromMs ?? range.fromMs
@@ -114,9 +122,7 @@ export function openRtspReplay(
     extensionOf(timestampMs, isKey, name) {
       const state = replays.state(owner, playbackId)
       const atMs = state ? state.positionMs + (timestampMs - state.mediaMs) * state.speed : range.fromMs
-      const extension = replayExtension(atMs, { isKey, isJump: !followed.has(name) })
-      followed.add(name)
-      return extension
+      return replayExtension(atMs, { isKey, cseq: playCseq, ...marks.of(name, atMs) })
     },
     end() {
       stopWatching()

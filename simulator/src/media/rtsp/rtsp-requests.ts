@@ -153,7 +153,12 @@ export function createRtspRequests(context: RtspContext, peer: RtspPeer): RtspRe
     if (fromMs !== undefined && (fromMs < whole.fromMs || fromMs > whole.toMs)) return rtspReply(457)
     session.play(source)
     const scale = Number(request.headers.get('scale') ?? 1)
-    const { speed, positionMs } = replay.play(fromMs, Number.isFinite(scale) ? scale : 1, toMs)
+    const { speed, positionMs } = replay.play({
+      fromMs,
+      toMs,
+      scale: Number.isFinite(scale) ? scale : 1,
+      cseq: Number(request.headers.get('cseq')),
+    })
     return rtspReply(200, {
       Session: id,
       Range: writeRange(positionMs, Math.min(toMs ?? whole.toMs, whole.toMs)),

@@ -26,10 +26,8 @@ export function setSystemDateAndTime({ context, camera, input }: ServiceCall): A
   const given = childOf(input, 'UTCDateTime')
   const toMs = given && readCivil(given)
   if (given && toMs === undefined) return badValue('ter:InvalidDateTime', 'no such date and time')
-  if (context.ports.system.keepsSetTime) {
-    if (type === 'NTP') context.clocks.set(camera.sn, undefined)
-    else if (toMs !== undefined) context.clocks.set(camera.sn, toMs)
-  }
+  if (type === 'NTP') context.clocks.set(camera.sn, undefined)
+  else if (toMs !== undefined) context.clocks.set(camera.sn, toMs)
   return pieces()
 }
 

@@ -37,7 +37,9 @@ export type DecodedPtz = { ok: true; value: PtzCommand } | { ok: false; problem:
 const START = 0xa5
 const LENGTH = 8
 const PRESETS = { 129: 'set', 130: 'call', 131: 'delete' } as const
-const OTHERS = [0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8c, 0x8d]
+/** Codes of tours (A.3.5): presets join and leave, speed, stay, start. */
+export const TOUR = { add: 0x84, remove: 0x85, speed: 0x86, stay: 0x87, start: 0x88 } as const
+const OTHERS: readonly number[] = [...Object.values(TOUR), 0x89, 0x8a, 0x8c, 0x8d]
 
 const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0')
 const bad = (code: PtzProblem['code'], offset: number, message: string): DecodedPtz => ({
