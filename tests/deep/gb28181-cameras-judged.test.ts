@@ -12,7 +12,7 @@ import { control } from '../../testing/control.ts'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
 import { itByDebian } from './debian-program.ts'
 import { type GbCameras, LOOPBACK, openGbCameras, PATIENT } from './gb-cameras.ts'
-import { untilCaptured } from './until-captured.ts'
+import { endCapture, untilCaptured } from './until-captured.ts'
 
 const run = promisify(execFile)
 
@@ -59,8 +59,7 @@ itByDebian(TSHARK, 'tshark finds nothing malformed in what a vehicle says', asyn
     () => expect(cameras.platform.of('catalogResponse').length).toBeGreaterThan(before),
     PATIENT,
   )
-  capture.kill('SIGINT')
-  await once(capture, 'close')
+  await endCapture(capture)
   const decode = ['-d', `udp.port==${cameras.platform.port},sip`, '-d', `udp.port==${peer.port},sip`]
   const count = async (text: string) =>
     (await run('tshark', ['-r', file, ...decode, '-Y', text], { maxBuffer: 2 ** 27 })).stdout.split('\n')

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { GB_SERVER } from './gb-recorder.ts'
-import { untilCaptured } from './until-captured.ts'
+import { endCapture, untilCaptured } from './until-captured.ts'
 
 const run = promisify(execFile)
 const SIPP = { program: 'sipp', packages: ['sip-tester'] }
@@ -247,8 +247,7 @@ itByDebian(
     // Then a device comes in as before.
     const user = newUser()
     await play([...registered(user), got(200)])
-    capture.kill('SIGINT')
-    await once(capture, 'close')
+    await endCapture(capture)
     expect(await counted('registrationsRefused')).toBeGreaterThan(before)
     const read = ['-r', file, '-d', `udp.port==${port},sip`]
     const { stdout } = await run('tshark', [...read, '-Y', `_ws.malformed and udp.srcport == ${port}`])

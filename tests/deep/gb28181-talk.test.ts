@@ -21,7 +21,7 @@ import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { GB_SERVER } from './gb-recorder.ts'
 import { pitchOf } from './pitch-of.ts'
-import { untilCaptured } from './until-captured.ts'
+import { endCapture, untilCaptured } from './until-captured.ts'
 
 const run = promisify(execFile)
 const CAMERA = '34020000001320000031'
@@ -172,8 +172,7 @@ itByDebian(
     intercom.socket.close()
     // tshark shows packets some time after they went by.
     await vi.waitUntil(() => captured.includes('Request: BYE'), { timeout: 20_000 })
-    capture.kill('SIGINT')
-    await once(capture, 'close')
+    await endCapture(capture)
 
     const tshark = async (...args: string[]) => {
       return (await run('tshark', ['-r', file, ...decode, ...args], { maxBuffer: 2 ** 26 })).stdout

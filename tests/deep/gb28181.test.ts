@@ -21,7 +21,7 @@ import { writeManscdp } from '../../simulator/src/wire/gb28181/write-manscdp.ts'
 import { readRtp } from '../../simulator/src/wire/rtp/rtp-packet.ts'
 import type { SipResponse } from '../../simulator/src/wire/sip/sip-message.ts'
 import { itByDebian } from './debian-program.ts'
-import { untilCaptured } from './until-captured.ts'
+import { endCapture, untilCaptured } from './until-captured.ts'
 
 const run = promisify(execFile)
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -330,8 +330,7 @@ itByDebian(
       .poll(() => own.heard.filter(({ kind }) => kind === 'recordResponse').length)
       .toBeGreaterThan(2)
     uplink.stop()
-    capture.kill('SIGINT')
-    await once(capture, 'close')
+    await endCapture(capture)
     const decode = ['-d', `udp.port==${own.port},sip`, '-d', `udp.port==${stream.port},rtp`]
     const read = async (filterText: string) =>
       (await run('tshark', ['-r', file, ...decode, '-Y', filterText], { maxBuffer: 2 ** 27 })).stdout.split(

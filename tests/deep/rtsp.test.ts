@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/l
 import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { stripsOf } from './strips-of.ts'
-import { untilCaptured } from './until-captured.ts'
+import { endCapture, untilCaptured } from './until-captured.ts'
 
 const PASSWORD = 'Backlot@2026'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -157,8 +156,7 @@ itByDebian(
         const input = ['-loglevel', 'error', '-rtsp_transport', transport, '-i', address]
         await run(FFMPEG, [...input, '-t', '4', '-f', 'null', '-'], { timeout: 60_000 })
       }
-      capture.kill('SIGINT')
-      await once(capture, 'close')
+      await endCapture(capture)
       const read = (...args: string[]) =>
         run(
           'tshark',
