@@ -4,20 +4,20 @@ import utils from 'onvif/lib/utils.js'
 import { NAMESPACES, type Prefix } from '../wire/onvif/namespaces.ts'
 import { ACCOUNT } from './onvif-rig.test-support.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes, which tests look into.
+type Answer = any
+
 export type OnvifClient = {
   cam: InstanceType<typeof onvif.Cam>
   /** Calls one of its methods; rejects with its error. The reply as the package reads it. */
-  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
-  call(method: string, ...options: unknown[]): Promise<any>
+  call(method: string, ...options: unknown[]): Promise<Answer>
   /**
    * Sends an operation that the package has no method for, by its own request. `path`: of the service (`media2_service`);
    * `inner`: parameters with the prefixes `o` (the operation's namespace) and `tt`. The content of the reply.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
-  ask(path: string, prefix: Prefix, operation: string, inner?: string): Promise<any>
+  ask(path: string, prefix: Prefix, operation: string, inner?: string): Promise<Answer>
   /** The status once the camera has stopped. */
-  // biome-ignore lint/suspicious/noExplicitAny: the package answers plain objects of all shapes.
-  statusAtRest(): Promise<any>
+  statusAtRest(): Promise<Answer>
 }
 
 /** A client of one camera, connected. */
