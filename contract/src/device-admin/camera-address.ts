@@ -17,3 +17,36 @@ export function cameraAddressFault(text: string): CameraAddressFault | undefined
   if (hostname === '') return 'form'
   return username === '' && password === '' ? undefined : 'account'
 }
+
+/** What stands for a secret in an address. */
+export const HIDDEN_SECRET = '***'
+
+const NAMES = 'password|passwd|passwort|pwd|psw|pass|token|secret|auth(?:basic)?'
+/**
+ * Secrets in the path or query of an address, as cameras without accounts of RTSP want them: `user=admin&password=…`,
+ * or, with underscores, `user=admin_password=…_channel=1`.
+ */
+const SECRETS = new RegExp(`([?&;/](?:${NAMES})=)([^&;]*)|(_(?:${NAMES})=)([^&;_/?]*)`, 'gi')
+
+/** The secrets in an address, in their order. */
+export const secretsOfAddress = (address: string): string[] =>
+  [...address.matchAll(SECRETS)].map(([, , plain, , underscored]) => plain ?? underscored ?? '')
+
+/** An address whose secrets are hidden: `user=admin&password=***`. */
+export const withHiddenSecrets = (address: string): string =>
+  address.replace(
+    SECRETS,
+    (_whole, name, _secret, underscoredName) => `${name ?? underscoredName}${HIDDEN_SECRET}`,
+  )
+
+/** An address whose hidden secrets are those of another one again, as far as it has them. */
+export function withSecretsOf(address: string, other: string): string {
+  const secrets = secretsOfAddress(other)
+  let number = 0
+  return address.replace(SECRETS, (whole, name, plain, underscoredName, underscored) => {
+    const secret = secrets[number++]
+    return (plain ?? underscored) === HIDDEN_SECRET && secret !== undefined
+      ? `${name ?? underscoredName}${secret}`
+      : whole
+  })
+}

@@ -41,7 +41,7 @@ export const CAMERA_TRANSPORTS = ['auto', 'tcp', 'udp'] as const
 export type CameraTransport = (typeof CAMERA_TRANSPORTS)[number]
 
 const Address = oneLine(1, CAMERA_LIMITS.addressMax).describe(
-  'ONVIF: http://host[:port]/path of its device service, or host[:port]; RTSP: rtsp://host[:port]/path. Without an account',
+  'ONVIF: http://host[:port]/path of its device service, or host[:port]; RTSP: rtsp://host[:port]/path. Without an account; of an added camera, `***` stands for the secret that it has there',
 )
 const Username = oneLine(0, 64)
 const Password = z
@@ -90,7 +90,7 @@ export const CameraProfile = z.object({
   kbps: z.number(),
   ptz: z.boolean(),
   audio: z.boolean(),
-  streamUri: z.string().describe('without an account'),
+  streamUri: z.string().describe('without an account; `***` for secrets in its path'),
 })
 export type CameraProfile = z.infer<typeof CameraProfile>
 
@@ -160,7 +160,7 @@ export const AddedCamera = z.object({
   name: z.string(),
   groupId: z.number().int(),
   way: z.enum(CAMERA_WAYS),
-  address: z.string(),
+  address: z.string().describe('`***` for secrets in its path'),
   username: z.string(),
   transport: z.enum(CAMERA_TRANSPORTS),
   keepTime: z.boolean(),

@@ -1,3 +1,4 @@
+import { withHiddenSecrets } from '@backlot/contract/device-admin/camera-address'
 import {
   addCamera,
   cameraTestPicture,
@@ -82,7 +83,7 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
             devices: [{ sn, version: versionOf(sn) }],
             set: { groupId, name: wish.name },
             action: 'deviceAdmin.addCamera',
-            detail: { name: wish.name, groupId, address: wish.address },
+            detail: { name: wish.name, groupId, address: withHiddenSecrets(wish.address) },
             actor: area.actor(context),
           })
           area.repository.refresh([sn])
@@ -112,7 +113,7 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
             devices: [{ sn, version }],
             set: {},
             action: 'deviceAdmin.updateCamera',
-            detail: { address: body.address, username: body.username },
+            detail: { address: body.address && withHiddenSecrets(body.address), username: body.username },
             actor: area.actor(context),
           })
           area.repository.refresh([sn])

@@ -49,9 +49,9 @@ export function createAddedCameras(deps: AddedCamerasDeps, reach: CameraReach) {
   const { hostClock, records, box, registry, ingest, log } = deps
   const cameras = new Map<string, Added>()
   const counts: CameraCounts = { sessions: 0, faults: new Map(), events: new Map() }
-  /** Undefined: its key is gone. Without an account there is none to lose. */
-  const passwordOf = ({ sn, username, sealedPassword }: CameraRecord) =>
-    username === '' ? '' : box.open(sealedPassword, sn)
+  /** Undefined: its key is gone. Without an account there is none to lose, unless a path holds a secret. */
+  const passwordOf = ({ sn, username, sealedPassword, sealedPaths }: CameraRecord) =>
+    sealedPaths !== undefined ? undefined : username === '' ? '' : box.open(sealedPassword, sn)
   const accountOf = (record: CameraRecord) => {
     const password = passwordOf(record)
     if (password === undefined) throw keyLost()

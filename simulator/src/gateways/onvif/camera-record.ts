@@ -15,6 +15,8 @@ export const CameraRecord = z.object({
   username: z.string(),
   /** By the secret box; the serial number is its purpose. */
   sealedPassword: z.string(),
+  /** As stored, where a path holds a secret; the paths beside it show it hidden. */
+  sealedPaths: z.string().optional(),
   transport: z.enum(CAMERA_TRANSPORTS),
   keepTime: z.boolean(),
   maker: z.string(),

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../../kernel/secret-box.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import type { CameraRecord } from './camera-record.ts'
 import { type CameraGateway, type CameraGatewayDeps, createCameraGateway } from './create-camera-gateway.ts'
-import { type Answer, type TestCamera, testCamera, USUAL } from './real-cameras.test-support.ts'
+import { type Answer, streamAnswer, type TestCamera, testCamera, USUAL } from './real-cameras.test-support.ts'
 
 const NOW_MS = Date.parse('2026-11-26T08:00:00Z')
 const PASSWORD = 'word'
@@ -66,7 +67,7 @@ function platform() {
   const fillDisk = () => {
     isFull = true
   }
-  return { clock, online, open, until, kept, fillDisk }
+  return { clock, online, open, until, kept, devices, fillDisk }
 }
 
 const camera = (serial: string, answers: Record<string, Answer> = {}) =>
@@ -145,6 +146,81 @@ test('a change that cannot be stored leaves the camera as it was', async () => {
   fillDisk()
   await expect(update()).rejects.toThrow('the disk is full')
   expect(gateway.list()).toMatchObject([{ sn: 'ONVIF-A1', state: 'online', keepTime: false }])
+})
+
+/** Takes RTSP connections, tells the addresses that are asked for, and answers nothing. */
+async function silentStream() {
+  const asked: string[] = []
+  const server = createServer((socket) => {
+    socket
+      .on('data', (bytes) => asked.push(bytes.toString('latin1').split(' ')[1]!))
+      .on('error', () => undefined)
+    socket.once('data', () => socket.end('RTSP/1.0 404 Not Found\r\nCSeq: 1\r\n\r\n'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+test('secrets in the paths of streams are stored sealed, asked for in full, and told nobody', async () => {
+  const { open, kept, until } = platform()
+  await using stream = await silentStream()
+  const path = '/user=admin_password=tlJwpbo6_channel=1_stream=0.sdp?real_stream'
+  await using one = await camera('A1', {
+    GetStreamUri: streamAnswer(`rtsp://127.0.0.1:${stream.port}${path}`),
+  })
+  const key = randomBytes(32)
+  {
+    await using gateway = open(key)
+    const { found } = await gateway.probe({ ...wishOf(one), sn: undefined })
+    expect(found.profiles[0]!.streamUri).toContain('_password=***_channel=1_stream=0.sdp?real_stream')
+    await added(gateway, one)
+  }
+  expect(JSON.stringify([...kept.values()])).not.toContain('tlJwpbo6')
+  {
+    await using gateway = open(key)
+    expect(JSON.stringify(gateway.list())).not.toContain('tlJwpbo6')
+    const events = { tag: () => undefined, live: () => undefined, restarted: () => undefined }
+    const running = gateway.external({ sn: 'ONVIF-A1', chnId: 1, streamType: 'main' })!((ms) => ms, events)
+    await until(() => stream.asked.length > 0)
+    await running.stop()
+    expect(stream.asked[0]).toBe(`rtsp://127.0.0.1:${stream.port}${path}`)
+  }
+  await using gateway = open(randomBytes(32))
+  expect(gateway.list()).toMatchObject([{ state: 'offline', fault: 'keyLost' }])
+})
+
+test('an address that comes back with its secret hidden means the stored one, at its host alone', async () => {
+  const { open, kept, devices } = platform()
+  devices.add('RTSP-1')
+  await using stream = await silentStream()
+  const place = { port: stream.port, path: '/user=admin&password=word&channel=1' }
+  const plain = { token: '', place }
+  kept.set('RTSP-1', {
+    ...{ sn: 'RTSP-1', way: 'rtsp', host: '127.0.0.1', ...place, username: '', sealedPassword: '' },
+    ...{ transport: 'tcp', keepTime: false, maker: '', model: '', hasPtz: false, hasAudio: false },
+    ...{ sourceToken: '', main: plain, sub: plain, presets: [] },
+  })
+  await using gateway = open(randomBytes(32))
+  const [{ address } = { address: '' }] = gateway.list()
+  expect(address).toBe(`rtsp://127.0.0.1:${stream.port}/user=admin&password=***&channel=1`)
+  // The session asks, too.
+  const asked = async (given: string): Promise<string[]> => {
+    await expect(gateway.update({ sn: 'RTSP-1', address: given })).rejects.toMatchObject({ fault: 'refused' })
+    return stream.asked
+  }
+  expect(await asked(address.replace('=1', '=2'))).toContainEqual(
+    expect.stringMatching(/password=word&channel=2$/),
+  )
+  expect(await asked(address.replace('***', 'other'))).toContainEqual(
+    expect.stringMatching(/password=other&channel=1$/),
+  )
+  expect(await asked(address.replace('127.0.0.1', 'localhost'))).toContainEqual(
+    expect.stringMatching(/localhost:\d+\/user=admin&password=\*\*\*&channel=1$/),
+  )
 })
 
 const endless = (response: ServerResponse): void => {

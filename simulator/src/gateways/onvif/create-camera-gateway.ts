@@ -2,6 +2,7 @@
  * The platform's side of real cameras: finds and probes them, adds them as foreign devices, keeps a session with each,
  * and brings their streams, pictures, alarms and presets in and the console's commands out.
  */
+import { HIDDEN_SECRET, secretsOfAddress, withSecretsOf } from '@backlot/contract/device-admin/camera-address'
 import type {
   CameraChange,
   CameraCheck,
@@ -21,7 +22,7 @@ import {
   keyLost,
 } from './added-cameras.ts'
 import { type CameraLogin, type CameraReach, createCameraReach } from './camera-access.ts'
-import { isAddressOf, readCameraAddress } from './camera-address.ts'
+import { isAddressOf, readCameraAddress, writeCameraAddress } from './camera-address.ts'
 import { cameraRequests, changesPresets } from './camera-commands.ts'
 import type { CameraPreset } from './camera-presets.ts'
 import { CameraProblem, cameraProblemOf } from './camera-problem.ts'
@@ -29,6 +30,7 @@ import type { CameraRecord } from './camera-record.ts'
 import { discoverCameras } from './discover-cameras.ts'
 import type { OnvifProbe } from './probe-onvif.ts'
 import { recordOf } from './record-of-probe.ts'
+import { createSealedRecords } from './sealed-records.ts'
 import { isShownAlready } from './shown-already.ts'
 import { type SessionOfCamera, shownCamera } from './shown-camera.ts'
 
@@ -74,21 +76,32 @@ export type CameraGateway = AsyncDisposable & {
 }
 
 export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
-  const { hostClock, records, box, registry, log } = deps
+  const { hostClock, box, registry, log } = deps
+  const records = createSealedRecords(deps.records, box)
   const reach = createCameraReach(deps)
-  const added = createAddedCameras(deps, reach)
+  const added = createAddedCameras({ ...deps, records }, reach)
   const { passwordOf, loginOf } = added
   /** The stored password goes to no other host. */
   const passwordAt = (record: CameraRecord, address: string): string => {
-    if (readCameraAddress(address).host !== record.host) return ''
+    if (!isAtHost(record, address)) return ''
     const password = passwordOf(record)
     if (password === undefined) throw keyLost()
     return password
   }
-  const loginFor = ({ sn, ...login }: CameraCheck): CameraLogin =>
-    sn === undefined || login.password !== ''
-      ? login
-      : { ...login, password: passwordAt(added.find(sn).record, login.address) }
+  /** With the stored secrets of its path, at the same host. */
+  const addressAt = (record: CameraRecord, given: string): string => {
+    if (!isAtHost(record, given)) return given
+    const address = withSecretsOf(given, writeCameraAddress(record))
+    const isLost = record.sealedPaths !== undefined && secretsOfAddress(address).includes(HIDDEN_SECRET)
+    if (isLost) throw keyLost()
+    return address
+  }
+  const loginFor = ({ sn, ...login }: CameraCheck): CameraLogin => {
+    if (sn === undefined) return login
+    const { record } = added.find(sn)
+    const address = addressAt(record, login.address)
+    return { ...login, address, password: login.password || passwordAt(record, address) }
+  }
   /** Beside the camera of a serial number, if it is one. */
   const mustBeNew = async (draft: Omit<CameraRecord, 'sealedPassword'>, sn?: string): Promise<void> => {
     const others = added.all().flatMap(({ record }) => (record.sn === sn ? [] : [record]))
@@ -158,6 +171,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
         subProfile: record.sub.token,
         ...withoutUndefined(change),
       }
+      wish.address = addressAt(record, wish.address)
       wish.password = change.password ?? passwordAt(record, wish.address)
       const { at, found } = await reach.probe(wish)
       const draft = recordOf(at, found as OnvifProbe, wish)
@@ -231,6 +245,7 @@ export function createCameraGateway(deps: CameraGatewayDeps): CameraGateway {
   }
 }
 
+const isAtHost = ({ host }: CameraRecord, address: string) => readCameraAddress(address).host === host
 const NOT_DONE = 'a camera did not follow a command'
 const NOT_FORGOTTEN = 'a camera that was removed could not be forgotten'
 const withoutUndefined = <T extends object>(given: T): T =>

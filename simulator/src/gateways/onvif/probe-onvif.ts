@@ -1,4 +1,5 @@
 /** Asks a camera over ONVIF what it is, what it can, and where its streams are. */
+import { withHiddenSecrets } from '@backlot/contract/device-admin/camera-address'
 import type { CameraProfile, ProbedCamera } from '@backlot/contract/device-admin/camera-entities'
 import { CAMERA_LIMITS } from '@backlot/contract/device-admin/camera-entities'
 import type { HostClock } from '../../kernel/clock.ts'
@@ -107,7 +108,7 @@ async function profileOf(client: OnvifClient, profile: any): Promise<OnvifProfil
     kbps: numberOf(rateControl?.bitrateLimit),
     ptz: profile.PTZConfiguration !== undefined,
     audio: profile.audioEncoderConfiguration !== undefined,
-    streamUri: target.url,
+    streamUri: withHiddenSecrets(target.url),
     stream: { port: target.port, path: pathOf(target.url) },
   }
 }

@@ -1,4 +1,5 @@
 /** Asks a camera over RTSP alone what its stream is. */
+import { withHiddenSecrets } from '@backlot/contract/device-admin/camera-address'
 import type { ProbedCamera } from '@backlot/contract/device-admin/camera-entities'
 import type { HostClock } from '../../kernel/clock.ts'
 import { openRtspSession, type RtspTarget } from '../../media/rtsp-pull/open-rtsp-session.ts'
@@ -107,7 +108,7 @@ export async function probeRtsp(
         kbps: kbps ?? 0,
         ptz: false,
         audio: audioCodec !== undefined,
-        streamUri: target.url,
+        streamUri: withHiddenSecrets(target.url),
       },
     ],
     abilities: { ptz: false, presets: false, imaging: false, events: false, recording: false },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withHiddenSecrets } from '@backlot/contract/device-admin/camera-address'
 import type { ProbedCamera } from '@backlot/contract/device-admin/camera-entities'
 import type { CameraAddress } from './camera-address.ts'
 import { CameraProblem } from './camera-problem.ts'
@@ -36,7 +37,7 @@ export function recordOf(
   const [first] = found.profiles
   if (at.way === 'rtsp' || !first || !isOnvif(found)) {
     const stream = { token: '', place: { port: at.port, path: at.path } }
-    const sn = `RTSP-${shortHash(`${at.host}:${at.port}${at.path}`)}`
+    const sn = `RTSP-${shortHash(`${at.host}:${at.port}${withHiddenSecrets(at.path)}`)}`
     const hasAudio = first?.audio ?? false
     return { ...shared, sn, hasPtz: false, hasAudio, sourceToken: '', main: stream, sub: stream }
   }

@@ -1,3 +1,4 @@
+import { withHiddenSecrets } from '@backlot/contract/device-admin/camera-address'
 import type { AddedCamera } from '@backlot/contract/device-admin/camera-entities'
 import { type Added, keyLost } from './added-cameras.ts'
 import { writeCameraAddress } from './camera-address.ts'
@@ -12,7 +13,7 @@ export function shownCamera({ record, session }: Added): SessionOfCamera {
   const problem = state ? state.fault : keyLost()
   return {
     ...{ sn, way, username, transport, keepTime, maker, model },
-    address: writeCameraAddress(record),
+    address: withHiddenSecrets(writeCameraAddress(record)),
     mainProfile: record.main.token,
     subProfile: record.sub.token,
     state: state?.state ?? 'offline',
