@@ -24,6 +24,8 @@ export type ServerSide = {
 }
 
 type Entry = { transaction: ServerTransaction; key: string; cancelled: (() => void)[] }
+/** Of one address: its transactions, and those of them that only wait for repetitions, in their order. */
+type Share = { count: number; answered: Set<Entry> }
 
 /** They never open a dialog: a tag in their To, as some devices send, is none of one. */
 const WITHOUT_DIALOG = ['MESSAGE', 'REGISTER', 'OPTIONS', 'CANCEL']
@@ -47,7 +49,8 @@ export function createServerSide(deps: {
   const entries = new Map<string, Entry>()
   /** By what tells a request that came twice on different ways (section 8.2.2.2). */
   const byOrigin = new Map<string, Entry>()
-  const perAddress = new Map<string, number>()
+  const answered = new Set<Entry>()
+  const shares = new Map<string, Share>()
   const refusals = new Map<number, number>()
   const allow = header('Allow', deps.allowed.join(', '))
 
@@ -68,7 +71,9 @@ export function createServerSide(deps: {
 
   const start = (request: SipRequest, from: SipPeer, key: string, origin: string | undefined): Entry => {
     const { address } = from
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    const share: Share = shares.get(address) ?? { count: 0, answered: new Set() }
+    shares.set(address, share)
+    share.count++
     const entry: Entry = { key, cancelled: [], transaction: undefined as never }
     entries.set(key, entry)
     if (origin !== undefined) byOrigin.set(origin, entry)
@@ -76,15 +81,33 @@ export function createServerSide(deps: {
       hostClock,
       isReliable: from.transport === 'tcp',
       send: sendTo(from),
+      onAnswered() {
+        answered.add(entry)
+        share.answered.add(entry)
+      },
       onOver() {
         entries.delete(key)
+        answered.delete(entry)
+        share.answered.delete(entry)
         if (origin !== undefined && byOrigin.get(origin) === entry) byOrigin.delete(origin)
-        const left = (perAddress.get(address) ?? 1) - 1
-        if (left > 0) perAddress.set(address, left)
-        else perAddress.delete(address)
+        share.count--
+        if (share.count === 0) shares.delete(address)
       },
     })
     return entry
+  }
+
+  /**
+   * Makes room for one more of an address: where its share or all places are taken, the transaction goes that was
+   * answered longest ago. A repetition of its request, of which hardly any comes so late, is a new request then.
+   */
+  const hasRoom = (address: string): boolean => {
+    const share = shares.get(address)
+    const isFull = entries.size >= deps.transactionsMost
+    if (!isFull && (share?.count ?? 0) < deps.transactionsOfAddress) return true
+    const [oldest] = isFull ? answered : (share?.answered ?? [])
+    oldest?.transaction.end()
+    return oldest !== undefined
   }
 
   const incomingOf = (entry: Entry, from: SipPeer, inside: DialogEntry | undefined): IncomingRequest => {
@@ -179,10 +202,8 @@ export function createServerSide(deps: {
       const callId = headerValue(request, 'Call-ID')
       const origin = toTag === undefined ? `${callId}|${fromTag}|${headerValue(request, 'CSeq')}` : undefined
       if (origin !== undefined && byOrigin.has(origin)) return refused({ status: 482 })
-      const isCrowded =
-        entries.size >= deps.transactionsMost ||
-        (perAddress.get(from.address) ?? 0) >= deps.transactionsOfAddress
-      if (isCrowded) return refused({ status: 503, headers: [header('Retry-After', String(RETRY_AFTER_S))] })
+      if (!hasRoom(from.address))
+        return refused({ status: 503, headers: [header('Retry-After', String(RETRY_AFTER_S))] })
       if (inside && !inside.takes(request, from))
         return refused({ status: 500, reason: `CSeq ${cseqNumber(request)} out of order` })
       dispatch(start(request, from, key.value, origin), from, inside)

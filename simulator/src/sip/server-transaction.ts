@@ -17,13 +17,14 @@ export type ServerTransaction = {
   end(): void
 }
 
-/** `onOver`: nothing of the transaction is awaited any more. */
+/** `onAnswered`: from now on it only answers repetitions. `onOver`: nothing of the transaction is awaited any more. */
 export function startServerTransaction(
   request: SipRequest,
   deps: {
     hostClock: HostClock
     isReliable: boolean
     send(response: SipResponse): void
+    onAnswered(): void
     onOver(): void
   },
 ): ServerTransaction {
@@ -59,6 +60,7 @@ export function startServerTransaction(
       return
     }
     state = 'completed'
+    if (!isInvite) deps.onAnswered()
     linger(isInvite || !isReliable ? GIVE_UP_MS : 0)
     if (isInvite && !isReliable) stopRepeating = repeatSlower(hostClock, T2_MS, () => deps.send(response))
   }

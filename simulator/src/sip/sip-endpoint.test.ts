@@ -254,3 +254,33 @@ test.each([['MD5'], ['SHA-256']] as const)(
     login[Symbol.dispose]()
   },
 )
+
+test('one address may ask more than there is place for, as long as it is answered', () => {
+  const { a, b, clock } = rig({ MESSAGE: (incoming) => incoming.respond(200) })
+  const counts = new Map<number | string, number>()
+  const count = (what: number | string) => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  for (let i = 1; i <= 12_000; i++)
+    a.request(request('MESSAGE', i), peer(B), {
+      answered: ({ status }) => count(status),
+      failed: count,
+    })
+  clock.advance(100)
+  expect(counts).toEqual(new Map([[200, 12_000]]))
+  expect(b.stats().transactions).toBe(10_000)
+  clock.advance(60_000)
+  expect(b.stats().transactions).toBe(0)
+  expect(clock.pending()).toBe(0)
+})
+
+test('what nobody answers takes the share of its address, and no more', () => {
+  const { a, b, clock } = rig({ MESSAGE: () => undefined })
+  const seen: (number | string)[] = []
+  for (let i = 1; i <= 10_001; i++)
+    a.request(request('MESSAGE', i), peer(B), {
+      answered: ({ status }) => void seen.push(status),
+      failed: (reason) => void seen.push(reason),
+    })
+  clock.advance(100)
+  expect(seen).toEqual([503])
+  expect(b.stats().transactions).toBe(10_000)
+})

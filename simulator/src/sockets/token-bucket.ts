@@ -33,6 +33,12 @@ export class TokenBucket {
     return true
   }
 
+  /** How many are allowed now. */
+  left(nowMs: number): number {
+    this.#fill(nowMs)
+    return this.#left
+  }
+
   #fill(nowMs: number): void {
     this.#left = Math.min(this.#burst, this.#left + Math.max(0, nowMs - this.#atMs) * this.#perMs)
     this.#atMs = nowMs

@@ -3,7 +3,7 @@ export const GB_LIMITS = {
   devices: 20_000,
   /** Registrations of all devices together. Further ones are told to come later. */
   registrations: { burst: 2000, perSecond: 200 },
-  /** Those of one address, which may have many devices behind it: it leaves half to the others. */
+  /** The share of one address, which may have many devices behind it; more only while half of the burst is left. */
   registrationsOfAddress: { burst: 1000, perSecond: 100 },
   /** Least and longest lifetime of a registration, seconds; devices ask for an hour to a day. */
   expiresLeastS: 30,

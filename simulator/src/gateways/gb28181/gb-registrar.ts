@@ -66,6 +66,13 @@ export function createGbRegistrar(
     incoming.respond(status, { headers })
   }
 
+  /** More than its share has an address only of what others leave: half of the burst stays theirs. */
+  const mayBegin = (address: string): boolean => {
+    const nowMs = hostClock.now()
+    const isWithinShare = ofAddress.allows(address, nowMs)
+    return (isWithinShare || bucket.left(nowMs) > burst / 2) && bucket.allows(1, nowMs)
+  }
+
   const challenge = (incoming: IncomingRequest, isStale: boolean): void => {
     // 2022 has SHA-256 too (annex I names it by X-GB-Ver 3.0); devices of 2016 read the first challenge alone.
     const algorithms = is2022(incoming.request) ? (['SHA-256', 'MD5'] as const) : (['MD5'] as const)
@@ -143,10 +150,7 @@ export function createGbRegistrar(
       if (sn === undefined) return refuse(incoming, 403)
       const { result } = login.check(request, (username) => (username === sn ? password : undefined))
       if (result === 'none') {
-        const nowMs = hostClock.now()
-        if (!ofAddress.allows(from.address, nowMs) || !bucket.allows(1, nowMs))
-          return refuse(incoming, 503, [RETRY_AFTER])
-        return challenge(incoming, false)
+        return mayBegin(from.address) ? challenge(incoming, false) : refuse(incoming, 503, [RETRY_AFTER])
       }
       if (result === 'stale') return challenge(incoming, true)
       if (result === 'wrong') {

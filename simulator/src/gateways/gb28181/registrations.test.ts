@@ -164,6 +164,16 @@ it('lets all devices of a storm register that come again when they are told to',
   expect(rounds).toEqual([2000, 2000, 1000])
 })
 
+it('gives one address what others leave', async () => {
+  await using rig = gatewayRig()
+  const challenged: number[] = []
+  for (let second = 0; second < 30; second++) {
+    challenged.push((await storm(rig, Array<string>(200).fill('10.0.0.66'))).challenged)
+    await rig.pass(950)
+  }
+  expect(Math.min(...challenged)).toBeGreaterThan(190)
+})
+
 it('lets nobody be shut out by one address that registers without end', async () => {
   await using rig = gatewayRig()
   for (let i = 0; i < 3; i++) {
